@@ -141,9 +141,8 @@ def ask_dealer(game: Game[Position], over: Position, events: Sequence[Told]) -> 
         raise Unanswerable("next-dealer: the game is over with this hand, so nobody deals")
     rule = told[-1].event.rule
     return _of_end(game, over, "next-dealer", rule, say("Who deals the next hand?"), {
-        (seat,): Finding(rule, True, told[-1].sentence) if seat == dealer else
-        Finding(rule, False, say("{seat} {seat:doesn't|don't} deal the next hand.", seat=game.table.called(seat)))
-        for seat in game.table.seats}, say("{seat} dealt.", seat=game.table.called(over.dealer)))
+        (seat,): Finding(rule, seat == dealer, told[-1].sentence) for seat in game.table.seats},
+        say("{seat} dealt.", seat=game.table.called(over.dealer)))
 
 
 def ask_match(game: Game[Position], over: Position) -> Question:
@@ -152,11 +151,8 @@ def ask_match(game: Game[Position], over: Position) -> Question:
         raise Unanswerable(f"match-winner: {game.name} has no rule by which a match ends")
     rule, won, why = game.ending.id, game.match_winners(over), telling_of(game).match_end(over, game.ending)
     question = _of_end(game, over, "match-winner", rule, say("Who has won the match?"), {
-        side: Finding(rule, True, why) if place in won else
-        Finding(rule, False, say("{side} {side:hasn't|haven't} won the match.", side=game.table.called(side)))
-        for place, side in enumerate(game.score_sides())})
-    nobody = Finding(rule, not won, say("The match is over.") if won else why)
-    options = (*question.parts[0].options, Option("nobody", not won, nobody, called=say("nobody yet")))
+        side: Finding(rule, place in won, why) for place, side in enumerate(game.score_sides())})
+    options = (*question.parts[0].options, Option("nobody", not won, Finding(rule, not won, why), called=say("nobody yet")))
     return question._replace(parts=(Part(NOTHING, options),))
 
 

@@ -50,8 +50,7 @@ def _known(game: Game[Position], kind: str, *about: object) -> Any:
 def ask_suits(game: Game[Position], kind: str, trick: Lying) -> Question:
     """Ask for a suit of a trick, or for all suits of which something is so."""
     asked: SuitsAsked = _known(game, kind, trick.before, trick.laid)
-    no = say("That suit wasn't led.") if kind == "suit-led" else say("That isn't one of them.")
-    options = tuple(_option(suit, suit in asked.right, asked.why, no, suit_mark(suit)) for suit in asked.among or game.pack.suits)
+    options = tuple(_option(suit, suit in asked.right, asked.why, suit_mark(suit)) for suit in asked.among or game.pack.suits)
     return question_of_trick(game, trick, kind, asked.why.rule, asked.prompt, (Part(NOTHING, options),))._replace(
         many=kind == "suits")
 
@@ -83,8 +82,7 @@ def ask_over(game: Game[Position], trick: Lying, after: Position) -> Question:
     """Ask whether the hand is over with a trick."""
     asked: OverAsked = _known(game, "hand-over", trick.before, after)
     why, over = asked.why, after.hand_over
-    no = say("The hand is over.") if over else say("The hand goes on.")
-    options = tuple(_option("yes" if each else "no", each is over, why, no, say("{over:over|not over}", over=each))
+    options = tuple(_option("yes" if each else "no", each is over, why, say("{over:over|not over}", over=each))
                     for each in (True, False))
     prompt = say("Is the hand over with this trick?")
     question = question_of_trick(game, trick, "hand-over", why.rule, prompt, (Part(NOTHING, options),))
@@ -94,9 +92,9 @@ def ask_over(game: Game[Position], trick: Lying, after: Position) -> Question:
 def _numbers(label: Text, asked: NumberAsked, among: Sequence[int]) -> Part:
     """One number to choose, among others."""
     numbers = sorted(sorted({asked.right, *among}, key=lambda number: (abs(number - asked.right), number))[:MOST])
-    no = say("That isn't the number.")
-    return Part(label, tuple(_option(str(each), each == asked.right, asked.why, no, signed(each)) for each in numbers))
+    return Part(label, tuple(_option(str(each), each == asked.right, asked.why, signed(each)) for each in numbers))
 
 
-def _option(value: str, right: bool, why: Finding, no: Text, called: Text) -> Option:
-    return Option(value, right, why._replace(permits=right, sentence=why.sentence if right else no), called=called)
+def _option(value: str, right: bool, why: Finding, called: Text) -> Option:
+    """An option: why one of them is right is why the others are wrong."""
+    return Option(value, right, why._replace(permits=right), called=called)

@@ -160,7 +160,8 @@ def _one(rng: random.Random, found: Sequence[Askable], taught: Collection[str], 
 
 def without_untaught(question: Question, taught: Collection[str]) -> Question:
     """Return the question without what lies open, or is told, by rules that weren't ``taught``."""
-    return question._replace(hides=question.hides | telling_of(question.game).untaught(taught),
+    untaught = telling_of(question.game).untaught(taught)
+    return question._replace(hides=question.hides | untaught, parts=tuple(part.without(untaught) for part in question.parts),
                              knows=tuple(known for known in question.knows if known.rule in ("", *taught)))
 
 

@@ -101,10 +101,15 @@ def _led(position: Position, lead: Laid, trick: int | None) -> Text:
     return say("{seat} led {card} {trick}", seat=seat, card=card, trick=_to_trick(trick))
 
 
-def of_trick(seen: View[Position], laid: Sequence[Laid], kind: str, trick: int | None) -> tuple[Known, ...]:
-    """Say what to know of a trick that lies."""
+def of_trick(seen: View[Position], laid: Sequence[Laid], kind: str, trick: int | None, whole: bool) -> tuple[Known, ...]:
+    """Say what to know of a trick that lies: who led, and who has no part in it, if it is ``whole``."""
     told = _setting(seen, kind)
-    return (*told, *as_known(say("{led}.", led=_led(seen.position, laid[0], trick)))) if laid else told
+    if not laid:
+        return told
+    playing = {one.seat for one in laid}
+    others = [seat for seat in seen.game.table.seats if seat not in playing] if whole else []
+    without = say("{seats} {seats:plays|play} no card.", seats=seen.position.name(others)) if others else NOTHING
+    return (*told, *as_known(say("{led}.", led=_led(seen.position, laid[0], trick)), without))
 
 
 def before_score(seen: View[Position], laid: Sequence[Laid], since: Sequence[Text]) -> tuple[Known, ...]:

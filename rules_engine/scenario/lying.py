@@ -34,9 +34,9 @@ def question_of_trick(game: Game[Position], trick: Lying, kind: str, rule: str, 
                       parts: tuple[Part, ...]) -> Question:
     """Return a question about a trick that lies."""
     seen = open_table(game, trick)
-    return Question(
-        game, kind, title_of(game, rule), of_trick(seen, trick.laid, kind, trick.number), prompt, False, parts, seen,
-        trick.laid, telling_of(game).secrets(kind), trick.before)
+    known = of_trick(seen, trick.laid, kind, trick.number, bool(trick.events))
+    hides = telling_of(game).secrets(kind)
+    return Question(game, kind, title_of(game, rule), known, prompt, False, parts, seen, trick.laid, hides, trick.before)
 
 
 def open_table(game: Game[Position], trick: Lying) -> View[Position]:

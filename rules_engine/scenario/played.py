@@ -11,6 +11,7 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.model.events import Event
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.telling import telling_of
 
 
 class MovePlayed(NamedTuple):
@@ -50,8 +51,8 @@ def play_out(game: Game[Position], rng: random.Random, position: Position, at_ra
         else:
             move = bot.choose(game.view(position, position.to_act), rng).move
         position, events = game.make(before, move)
-        if taught and not _ways(move, events).issubset(taught):
-            plain = [each for each in moves if each.verb == "play"]
+        if taught and not (_ways(move, events) | lead_rules(game, before, move)).issubset(taught):
+            plain = [each for each in moves if each.verb == "play" and lead_rules(game, before, each).issubset(taught)]
             if not plain:
                 break
             move = rng.choice(plain)
@@ -65,6 +66,14 @@ def _any_call(rng: random.Random, moves: Sequence[Move]) -> Move:
     verb = rng.choice(sorted({move.verb for move in moves}))
     of_kind = [move for move in moves if move.verb == verb]
     return rng.choice([of_kind[0], of_kind[-1]] if of_kind[0].number is not None else of_kind)
+
+
+def lead_rules(game: Game[Position], before: Position, move: Move) -> set[str]:
+    """Return the rule that explains a lead, where it is none of the usual ones."""
+    if before.trick or before.phase != "play" or move.card is None:
+        return set()
+    rule = telling_of(game).words.about_lead(before, move.card)
+    return {rule} if rule else set()
 
 
 def _ways(move: Move, events: Sequence[Event]) -> set[str]:

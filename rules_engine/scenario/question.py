@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from rules_engine.core.game.game import Game, View
@@ -12,7 +12,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.words import Finding, Known
-from rules_engine.core.words.sentences import NOTHING, Text, joined
+from rules_engine.core.words.sentences import NOTHING, Text, as_text, joined
 from rules_engine.scenario.alike import Saying, alike, of_all
 
 
@@ -61,6 +61,12 @@ class Part(NamedTuple):
     label: Text
     options: tuple[Option, ...]
     answer: int | None = None
+
+    def without(self, templates: Container[str]) -> Part:
+        """Return the part without sentences of these templates in its reasons."""
+        return self._replace(options=tuple(option._replace(why=option.why._replace(sentence=joined(
+            each for each in as_text(option.why.sentence).sentences if getattr(each, "template", each) not in templates)))
+            for option in self.options))
 
     @property
     def reasons(self) -> tuple[Reason, ...]:

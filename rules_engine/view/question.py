@@ -165,7 +165,10 @@ def _reasons(question: Question, links: Links, folds: bool = False) -> list[Html
     lines, linked, before = list[Html](), set[str](), 0
     for part in question.parts:
         right = {told for reason in part.reasons if reason.right for told in as_text(reason.why.sentence).sentences}
+        said = [reason.why.sentence for reason in part.reasons if reason.right]
         for reason in part.reasons:
+            if not reason.right and reason.why.sentence in said:
+                continue  # why the right one is right tells it
             about: dict[str, Attribute] = {} if not folds else {
                 "data-of": " ".join(str(before + part.options.index(option)) for option in reason.options),
                 "data-told": not reason.right and right.issuperset(as_text(reason.why.sentence).sentences)}

@@ -83,6 +83,20 @@ def test_every_step_is_one_screen(open_page: OpenPage, place: str) -> None:
     assert wrong == {}
 
 
+def test_no_name_lies_under_the_bids_of_the_first_hand(open_page: OpenPage) -> None:
+    page = lesson(open_page, "double-king-pedro", "hand")
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator("#fs-numbers")).to_be_visible(timeout=SLOW)
+    page.wait_for_timeout(300)
+    assert page.evaluate("""() => {
+      const bids = document.querySelector("#fs-numbers").getBoundingClientRect();
+      return [...document.querySelectorAll("#fs-felt .fs-plate")].filter((plate) => {
+        const { top, bottom } = plate.getBoundingClientRect();
+        return top < bids.bottom && bottom > bids.top;
+      }).map(({ id }) => id);
+    }""") == []
+
+
 def test_a_bet_is_placed_on_the_cards_and_the_answer_rings_them(open_page: OpenPage) -> None:
     page = lesson(open_page, "double-decker", "two-winners")
     page.locator("#fs-laid-1").click()

@@ -10,9 +10,11 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.telling import telling_of
+from rules_engine.core.words.sentences import Sentence, as_text
 from rules_engine.games import known_games, make_game
-from rules_engine.scenario.ask import answer
+from rules_engine.scenario.ask import READER, answer
 from rules_engine.scenario.fresh import fresh_question, like_of, without_untaught
+from rules_engine.scenario.played import lead_rules
 from rules_engine.scenario.question import Question
 from rules_engine.scenario.run import Replay
 from rules_engine.view.links import Links
@@ -24,9 +26,10 @@ SEEDS = range(4)
 
 
 def ways(game: Game[Position], start: Position, line: list[Move]) -> Iterator[str]:
-    """The rules by which cards came to a trick otherwise than they are simply played."""
+    """The rules by which cards came to a trick otherwise than they are simply played, or led."""
     position = start
     for move in line:
+        yield from lead_rules(game, position, move)
         position, events = game.make(position, move)
         if move.verb != "play":
             yield from (event.rule for event in events if event.kind == "played")
@@ -39,6 +42,8 @@ def shown_by(question: Question) -> set[str]:
     assert question.start is not None
     last = [question.laid[-1].move] if len(question.laid) > len(question.position.trick) else []
     told = {known.rule for known in question.knows if known.rule}
+    told |= {explained[each.template] for part in question.parts for option in part.options
+             for each in as_text(option.why.sentence).sentences if isinstance(each, Sentence) and each.template in explained}
     return {*question.rules, *facts, *told, *ways(question.game, question.start, [*question.line, *last])}
 
 
@@ -63,7 +68,7 @@ def test_what_somebody_plays_for_is_told_once_bids_were_taught() -> None:
     told = {step: run.game.pack.plain(without_untaught(answer(run, place), taught).intro)
             for game, step, run, taught in steps() if game == "double-king-pedro"
             for place, asked in enumerate(run.scenario.script) if asked.ask is not None}
-    assert told["follow"].startswith("Diamonds are trumps. South led")
+    assert told["follow"].startswith("Diamonds are trumps. North led")
     assert told["pass"] == "South plays for 90. Spades are trumps."
 
 
@@ -75,6 +80,23 @@ def test_what_was_taken_and_bid_is_quiet_where_a_card_is_to_be_played() -> None:
                 table = QuestionTable(answer(run, place), Links())
                 told = [mark.html for seat in run.game.table.seats for mark in table.marks(seat)]
                 assert not any("fs-took" in html or "bid" in html or "fs-match" in html for html in told), taught
+
+
+@pytest.mark.parametrize(("run", "taught"), STEPS)
+def test_the_first_player_that_a_step_asks_is_south(run: Replay, taught: list[str]) -> None:
+    """Who lies below and is asked as North, or West, is met twice on the table."""
+    turns = [run.moments[place].before.to_act for place, step in enumerate(run.scenario.script)
+             if step.ask is not None and step.ask.kind in ("legal-moves", "what-beats", "bid-brings")]
+    assert turns[:1] in ([], [READER])
+
+
+def test_who_plays_no_card_to_a_trick_is_named() -> None:
+    """Else it looks as if a card were still to come."""
+    run, taught = next((run, taught) for game, step, run, taught in steps() if (game, step) == ("double-king-pedro", "lead"))
+    assert run.game.pack.plain(answer(run, 0).intro).endswith("West plays no card.")
+    for seed in SEEDS:
+        question = fresh_question(run.game, "next-leader", seed, run.scenario.rules, taught, like_of(run, "next-leader"))
+        assert ("no card" in run.game.pack.plain(question.intro)) == (len(question.laid) < run.game.table.size)
 
 
 def test_who_has_won_in_a_variant_is_asked_with_its_name() -> None:

@@ -246,7 +246,7 @@ class Telling(Generic[P]):
         return self.words.secrets.get(kind, frozenset())
 
     def untaught(self, taught: Collection[str]) -> frozenset[str]:
-        """Return the labels of ``open`` that rest on a rule which isn't among those that were taught."""
+        """Return the labels of ``open``, and the templates, that rest on a rule which isn't among those that were taught."""
         return frozenset(label for label, rule in self.words.explained.items() if rule not in taught)
 
     def setting(self, position: P, kind: str) -> tuple[Known, ...]:

@@ -116,6 +116,7 @@ class Words(Generic[P]):
         self.of_chain: set[str] = set()
         self.about_trick: Callable[[P, Sequence[Laid]], list[Finding]] | None = None
         self.about_deal: Callable[[P], list[Event]] = lambda position: []
+        self.about_lead: Callable[[P, Card], str] = lambda position, card: ""
         self.about_table: Callable[[P], Sequence[tuple[Text, Text]]] = lambda position: []
         self.about_setting: Callable[[P, str], Sequence[Known]] = lambda position, kind: ()
         self.secrets: dict[str, frozenset[str]] = {}
@@ -213,6 +214,14 @@ class Words(Generic[P]):
             return tells
         return noted
 
+    def lead(self, tells: Callable[[P, Card], str]) -> Callable[[P, Card], str]:
+        """Register the rule that explains a lead, where it is none of the usual ones: ``(position, card) -> rule id``, or "".
+
+        Who learns sees such a lead once its rule was taught.
+        """
+        self.about_lead = tells
+        return tells
+
     def deal(self, tells: Callable[[P], list[Event]]) -> Callable[[P], list[Event]]:
         """Register the events that a position began with, as far as there is something to tell of them: ``(position) ->
         [Event]``."""
@@ -232,7 +241,9 @@ class Words(Generic[P]):
         self.secrets[kind] = frozenset(labels)
 
     def rests_on(self, rule: AnyRule, *labels: str) -> None:
-        """Name the labels of what lies open that only a rule explains: who learns sees them once it was taught."""
+        """Name what only a rule explains, labels of what lies open and sentences of reasons, by their templates: who learns sees
+        them once it was taught.
+        """
         self.explained |= dict.fromkeys(labels, rule.id)
 
     def setting(self, tells: Callable[[P, str], Sequence[Known]]) -> Callable[[P, str], Sequence[Known]]:

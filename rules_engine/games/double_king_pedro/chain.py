@@ -58,7 +58,7 @@ def tie(trump: str, card: Card, *tied: Card) -> Text:
     if card.suits == OFF_SUIT[trump]:
         return say("{card} beats {others}: it is {colour}, like the trumps.", card=the(card), others=others,
                    colour=COLOUR[trump])
-    return say("{card} beats {others}: neither is {colour}, like the trumps, and {suit} goes before {other}.", card=the(card),
+    return say("{card} beats {others}: neither is {colour}, like the trumps, and {suit} go before {other}.", card=the(card),
                others=others, colour=COLOUR[trump], suit=suit_mark(card.suits), other=suit_mark(tied[0].suits))
 
 

@@ -110,7 +110,7 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.number is None:
         return say("A pass is final: no more bids in this hand."), ()
     if high:
-        return say("The last bid, {high}, has to be beaten.", high=high), ()
+        return say("Any bid above {high} will do.", high=high), ()
     return say("Nobody has bid yet, so any bid from 1 will do."), ()
 
 
@@ -440,6 +440,12 @@ def _(position: Position, event: Event) -> Text:
     return say("{seat} {seat:leads|lead}.", seat=position.name(event.seat))
 
 
+@words.lead
+def lead(position: Position, card: Card) -> str:
+    """Return the rule of throw-offs, where the card led is one."""
+    return rules.throw_off.id if rules.throw_off(position, card) else ""
+
+
 words.laid(rules.winning, rules.rank, rules.tie_order)(laid_last)
 
 
@@ -523,13 +529,19 @@ def setting(position: Position, kind: str) -> list[Known]:
     """Say the calls of an auction that goes on; then the contract, and trumps."""
     if position.declarer is None:
         calls = [say("{seat} {seat:has|have} {call}", seat=position.name(seat), call=_call_made(position.bids[seat]))
-                 for seat in position.from_dealer if position.bids[seat] is not None]
+                 for seat in sorted(position.from_dealer, key=lambda seat: _height(position.bids[seat]))
+                 if position.bids[seat] is not None]
         return [Known(rules.bid.id, say("{calls}.", calls=all_of(calls)) if calls else say("Nobody has called yet."))]
     plays = Known(rules.bid.id, say("{seat} {seat:plays|play} for {call}.", seat=position.name(position.declarer),
                                     call=_called(position.contract)))
     trumps = Known(rules.is_trump.id, say("{suit} are trumps.", suit=suit_mark(position.trump)))
     quiet = kind in ("trick-winner", "next-leader", "card-worth")
     return [*([] if quiet else [plays]), *([trumps] if position.trump else [])]
+
+
+def _height(call: Call) -> int:
+    """How high a call is: bids were made in this order, however often the bidding went round."""
+    return call if isinstance(call, int) else ALL_POINTS + 1
 
 
 def _call_made(call: Call) -> Text:

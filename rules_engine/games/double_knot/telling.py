@@ -458,7 +458,7 @@ def on_table(position: Position) -> list[tuple[Text, Text]]:
 
 words.rests_on(rules.bid_once, "Total bid")
 words.rests_on(rules.follow_suit, "Suit led")
-words.rests_on(rules.trump_suits, "Trumps")
+words.rests_on(rules.trump_suits, "Trumps", "A trump is no exception.")
 for kind in ("legal-moves", "trick-winner", "next-leader", "suit-led", "suits", "hand-score"):
     words.keeps_quiet(kind, "Total bid", "Suit led", "Trumps")
 

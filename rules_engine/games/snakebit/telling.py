@@ -69,7 +69,9 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
 def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if position.trick:
         return None
-    return say("A card may be led as either of its suits."), [move.played]
+    if not position.shut:
+        return say("A card may be led as either of its suits."), [move.played]
+    return say("Only trumps and the cursed suit have to be broken first."), [move.played]
 
 
 @words.refuses(rules.name_suit)
@@ -287,7 +289,8 @@ def plate(position: Position, seat: int) -> list[Text]:
     return [say("{n} cursed", n=position.cursed_taken[seat])] if position.cursed_taken[seat] else []
 
 
-words.rests_on(rules.turn_up, "Trumps", "Cursed")
+words.rests_on(rules.turn_up, "Trumps", "Cursed", "A trump is no exception.")
+words.rests_on(rules.score_cursed, "It contains {n} cursed {n:card|cards}, {cards}: {points} for {seat}.")
 words.rests_on(rules.follow_suit, "Suit led")
 words.rests_on(rules.unbroken, "Not yet broken")
 words.keeps_quiet("legal-moves", "Not yet broken")

@@ -24,7 +24,7 @@ export const fixedLeft = ({ seed, place, content }) => seed === null ? content.s
 export function toldAfter(right, known, ends) {
   if (known) return "Two right in a row: the idea is yours.";
   if (!right) return "A miss costs nothing. Two right in a row, and we go on.";
-  return ends ? "Right. That is all that is asked here: on to the next step." : "Right. Once more, with other cards.";
+  return ends ? "Right. That is all that is asked here: on to the next step." : "Right. Once more.";
 }
 
 export class AskingAfresh {
@@ -56,5 +56,5 @@ export class AskingAfresh {
   }
 }
 
-/** What lies there, whichever seed brought it. @param {string} html */
-const asShown = (html) => html.replace(/ data-seed="\d+"/, "");
+/** What lies there, whichever seed brought it; its answer may come in other words. @param {string} html */
+const asShown = (html) => html.replace(/ data-seed="\d+"/, "").replace(/<div class="fs-slip fs-reasons".*/s, "");
