@@ -126,6 +126,14 @@ def test_bid_that_passed_is_passed_for_good() -> None:
     assert auction("bid 1", "pass", "bid 2", "bid 3", "bid 4").facts["to_act"] == "North"
 
 
+def test_bids_are_told_from_the_lowest_up_however_often_they_went_round() -> None:
+    hand = auction("bid 43", "bid 44", "pass", "bid 45", "bid 46")
+    told = " ".join(known.sentence for known in telling_of(hand.game).setting(hand.position, "legal-moves"))
+    numbers = [int(word) for word in told.replace(",", " ").split() if word.isdigit()]
+    assert numbers == sorted(numbers)
+    assert told.endswith("passed.")
+
+
 def test_bid_wins_when_the_three_others_have_passed() -> None:
     hand = auction("bid 10", "pass", "bid 11", "pass", "pass")
     told = hand.facts

@@ -56,6 +56,12 @@ test("with Python each is dealt anew, about its rule, and rests on nothing that 
     { figure: "figure-follow", taught: ["follow", "trump", "score"], rules: ["follow"], scenario: { game: "paper" } });
 });
 
+test("the same cards with their reasons in another order are no fresh question", async () => {
+  const { laid, going } = closing(STEPS, { ready: true, deals: ['two<div class="fs-slip fs-reasons" hidden>5, 9</div>', "three"] });
+  await going.ask();
+  assert.equal(laid[0].shown, "three");
+});
+
 test("the page's own question, which lies there meanwhile, takes no answer", async () => {
   const { laid, going, table } = closing(STEPS, { ready: true });
   await going.ask();

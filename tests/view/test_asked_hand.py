@@ -46,6 +46,16 @@ def test_a_hand_whose_cards_are_the_options_is_not_shown_twice() -> None:
     assert "fs-asked-hand" not in question_html(answer(run, place), Links())
 
 
+@pytest.mark.parametrize("file", ["double-king-pedro/learn/points.yml", "double-king-pedro/learn/end.yml",
+                                  "snakebit/learn/next-dealer.yml", "knueffeln/learn/five-tricks.yml"])
+def test_what_makes_an_answer_right_isnt_said_of_the_wrong_ones_too(file: str) -> None:
+    run = check_file(EXAMPLES / file).run
+    assert run is not None
+    place = next(place for place, each in enumerate(run.scenario.script) if each.ask is not None)
+    html = str(question_html(answer(run, place), Links()))
+    assert html.count('class="fs-reason"') == html.count('class="fs-yes"') == 1
+
+
 def test_what_is_to_be_counted_and_the_last_trick_are_all_the_cards() -> None:
     """A pass in the last trick isn't told twice: 60 cards, of which each player keeps one."""
     game = make_game("double-decker")
