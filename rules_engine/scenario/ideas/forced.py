@@ -87,12 +87,12 @@ def _trumps(telling: Telling[Position], turn: _Turn, freed: Card) -> bool:
 
 def _unbeaten(telling: Telling[Position], position: Position, proof: Proof, best: Sequence[Fallen], natural: Sequence[Fallen],
               but: Card | None) -> Iterator[Text]:
-    """The cards that the side leads later on and that nobody can beat any more, while somebody could at first; after the natural
-    move they take no trick."""
+    """The cards with which the side leads later on and takes the trick, that nobody can beat any more, while somebody could at
+    first; after the natural move they take no trick."""
     for trick in best[1:]:
         lead = trick.trick.laid[0]
-        if lead.seat not in proof.side or lead.move.verb != "play" or lead.card is but or any(
-                each.is_taken_by(lead.card) for each in natural):
+        is_new = lead.card is not but and not any(each.is_taken_by(lead.card) for each in natural)
+        if lead.seat not in proof.side or lead.move.verb != "play" or not (is_new and trick.is_taken_by(lead.card)):
             continue
         if _is_beaten(telling.game, position, proof, lead) and not _is_beaten(telling.game, trick.before, proof, lead):
             yield say("By the time {card} is led, nobody can beat it any more.", card=the(lead.card))

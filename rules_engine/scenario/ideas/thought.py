@@ -238,23 +238,19 @@ def _seat(telling: Telling[Position], position: Position, witness: Witness) -> i
 
 def _by_card(telling: Telling[Position], position: Position, puzzle: Puzzling | None, move: Move, shown: Witness | None,
              tricks: Tricks) -> Iterator[Thought]:
-    """By which card the natural move fails, where that wasn't told already: alone, or beside others."""
+    """By which card the natural move fails, where that wasn't told already and the tricks of both lines show it."""
     found = puzzle and (puzzle.key or puzzle.threat)
     if not puzzle or not found or (shown and shown.card == found.card):
         return
     told, card = _told(telling, position, found, move), telling.game.pack.card(found.card)
     best, trick = (_taken_by(card, each) for each in tricks)
-    if puzzle.key:
+    is_idle = bool(trick and not best)
+    if puzzle.key and (is_idle or puzzle.idea == "fear"):
         takes = say("It takes {trick} then, and none after the best move.", trick=trick)
-        named = joined([say("{seat's} {card}.", seat=told["seat"], card=card), takes if trick and not best else NOTHING])
+        named = joined([say("{seat's} {card}.", seat=told["seat"], card=card), takes if is_idle else NOTHING])
         yield Thought(say("The card to fear:"), _without(told, named))
-    elif telling.game.table.names[position.actor] == found.seat:
-        own = say("Your own {card}, which would have to take {trick}.", card=card, trick=trick or say("a trick"))
-        yield Thought(say("In the way:"), own)
-    else:
-        yield Thought(say("In the way:"), say(
-            "{seat's} {card}, among others. Without it, it would hurt less to {natural}.", seat=told["seat"], card=card,
-            natural=told["natural"]))
+    elif puzzle.threat and is_idle and telling.game.table.names[position.actor] == found.seat:
+        yield Thought(say("In the way:"), say("Your own {card}, which would have to take {trick}.", card=card, trick=trick))
 
 
 def _taken_by(card: Card, tricks: Sequence[Fallen]) -> Text:
