@@ -120,6 +120,15 @@ def page_of_thought(file: str) -> list[str]:
     return [str(each.told) for each in thoughts(file)]
 
 
+@looks_at_examples("knueffeln")
+@pytest.mark.parametrize(("file", "later"), [
+    ("72", "1 more choice could still give it away. The right one is to lead the {KD}."),
+    ("33", "2 more choices could still give it away. At the first of them, lead the {AD}."),
+])
+def test_a_later_choice_that_matters_is_named(file: str, later: str) -> None:
+    assert page_of_thought(f"knueffeln/{file}")[-1] == later
+
+
 @looks_at_examples("double-decker")
 @pytest.mark.parametrize(("file", "place", "leads"), [
     ("43", 0, "The {R12} and the {G12} are equal. Of the cards below them, the {R11} is higher than the {G4}, so you lead"),

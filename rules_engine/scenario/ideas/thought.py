@@ -18,9 +18,11 @@ from rules_engine.core.words.sentences import NOTHING, Text, all_of, joined, say
 from rules_engine.scenario.best import Proof, answer_called, comes_of, leads_by, tempts, why_not
 from rules_engine.scenario.fallen import Fallen, called, fallen
 from rules_engine.scenario.ideas.borne_out import Lines
+from rules_engine.scenario.ideas.case import reaches
 from rules_engine.scenario.ideas.forced import forced
 from rules_engine.scenario.ideas.rivals import refuted
 from rules_engine.scenario.model import Puzzling, Witness
+from rules_engine.solver.search import Search
 
 Tricks = tuple[Sequence[Fallen], Sequence[Fallen]]
 """The tricks that fall after the best move, and after the natural one."""
@@ -144,7 +146,7 @@ def thought(telling: Telling[Position], position: Position, proof: Proof, puzzle
     fails = [each for wrong in refuted(telling.game, position, proof, move) for each in (
         Thought(why_not(telling, position, wrong), comes_of(telling, position, proof, wrong)),
         *(_by_card(telling, position, puzzle, move, shown, tricks) if wrong is move else ()))]
-    return [Thought(say("The plan:"), plan), *fails, *_on_the_way(puzzle)]
+    return [Thought(say("The plan:"), plan), *fails, *_on_the_way(telling, position, proof, puzzle)]
 
 
 def natural(game: Game[Position], position: Position, proof: Proof, puzzle: Puzzling | None) -> Move | None:
@@ -259,6 +261,19 @@ def _taken_by(card: Card, tricks: Sequence[Fallen]) -> Text:
     return NOTHING if place is None else called(tricks, place)
 
 
-def _on_the_way(puzzle: Puzzling | None) -> Iterator[Thought]:
+def _on_the_way(telling: Telling[Position], position: Position, proof: Proof, puzzle: Puzzling | None) -> Iterator[Thought]:
+    """How many choices are left that matter, with what is to be done at the first of them."""
     if puzzle and puzzle.critical > 1:
-        yield Thought(say("Later:"), say("{n} more {n:choice|choices} could still give it away.", n=puzzle.critical - 1))
+        left, first = puzzle.critical - 1, next(_that_matter(telling, position, proof), None)
+        there = say("{n:The right one is to|At the first of them,} {move}.", n=left, move=first) if first else NOTHING
+        yield Thought(say("Later:"), joined([say("{n} more {n:choice|choices} could still give it away.", n=left), there]))
+
+
+def _that_matter(telling: Telling[Position], position: Position, proof: Proof) -> Iterator[Text]:
+    """The seat's later moves in the best line for which another would bring less, as they are called for."""
+    game, search, at = telling.game, Search(telling.game, position, proof.goal), position
+    for seat, move in proof.lines[proof.best[0]]:
+        others = (game.make(at, other)[0] for other in game.legal(at) if other != move)
+        if at is not position and seat == position.actor and any(reaches(search, each, proof.most) is False for each in others):
+            yield telling.call(at, move)
+        at = game.make(at, move)[0]
