@@ -79,6 +79,13 @@ class Part(NamedTuple):
         told_once = (Reason(tuple(group), group[0].right, _of_all(group)) for group in groups)
         return tuple(sorted(told_once, key=lambda reason: not reason.right))
 
+    @property
+    def told(self) -> tuple[Reason, ...]:
+        """The reasons without those that a right one tells as well: why it is right is why the others are wrong."""
+        reasons = self.reasons
+        said = {reason.why.sentence for reason in reasons if reason.right}
+        return tuple(reason for reason in reasons if reason.right or reason.why.sentence not in said)
+
 
 class Question(NamedTuple):
     """A question with its answer.

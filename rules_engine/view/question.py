@@ -164,11 +164,9 @@ def _reasons(question: Question, links: Links, folds: bool = False) -> list[Html
         return [score_html(telling_of(question.game), question.position, links)]
     lines, linked, before = list[Html](), set[str](), 0
     for part in question.parts:
-        right = {told for reason in part.reasons if reason.right for told in as_text(reason.why.sentence).sentences}
-        said = [reason.why.sentence for reason in part.reasons if reason.right]
-        for reason in part.reasons:
-            if not reason.right and reason.why.sentence in said:
-                continue  # why the right one is right tells it
+        reasons = part.told
+        right = {told for reason in reasons if reason.right for told in as_text(reason.why.sentence).sentences}
+        for reason in reasons:
             about: dict[str, Attribute] = {} if not folds else {
                 "data-of": " ".join(str(before + part.options.index(option)) for option in reason.options),
                 "data-told": not reason.right and right.issuperset(as_text(reason.why.sentence).sentences)}

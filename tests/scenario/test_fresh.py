@@ -87,7 +87,7 @@ def gives_each_option_a_reason_once(part: Part) -> None:
     assert [option.value for option in part.options] == list(dict.fromkeys(option.value for option in part.options))
     told = [option for reason in part.reasons for option in reason.options]
     assert sorted(option.value for option in told) == sorted(option.value for option in part.options)
-    sentences = [(reason.right, reason.why.sentence) for reason in part.reasons]
+    sentences = [reason.why.sentence for reason in part.told]
     assert len(set(sentences)) == len(sentences), sentences
     for reason in part.reasons:
         assert reason.why.sentence.endswith(".")
