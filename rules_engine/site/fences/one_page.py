@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from rules_engine.authoring.check import SUFFIXES, Checked
 from rules_engine.core.model.errors import Problem
@@ -26,6 +26,9 @@ from rules_engine.view.html import Html, el
 from rules_engine.view.links import Links
 from rules_engine.view.tiles import GameTile
 
+K = TypeVar("K")
+T = TypeVar("T")
+
 
 class Met(NamedTuple):
     """A fence that superfences met: its HTML, the scenario that stands whole in it, what is wrong with it; where it stands, and
@@ -42,28 +45,18 @@ class Met(NamedTuple):
     file: str = ""
 
 
-class Made(NamedTuple):
-    """A figure that was made of a replay, in words of which this is the digest, with its files."""
+class Made(NamedTuple, Generic[T]):
+    """What was made of a replay, in words of which this is the digest."""
 
     run: Replay
     words: str
-    figure: Figure
-    files: dict[str, bytes]
+    made: T
 
 
-Figures = dict[tuple[str, str, str, Links, frozenset[str] | None], Made]
-"""The figures that were made, by their page, id and number there, the links that they got, and what was taught up to there."""
-
-
-class Brought(NamedTuple):
-    """What a puzzle brings to a table, made of a replay, in words of which this is the digest."""
-
-    run: Replay
-    words: str
-    content: bytes
-
-
-Contents = dict[tuple[str, str, Links], Brought]
+Figures = dict[tuple[str, str, str, Links, frozenset[str] | None], Made[tuple[Figure, dict[str, bytes]]]]
+"""The figures that were made, with their files, by their page, id and number there, the links that they got, and what was taught
+up to there."""
+Contents = dict[tuple[str, str, Links], Made[bytes]]
 """What puzzles bring to tables of other pages, by their file, their number on their own page, and its links."""
 
 
@@ -115,25 +108,31 @@ class OnePage:
     def figure(self, kind: str, run: Replay, figure_id: str, file: str, number: str = "") -> Figure:
         """Return a figure, made once for each replay of a scenario file and place on a page."""
         links, taught = self.links(run.game.id), self.taught(file)
-        place = self.contents.path, figure_id, number, links, taught
-        made = self.made.get(place) if file else None
-        if made is None or made.run is not run or made.words != self.words:
+
+        def make() -> tuple[Figure, dict[str, bytes]]:
             files: dict[str, bytes] = {}
             frame = Frame(figure_id, links, lambda text: safe_html(text, links.rule),
                           lambda content: self.address(put_file(files, "figures/", as_json(content))), number,
                           taught)
-            made = self.made[place] = Made(run, self.words, FIGURES[kind](self.told(run), frame), files)
-        self.files |= made.files
-        return made.figure
+            return FIGURES[kind](self.told(run), frame), files
+        place = self.contents.path, figure_id, number, links, taught
+        figure, files = self._once(self.made if file else {}, place, run, make)
+        self.files |= files
+        return figure
 
     def bring(self, name: str, run: Replay, number: str) -> str:
         """Put what a puzzle brings to a table into a file, as its page has it; return its place in the folder of ours."""
-        place = name, number, self.puzzles(run.game.id).links
-        brought = self.brought.get(place)
-        if brought is None or brought.run is not run or brought.words != self.words:
-            content = as_json(puzzle_content(self.told(run), place[-1], number))
-            brought = self.brought[place] = Brought(run, self.words, content)
-        return put_file(self.files, "figures/", brought.content)
+        links = self.puzzles(run.game.id).links
+        content = self._once(self.brought, (name, number, links), run,
+                             lambda: as_json(puzzle_content(self.told(run), links, number)))
+        return put_file(self.files, "figures/", content)
+
+    def _once(self, kept: dict[K, Made[T]], place: K, run: Replay, make: Callable[[], T]) -> T:
+        """What was made for a place, as long as its replay and the page's words are the same."""
+        made = kept.get(place)
+        if made is None or made.run is not run or made.words != self.words:
+            made = kept[place] = Made(run, self.words, make())
+        return made.made
 
     @property
     def words(self) -> str:
