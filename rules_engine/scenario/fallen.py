@@ -11,6 +11,7 @@ from rules_engine.core.model.moves import Laid, Move
 from rules_engine.core.model.tricks import Trick
 from rules_engine.core.positions.position import Position
 from rules_engine.core.words.sentences import Text, Which, say
+from rules_engine.solver.lines import MoveLine
 
 
 class Fallen(NamedTuple):
@@ -47,6 +48,11 @@ def fallen(game: Game[Position], position: Position, moves: Iterable[Move]) -> I
         if position.last_trick is not None and position.last_trick is not last:
             yield Fallen(before, position.last_trick, position)
             before = position
+
+
+def in_line(game: Game[Position], position: Position, line: MoveLine) -> list[Fallen]:
+    """Return the tricks that fall in a line from a position."""
+    return [*fallen(game, position, (move for _, move in line))]
 
 
 THIS, SECOND, LATER, LAST = range(4)

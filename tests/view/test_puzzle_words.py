@@ -14,7 +14,7 @@ from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.telling import telling_of
 from rules_engine.scenario.ask import proven
 from rules_engine.scenario.best import stands
-from rules_engine.scenario.fallen import fallen
+from rules_engine.scenario.fallen import in_line
 from rules_engine.scenario.ideas.borne_out import Lines
 from rules_engine.scenario.ideas.thought import Thought, thought
 from rules_engine.scenario.run import Replay, replay
@@ -180,7 +180,7 @@ def test_a_suit_is_broken_early_only_where_the_natural_move_leaves_it_closed() -
     assert about.shown is not None
     game, position, proof = run.game, start(run), proven(run, asked_at(run))
     natural = next(move for move in proof.values if move.text == about.natural)
-    opens, leaves = ([*fallen(game, position, [made for _, made in proof.lines[move]])] for move in (proof.best[0], natural))
+    opens, leaves = (in_line(game, position, proof.lines[move]) for move in (proof.best[0], natural))
     card = game.pack.card(about.shown.card)
     assert [Lines(game, opens, then, (), 0, 0, card).is_borne_out("break-early") for then in (leaves, opens)] == [True, False]
 

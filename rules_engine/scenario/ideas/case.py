@@ -13,7 +13,7 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move, play
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.telling import telling_of
-from rules_engine.scenario.fallen import Fallen, fallen
+from rules_engine.scenario.fallen import Fallen, in_line
 from rules_engine.solver.hints import TricksApart
 from rules_engine.solver.lines import MoveLine
 from rules_engine.solver.search import Search, Undecided, Unsolved
@@ -39,7 +39,7 @@ class Case:
         self.most, self.less = search.values[best], search.values[tempting]
         lines = line or search.line(best), search.line(tempting)
         self.moves = lines[0]
-        self.line, self.natural = ([*fallen(self.game, self.start, [move for _, move in each])] for each in lines)
+        self.line, self.natural = (in_line(self.game, self.start, each) for each in lines)
         self.ends = [self._end(each) for each in lines]
         self._changed: dict[tuple[Card, Card], Search[Position]] = {}
         self._powers: dict[Card, int] = {}

@@ -34,16 +34,15 @@ class _Turn(NamedTuple):
     move: Move
 
 
-def forced(telling: Telling[Position], position: Position, proof: Proof, best: Sequence[Fallen], natural: Sequence[Fallen],
+def forced(telling: Telling[Position], search: Search[Position], proof: Proof, best: Sequence[Fallen], natural: Sequence[Fallen],
            but: Card | None) -> Text:
     """Say what is forced in the tricks after the best move, a trick that has to be taken before a card that has to be played;
     nothing of a card that was told of already."""
-    search = Search(telling.game, position, proof.goal)
-    turns = [turn for turn in _turns(telling.game, position, proof) if turn.place < len(best) and turn.move.card is not but]
+    turns = [turn for turn in _turns(telling.game, search.start, proof) if turn.place < len(best) and turn.move.card is not but]
     for turn in sorted(turns, key=lambda each: each.seat not in best[each.place].takers):
         if freed := _bound(search, proof, turn):
-            return _must_play(telling, position, best, turn, freed)
-    return next(_unbeaten(telling, position, proof, best, natural, but), NOTHING)
+            return _must_play(telling, search.seat, best, turn, freed)
+    return next(_unbeaten(telling, search.start, proof, best, natural, but), NOTHING)
 
 
 def _turns(game: Game[Position], position: Position, proof: Proof) -> Iterator[_Turn]:
@@ -66,7 +65,7 @@ def _bound(search: Search[Position], proof: Proof, turn: _Turn) -> list[Card]:
     return [*islice(dict.fromkeys(hurt), NAMED)]
 
 
-def _must_play(telling: Telling[Position], position: Position, best: Sequence[Fallen], turn: _Turn, freed: Sequence[Card]
+def _must_play(telling: Telling[Position], solver: int, best: Sequence[Fallen], turn: _Turn, freed: Sequence[Card]
                ) -> Text:
     seat, trick, card = telling.table.called(turn.seat), called(best, turn.place), the(turn.move.played)
     if _trumps(telling, turn, freed[0]):
@@ -76,7 +75,7 @@ def _must_play(telling: Telling[Position], position: Position, best: Sequence[Fa
     else:
         must = say("{seat} must play {card} to {trick}.", seat=seat, card=card, trick=trick)
     return joined([must, say("If {seat} could play {others} instead, {you} would end with less.", seat=seat,
-                             others=any_of(map(the, freed)), you=telling.table.called(position.actor))])
+                             others=any_of(map(the, freed)), you=telling.table.called(solver))])
 
 
 def _trumps(telling: Telling[Position], turn: _Turn, freed: Card) -> bool:

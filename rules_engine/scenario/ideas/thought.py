@@ -16,7 +16,7 @@ from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import Telling
 from rules_engine.core.words.sentences import NOTHING, Text, all_of, joined, say
 from rules_engine.scenario.best import Proof, answer_called, comes_of, leads_by, tempts, why_not
-from rules_engine.scenario.fallen import Fallen, called, fallen
+from rules_engine.scenario.fallen import Fallen, called, in_line
 from rules_engine.scenario.ideas.borne_out import Lines
 from rules_engine.scenario.ideas.case import reaches
 from rules_engine.scenario.ideas.forced import forced
@@ -137,16 +137,17 @@ def thought(telling: Telling[Position], position: Position, proof: Proof, puzzle
     move = natural(telling.game, position, proof, puzzle)
     if move is None:
         return []
-    tricks = _tricks(telling.game, position, proof, proof.best[0]), _tricks(telling.game, position, proof, move)
+    search = Search(telling.game, position, proof.goal)
+    tricks = (in_line(telling.game, position, proof.lines[proof.best[0]]), in_line(telling.game, position, proof.lines[move]))
     reason = [*_plan(telling, position, proof, puzzle, move, tricks)]
     shown = puzzle.shown if puzzle and reason and puzzle.idea not in OF_THE_KEY else None
     then = comes_of(telling, position, proof, proof.best[0])
     named = telling.game.pack.card(shown.card) if shown and shown.card else None
-    plan = joined([answer_called(telling, position, proof), then, *reason, forced(telling, position, proof, *tricks, named)])
+    plan = joined([answer_called(telling, position, proof), then, *reason, forced(telling, search, proof, *tricks, named)])
     fails = [each for wrong in refuted(telling.game, position, proof, move) for each in (
         Thought(why_not(telling, position, wrong), comes_of(telling, position, proof, wrong)),
         *(_by_card(telling, position, puzzle, move, shown, tricks) if wrong is move else ()))]
-    return [Thought(say("The plan:"), plan), *fails, *_on_the_way(telling, position, proof, puzzle)]
+    return [Thought(say("The plan:"), plan), *fails, *_on_the_way(telling, search, proof, puzzle)]
 
 
 def natural(game: Game[Position], position: Position, proof: Proof, puzzle: Puzzling | None) -> Move | None:
@@ -165,7 +166,7 @@ def _plan(telling: Telling[Position], position: Position, proof: Proof, puzzle: 
         return
     card = telling.game.pack.card(puzzle.shown.card) if puzzle.shown.card else None
     leaders = {each.after.to_act for wrong in proof.values if wrong not in proof.best
-               for each in _tricks(telling.game, position, proof, wrong)[:1]}
+               for each in in_line(telling.game, position, proof.lines[wrong])[:1]}
     lines = Lines(telling.game, *tricks, leaders, position.actor, _seat(telling, position, puzzle.shown), card)
     if lines.is_borne_out(puzzle.idea):
         yield PLANS[puzzle.idea](_of_lines(telling, position, puzzle.shown, move, *tricks))
@@ -188,11 +189,6 @@ def _leads(telling: Telling[Position], position: Position, move: Move, best: Seq
                   "{then:leads|lead}.", card=cards[now], below=all_of(map(the, below)), **told)
     else:
         yield say("After this trick {now} {now:leads|lead}; should {you} {natural}, {then} {then:leads|lead}.", **told)
-
-
-def _tricks(game: Game[Position], position: Position, proof: Proof, move: Move) -> list[Fallen]:
-    """The tricks that fall in the line after a move."""
-    return [*fallen(game, position, [each for _, each in proof.lines[move]])]
 
 
 def _next(telling: Telling[Position], tricks: Sequence[Fallen]) -> Text:
@@ -261,19 +257,19 @@ def _taken_by(card: Card, tricks: Sequence[Fallen]) -> Text:
     return NOTHING if place is None else called(tricks, place)
 
 
-def _on_the_way(telling: Telling[Position], position: Position, proof: Proof, puzzle: Puzzling | None) -> Iterator[Thought]:
+def _on_the_way(telling: Telling[Position], search: Search[Position], proof: Proof, puzzle: Puzzling | None) -> Iterator[Thought]:
     """How many choices are left that matter, with what is to be done at the first of them."""
     if puzzle and puzzle.critical > 1:
-        left, first = puzzle.critical - 1, next(_that_matter(telling, position, proof), None)
+        left, first = puzzle.critical - 1, next(_that_matter(telling, search, proof), None)
         there = say("{n:The right one is to|At the first of them,} {move}.", n=left, move=first) if first else NOTHING
         yield Thought(say("Later:"), joined([say("{n} more {n:choice|choices} could still give it away.", n=left), there]))
 
 
-def _that_matter(telling: Telling[Position], position: Position, proof: Proof) -> Iterator[Text]:
+def _that_matter(telling: Telling[Position], search: Search[Position], proof: Proof) -> Iterator[Text]:
     """The seat's later moves in the best line for which another would bring less, as they are called for."""
-    game, search, at = telling.game, Search(telling.game, position, proof.goal), position
+    game, at = telling.game, search.start
     for seat, move in proof.lines[proof.best[0]]:
         others = (game.make(at, other)[0] for other in game.legal(at) if other != move)
-        if at is not position and seat == position.actor and any(reaches(search, each, proof.most) is False for each in others):
+        if at is not search.start and seat == search.seat and any(reaches(search, each, proof.most) is False for each in others):
             yield telling.call(at, move)
         at = game.make(at, move)[0]
