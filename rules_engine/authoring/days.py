@@ -5,7 +5,8 @@ A line is a day, the puzzle's file as seen from the game's folder, and a mark of
     2026-11-25 puzzles/31.yml 5f0c2a91
 
 Days follow one another without a gap, and the first is number 1. What was given stays: where its puzzle was changed or is
-gone, the day tells so, and no other puzzle takes its place. Weeks rise: Mondays are easy, Sundays are hard.
+gone, the day tells so, and no other puzzle takes its place. A puzzle that is retired stays for the days that had it and
+gets no other. Weeks rise: Mondays are easy, Sundays are hard.
 """
 
 from __future__ import annotations
@@ -54,6 +55,11 @@ class Kept(NamedTuple):
     mark: str
 
 
+def is_retired(puzzle: Scenario) -> bool:
+    """Return whether a puzzle is no longer among its game's, but for the days that had it."""
+    return puzzle.puzzle is not None and puzzle.puzzle.retired
+
+
 def mark_of(puzzle: Scenario) -> str:
     """Return what tells a puzzle from all others: what has to be solved, not how it is called or rated."""
     asked = write_scenario(replace(puzzle, title="", intro="", puzzle=None, rules=(), script=()))
@@ -61,10 +67,10 @@ def mark_of(puzzle: Scenario) -> str:
 
 
 def puzzles_in(folder: Path) -> dict[str, Kept]:
-    """Return the puzzles below a game's folder, by their files."""
+    """Return the puzzles below a game's folder that days may get, by their files."""
     read = {file.relative_to(folder).as_posix(): read_file(file) for file in scenario_files([folder])}
     return {name: Kept(each.puzzle.rating if each.puzzle else 0, mark_of(each))
-            for name, each in read.items() if each is not None and each.kind == "puzzle"}
+            for name, each in read.items() if each is not None and each.kind == "puzzle" and not is_retired(each)}
 
 
 def read_days(file: Path) -> list[Day]:

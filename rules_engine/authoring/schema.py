@@ -26,7 +26,7 @@ TEXT: Schema = {"type": ["string", "integer"]}
 WHOLE: Schema = {"type": "integer"}
 WITNESS: Schema = {"type": "object", "additionalProperties": False, "properties": dict.fromkeys(WITNESS_KEYS, TEXT)}
 MISSED: Schema = {"type": "object", "additionalProperties": WHOLE}
-PUZZLE_KINDS = (TEXT, WHOLE, TEXT, WITNESS, WITNESS, WITNESS, MISSED, WHOLE, WHOLE)
+PUZZLE_KINDS = (TEXT, WHOLE, TEXT, WITNESS, WITNESS, WITNESS, MISSED, WHOLE, WHOLE, {"type": "boolean"})
 OTHER: dict[str, Schema] = {
     "seats": {"type": "array", "items": {"type": "string"}, "minItems": 3}, "seed": {"type": "integer"}}
 assert set(OTHER) == set(OTHER_KEYS)

@@ -21,7 +21,7 @@ STEP_KEYS = ("note", "legal", "illegal", "expect", "ask", "choices", "deal")
 DEAL_KEYS = ("note", "expect", "deal")
 """What a step that deals may hold."""
 ASK_KEYS = ("kind", "choices")
-PUZZLE_KEYS = ("idea", "rating", "natural", "shown", "key", "threat", "missed", "critical", "tempting")
+PUZZLE_KEYS = ("idea", "rating", "natural", "shown", "key", "threat", "missed", "critical", "tempting", "retired")
 WITNESS_KEYS = ("seat", "card", "instead")
 
 
@@ -68,6 +68,7 @@ class Puzzling(NamedTuple):
     ``missed``    how often bots miss the best move, in a hundred, by their level
     ``critical``  in how many of the choices on the way something could be given away
     ``tempting``  how many of the wrong moves do better than the best one where everybody goes on at random
+    ``retired``   whether it is no longer among its game's puzzles: the days that had it keep it
     """
 
     idea: str
@@ -79,6 +80,7 @@ class Puzzling(NamedTuple):
     missed: Mapping[str, int] = MappingProxyType({})
     critical: int = 0
     tempting: int = 0
+    retired: bool = False
 
 
 @dataclass(frozen=True)
@@ -117,6 +119,7 @@ class WrittenFindings(TypedDict, total=False):
     missed: dict[str, int]
     critical: int
     tempting: int
+    retired: bool
 
 
 class WrittenPuzzling(WrittenFindings):
@@ -193,6 +196,8 @@ def _write_puzzling(puzzle: Puzzling) -> WrittenPuzzling:
         plain["critical"] = puzzle.critical
     if puzzle.tempting:
         plain["tempting"] = puzzle.tempting
+    if puzzle.retired:
+        plain["retired"] = True
     return plain
 
 

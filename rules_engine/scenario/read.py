@@ -105,7 +105,7 @@ def _puzzling(whole: Plainly) -> Puzzling | None:
         puzzle.of("idea").text(), puzzle.of("rating").number() or 0, puzzle.of("natural").text(),
         _witness(puzzle, "shown"), _witness(puzzle, "key"), _witness(puzzle, "threat"),
         {str(level): missed.part(level, each).number() or 0 for level, each in missed.mapping().items()},
-        puzzle.of("critical").number() or 0, puzzle.of("tempting").number() or 0)
+        puzzle.of("critical").number() or 0, puzzle.of("tempting").number() or 0, puzzle.of("retired").flag())
 
 
 def _witness(puzzle: Plainly, name: str) -> Witness | None:

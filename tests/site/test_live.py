@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import http.client
+import json
 import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
+from rules_engine.authoring.check import read_file
+from rules_engine.authoring.days import Day, mark_of, puzzles_in
 from rules_engine.authoring.proofs import Proofs
 from rules_engine.site.book.book import Book
 from rules_engine.site.book.scenarios import Scenarios, Stopped
+from rules_engine.site.fences.fences import Fences
 from rules_engine.site.live.builder import Builder
 from rules_engine.site.live.server import LiveServer, whole
 from rules_engine.site.live.watching import Change, Watcher
 from tests.ours import looks_at_examples
-from tests.site.tiny import ROOT, TinySite
+from tests.site.tiny import ROOT, TinySite, rendered
 
 
 @pytest.mark.parametrize(("name", "asks_for"), [
@@ -80,6 +85,28 @@ def test_a_puzzle_is_named_without_being_solved(tmp_path: Path) -> None:
     book = Book({"snakebit": ""}, (), scenarios, peek=scenarios.peek)
     assert book.puzzles("snakebit") == [f"snakebit/{puzzle.name}"]
     assert book.puzzles("double-knot") == []
+
+
+@looks_at_examples("snakebit")
+def test_a_retired_puzzle_stands_in_the_list_of_days_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "snakebit"
+    folder.mkdir()
+    here, gone = (folder / name for name in ("here.yml", "gone.yml"))
+    for file, retired in ((here, "false"), (gone, "true")):
+        text = (ROOT / "examples" / "snakebit" / "puzzles" / "01.yml").read_text(encoding="utf-8")
+        file.write_text(text.replace("puzzle:\n", f"puzzle:\n  retired: {retired}\n"), encoding="utf-8")
+    scenarios = Scenarios(tmp_path, ["snakebit"], "examples", Proofs(tmp_path / "none.json"), threading.Event())
+    scenarios.look_again()
+    puzzle = read_file(gone)
+    assert puzzle is not None
+    book = Book({"snakebit": ""}, (), scenarios, days={"snakebit": [Day(date(2026, 11, 1), "gone.yml", mark_of(puzzle))]})
+    fences = Fences()
+    figures = rendered("```puzzles\nsnakebit\n```\n\n```puzzles\nsnakebit days\n```\n", book, fences=fences)
+    assert figures.count("data-kind=\"puzzle\"") == 1
+    assert (book.never_shown(), book.bare_days(), puzzles_in(folder).keys()) == ([], [], {"here.yml"})
+    listed, = (json.loads(content) for name, content in fences.files.items() if "days/" in name and name.endswith(".json"))
+    assert [listed["puzzles"][place][0] for place in listed["days"]] == ["puzzle-snakebit-gone"]
+    assert listed["puzzles"][listed["days"][0]][2]
 
 
 def test_what_is_stopped_looks_at_no_further_scenario(tmp_path: Path) -> None:

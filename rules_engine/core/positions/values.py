@@ -73,6 +73,12 @@ class Plainly:
         self.fault(f"{self.value!r} is not a whole number")
         return None
 
+    def flag(self) -> bool:
+        """Return whether it is true; it isn't where it is missing."""
+        if self.value is not None and not isinstance(self.value, bool):
+            self.fault(f"{self.value!r} is neither true nor false")
+        return self.value is True
+
     def one_of(self, words: Sequence[Word]) -> Word:
         """Return one of a few texts, the first where it is missing."""
         if self.value is None or self.value in words:

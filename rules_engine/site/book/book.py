@@ -20,7 +20,7 @@ from typing import NamedTuple
 from rules_engine.authoring.catalogues import joined
 from rules_engine.authoring.check import SUFFIXES, Checked, check_text
 from rules_engine.authoring.coverage import UNSPOKEN, RuleCoverage, coverage
-from rules_engine.authoring.days import Day, mark_of
+from rules_engine.authoring.days import Day, is_retired, mark_of
 from rules_engine.authoring.gathering import gathered_of_engine, gathered_of_game, gathered_of_pages
 from rules_engine.core.model.errors import Problem
 from rules_engine.core.model.rules import GENERAL_RULES
@@ -134,7 +134,8 @@ class Book:
 
     def never_shown(self) -> list[str]:
         """Return the scenario files that no page shows."""
-        return sorted(self.scenarios.keys() - self._named())
+        by_days = {f"{game}/{day.puzzle}" for game, days in self.days.items() for day in days}
+        return sorted(self.scenarios.keys() - self._named() - by_days)
 
     def untranslated(self) -> dict[str, list[str]]:
         """Return, by language, what its pages can say and no catalogue has, as a catalogue would have it."""
@@ -163,7 +164,8 @@ class Book:
 
     def bare_days(self) -> list[str]:
         """Return the games with days whose puzzle is no longer there as it was: how many, and the first."""
-        marks = {name: mark_of(each) for game in self.days for name in self.puzzles(game) if (each := self._read(name))}
+        names = [name for game in self.days for name in self.puzzles(game) + self.puzzles(game, retired=True)]
+        marks = {name: mark_of(each) for name in names if (each := self._read(name))}
         bare = {game: [day.date for day in days if marks.get(f"{game}/{day.puzzle}") != day.mark]
                 for game, days in self.days.items()}
         return [f"{len(dates)} of {game} from {dates[0]} on" for game, dates in bare.items() if dates]
@@ -172,10 +174,11 @@ class Book:
         """A scenario as it is written, if it can be read."""
         return self.peek(name) if self.peek else self.scenarios[name].scenario
 
-    def puzzles(self, game: str) -> list[str]:
-        """Return the scenario files that are puzzles of a game, the easy ones first."""
+    def puzzles(self, game: str, retired: bool = False) -> list[str]:
+        """Return the scenario files that are puzzles of a game, the easy ones first; or its ``retired`` ones, which days have."""
         found = [(each.puzzle.rating if each.puzzle else 0, name) for name in self.scenarios
-                 if (each := self._read(name)) is not None and each.kind == "puzzle" and each.game == game]
+                 if (each := self._read(name)) is not None and (each.kind, each.game) == ("puzzle", game)
+                 and is_retired(each) == retired]
         return [name for _, name in sorted(found)]
 
     def rules_page(self, game: str) -> str:

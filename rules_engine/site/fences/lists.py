@@ -79,7 +79,11 @@ def _puzzle_games(page: OnePage, source: str, today: bool) -> Met:
 
 def _puzzles_of(page: OnePage, game: str) -> list[tuple[str, Replay]]:
     """A game's puzzles, the easy ones first, each with the name of its file."""
-    looked_at = [(name, page.book.scenarios[name]) for name in page.book.puzzles(game)]
+    return _looked_at(page, page.book.puzzles(game))
+
+
+def _looked_at(page: OnePage, names: Iterable[str]) -> list[tuple[str, Replay]]:
+    looked_at = [(name, page.book.scenarios[name]) for name in names]
     return [(name, checked.run) for name, checked in looked_at if checked.run is not None and not checked.problems]
 
 
@@ -102,14 +106,15 @@ def _days_of(page: OnePage, game: str) -> Html:
 
 
 def _dated(page: OnePage, game: str) -> list[Dated]:
-    """A game's puzzles, as its list of days names them. While pages are written they are read and not looked at, and can't be
-    shown elsewhere than on their page.
+    """A game's puzzles, as its list of days names them, and those that are retired, without a number. While pages are written
+    they are read and not looked at, and can't be shown elsewhere than on their page.
     """
-    peek = page.book.peek
+    peek, retired = page.book.peek, page.book.puzzles(game, retired=True)
     if peek is not None:
-        return [dated(name, puzzle_id(name), each, "") for name in page.book.puzzles(game) if (each := peek(name))]
-    return [dated(name, puzzle_id(name), run.scenario, page.bring(name, run, str(number)))
-            for number, (name, run) in enumerate(_puzzles_of(page, game), start=1)]
+        return [dated(name, puzzle_id(name), each, "") for name in page.book.puzzles(game) + retired if (each := peek(name))]
+    numbered = [(str(number), *found) for number, found in enumerate(_puzzles_of(page, game), start=1)]
+    return [dated(name, puzzle_id(name), run.scenario, page.bring(name, run, number))
+            for number, name, run in [*numbered, *(("", *found) for found in _looked_at(page, retired))]]
 
 
 def _playground(page: OnePage, source: str) -> list[Met]:

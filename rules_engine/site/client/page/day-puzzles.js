@@ -2,7 +2,9 @@
 
 import { visited } from "../offline/registration.js";
 import { all, button, claim, fromHtml, hashText, make, pointTo, say } from "../shared/dom.js";
-import { chosen, dateOf, follow, followed, isDate, named, numberOf, puzzleOf, resultsOf, rowOf } from "../shared/days.js";
+import {
+  chosen, dateOf, follow, followed, isDate, named, numberOf, puzzleOf, resultsOf, rowOf, shifted,
+} from "../shared/days.js";
 import { keptTable } from "../shared/storage.js";
 import { put } from "../shared/translation.js";
 import { calendar } from "./calendar.js";
@@ -186,9 +188,17 @@ class FollowSuitDays extends HTMLElement {
   /** The address asks for a day: of this page, or of this game among others. */
   #follow() {
     const asked = hashText().split("/");
-    const [date, card = ""] = (asked.pop() ?? "").split(":");
+    const [wanted, card = ""] = (asked.pop() ?? "").split(":");
     if (asked.length ? asked[0] !== this.game : !this.#own) return this.#openWithToday();
-    if (isDate(date)) this.lay(date, { wanted: true, card });
+    const date = isDate(wanted) ? wanted : this.#retired(wanted);
+    if (date) this.lay(date, { wanted: true, card });
+  }
+
+  /** The last day that had a puzzle which the page hasn't got any more. @param {string} id */
+  #retired(id) {
+    const list = /** @type {DayList} */ (this.#list);
+    const last = document.getElementById(id) ? -1 : list.days.findLastIndex((place) => list.puzzles[place]?.[0] === id);
+    return last < 0 ? "" : shifted(list.first, last);
   }
 
   /** The first game that one follows lies on the table of all games. */
