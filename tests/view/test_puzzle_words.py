@@ -173,7 +173,7 @@ def test_the_page_of_thought_tells_what_makes_the_difference(file: str, tells: s
 
 @looks_at_examples("snakebit")
 def test_a_suit_is_broken_early_only_where_the_natural_move_leaves_it_closed() -> None:
-    run = check_file(EXAMPLES / "snakebit" / "puzzles" / "15.yml").run
+    run = check_file(EXAMPLES / "snakebit" / "puzzles" / "91.yml").run
     assert run is not None
     about = run.scenario.puzzle
     assert about is not None
