@@ -87,6 +87,7 @@ APART = """() => [...document.querySelectorAll(".fs-strip")].filter((strip) => {
 """The strips whose two buttons lie over one another; asked once they are all laid out. test_targets sees what a finger meets."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("folder", some(["", "de/"], ["de/"]))
 def test_captions_are_whole_and_strips_are_low(open_page: OpenPage, site: Site, folder: str) -> None:
     """On every game's rules page."""
@@ -113,6 +114,7 @@ LIES_OVER = """() => [...document.querySelectorAll(".fs-strip")].slice(0, 6).fla
 })"""
 
 
+@pytest.mark.thorough
 def test_nothing_lies_over_anything_in_a_strip_with_large_text(open_page: OpenPage) -> None:
     page = open_page("games/snakebit/rules/", phone=True)
     settle(page)
@@ -183,6 +185,7 @@ def test_on_a_phone_the_table_comes_up_and_goes_away(open_page: OpenPage) -> Non
     expect(page.locator("fs-table")).not_to_be_in_viewport()
 
 
+@pytest.mark.thorough
 def test_a_sheet_is_pulled_away(open_page: OpenPage) -> None:
     page = open_page(RULES, phone=True)
     settle(page)
@@ -197,6 +200,7 @@ def test_a_sheet_is_pulled_away(open_page: OpenPage) -> None:
     expect(page.locator("fs-table")).not_to_be_in_viewport()
 
 
+@pytest.mark.thorough
 def test_it_fills_the_window_and_goes_back(open_page: OpenPage) -> None:
     page = open_page(RULES)
     stepping(page)
@@ -233,6 +237,7 @@ def test_a_link_opens_at_the_table_and_the_address_forgets_it(open_page: OpenPag
     assert "#" not in page.url
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("link", ["99,zz", "x"])
 def test_a_damaged_link_says_so(open_page: OpenPage, link: str) -> None:
     page = open_page(f"{RULES}#fs:whatif:example-snakebit-follow-suit:{link}")

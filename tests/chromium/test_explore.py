@@ -58,6 +58,7 @@ def worths(page: Page) -> list[str]:
     return shown
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("game_id", "look"), [
     pytest.param("double-king-pedro", "desktop-light", marks=pytest.mark.thorough),
     ("snakebit", "phone-dark"),
@@ -139,6 +140,7 @@ def test_by_keyboard_alone_and_a_forbidden_card_says_why(open_page: OpenPage) ->
     assert kept(page) == went
 
 
+@pytest.mark.thorough
 def test_the_bar_fits_on_every_phone_upright_and_lying(open_page: OpenPage) -> None:
     page, _, proof = opened(open_page, "double-king-pedro", "phone-light")
     found = {}

@@ -72,6 +72,7 @@ def test_a_first_trick_is_played_before_python_is_there_and_goes_on_with_it(open
     assert play_on(page, len(before) + 2)[:len(before)] == before
 
 
+@pytest.mark.thorough
 def test_what_was_not_made_is_answered_once_python_is_there(open_page: OpenPage) -> None:
     page, let_through = held_up(open_page, "games/snakebit/play/")
     page.locator(".fs-bar > #fs-do-new").click()
@@ -82,6 +83,7 @@ def test_what_was_not_made_is_answered_once_python_is_there(open_page: OpenPage)
     expect(page.locator(".fs-slip[data-kind=coach]")).to_contain_text("I would", timeout=SLOW)
 
 
+@pytest.mark.thorough
 def test_a_start_is_called_off_and_begins_again_when_it_is_needed(open_page: OpenPage) -> None:
     page, let_through = held_up(open_page, "games/snakebit/play/")
     page.locator(".fs-bar > #fs-do-new").click()
@@ -100,6 +102,7 @@ def test_a_start_is_called_off_and_begins_again_when_it_is_needed(open_page: Ope
     assert left == before[:len(left)]
 
 
+@pytest.mark.thorough
 def test_python_that_is_there_deals_itself(open_page: OpenPage) -> None:
     page = open_page("games/snakebit/play/")
     page.evaluate(ENGINE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, Page
 
 from tests.chromium.expecting import expect
@@ -24,6 +25,7 @@ def outlined(place: Locator) -> bool:
     }"""))
 
 
+@pytest.mark.thorough
 def test_what_is_chosen_in_a_question(open_page: OpenPage) -> None:
     page = forced(open_page, "games/snakebit/rules/")
     for name in page.locator("fs-figure[data-kind=quiz]").evaluate_all("figures => figures.map(each => each.id)"):

@@ -71,6 +71,7 @@ def test_the_pages_of_a_game_stand_in_a_row(open_page: OpenPage, phone: bool) ->
     expect(page).to_have_title(re.compile(r"^Play Snakebit\b"))
 
 
+@pytest.mark.thorough
 def test_contents_name_the_section_that_was_jumped_to(open_page: OpenPage) -> None:
     page = open_page(f"{RULES}#rule-follow-suit")
     settle(page)
@@ -97,7 +98,7 @@ def test_contents_open_from_the_row_on_a_phone(open_page: OpenPage) -> None:
     expect(page.locator("#rule-win-trick")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("phone", some([False, True], [True]))
 def test_what_is_closed_takes_no_focus(open_page: OpenPage, phone: bool) -> None:
     page = open_page("games/knueffeln/rules/", phone=phone)
     settle(page)
@@ -120,6 +121,7 @@ def test_the_table_is_five_presses_away(open_page: OpenPage) -> None:
     assert page.evaluate("document.activeElement.closest('fs-table') !== null")
 
 
+@pytest.mark.thorough
 def test_what_was_found_on_a_phone_is_gone_to_even_if_its_page_comes_at_once(open_page: OpenPage) -> None:
     """Before the theme lets go of the page that it holds fast while one searches: slowed here, so that it surely does later."""
     page = open_page(None, phone=True)
@@ -145,15 +147,16 @@ def test_menu_and_search_open_by_keyboard_on_a_phone(open_page: OpenPage) -> Non
 
 
 @pytest.mark.parametrize(("old", "new"), [
-    ("games/snakebit/#rule-break", "games/snakebit/rules/#rule-break"),
+    pytest.param("games/snakebit/#rule-break", "games/snakebit/rules/#rule-break", marks=pytest.mark.thorough),
     ("games/knueffeln/#fs:hand:practice-knueffeln-practice:x", "games/knueffeln/play/"),
-    ("games/snakebit/#fs:step:example-snakebit-break:2", "games/snakebit/rules/"),
+    pytest.param("games/snakebit/#fs:step:example-snakebit-break:2", "games/snakebit/rules/", marks=pytest.mark.thorough),
 ])
 def test_old_addresses_arrive(open_page: OpenPage, old: str, new: str) -> None:
     page = open_page(old)
     expect(page).to_have_url(re.compile(f"/{re.escape(new)}"))
 
 
+@pytest.mark.thorough
 def test_what_is_on_the_page_is_not_sent_on(open_page: OpenPage) -> None:
     page = open_page("games/refusals/#rule-not-now")
     settle(page)
@@ -193,6 +196,7 @@ def test_a_word_of_the_glossary_is_explained_to_pointers_keys_and_fingers(open_p
         page.mouse.move(0, 0)
 
 
+@pytest.mark.thorough
 def test_a_rule_is_shown_for_a_pointer_that_goes_there_and_as_long_as_its_link_is(open_page: OpenPage) -> None:
     page = open_page(RULES)
     settle(page)
@@ -238,6 +242,7 @@ def test_every_page_of_a_game_is_in_sight_on_a_phone(open_page: OpenPage, game: 
     expect(page.locator(".fs-others[open]")).to_have_count(0)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game_id", some(known_games(), ["knueffeln"]))
 def test_the_trail_at_a_page_s_end_stays_within_the_game(open_page: OpenPage, game_id: str) -> None:
     page = open_page(f"games/{game_id}/")
@@ -251,6 +256,7 @@ def test_the_trail_at_a_page_s_end_stays_within_the_game(open_page: OpenPage, ga
     assert trail == row
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", some(["", "games/", "puzzles/"], ["games/"]))
 def test_what_is_no_part_of_a_row_has_no_trail(open_page: OpenPage, path: str) -> None:
     assert open_page(path).locator(".md-footer__link").count() == 0
@@ -269,7 +275,7 @@ LEFT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("width", some([1280, 1920, 390], [1280, 390]))
+@pytest.mark.parametrize("width", some([1280, 1920, 390], [390]))
 def test_head_row_text_and_foot_have_one_left_edge(open_page: OpenPage, width: int) -> None:
     page = open_page("", phone=width < 600)
     page.set_viewport_size({"width": width, "height": 800})
@@ -295,6 +301,7 @@ def test_on_a_phone_contents_and_search_are_under_the_thumb(open_page: OpenPage)
     expect(found).to_have_attribute("href", re.compile(r"snakebit/rules/.*#rule-first-lead"))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("dark", [False, True])
 def test_colours_are_those_of_the_system_until_others_are_chosen(open_page: OpenPage, dark: bool) -> None:
     page = open_page(None, dark=dark)
@@ -322,6 +329,7 @@ def test_colours_follow_the_system(open_page: OpenPage) -> None:
     expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
 
 
+@pytest.mark.thorough
 def test_the_head_knows_what_the_page_has_after_instant_navigation(open_page: OpenPage) -> None:
     page = open_page(RULES)
     settle(page)

@@ -60,6 +60,7 @@ def test_a_hand_is_played_to_its_end(open_page: OpenPage, look: str) -> None:
         expect(page.locator("#fs-do-hint:not([aria-disabled])")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_next_hand_is_dealt_in_view(open_page: OpenPage) -> None:
     page = dealt(open_page, look="phone-dark")
     for _ in range(40):
@@ -71,7 +72,7 @@ def test_the_next_hand_is_dealt_in_view(open_page: OpenPage) -> None:
     expect(page.locator("fs-table")).to_be_in_viewport(ratio=0.9)
 
 
-@pytest.mark.parametrize(("width", "height"), [(900, 600), (1000, 500)])
+@pytest.mark.parametrize(("width", "height"), [pytest.param(900, 600, marks=pytest.mark.thorough), (1000, 500)])
 def test_a_hand_is_dealt_in_view_of_a_low_window(open_page: OpenPage, width: int, height: int) -> None:
     """With the line that tells how far Python is: who is in it stays where the table is."""
     page = open_page(None)
@@ -137,7 +138,7 @@ def cut(page: Page) -> bool:
 BID = "games/double-king-pedro/play/"
 
 
-@pytest.mark.parametrize("size", some([(390, 844), (360, 640), (844, 390)], [(360, 640), (844, 390)]))
+@pytest.mark.parametrize("size", some([(390, 844), (360, 640), (844, 390)], [(360, 640)]))
 def test_a_hint_leaves_every_choice_in_sight(open_page: OpenPage, size: tuple[int, int]) -> None:
     """Beside the number, which it sets: passing and bidding double stay whole on the slip."""
     page = open_page(None, phone=True, reduced_motion=True)
@@ -305,6 +306,7 @@ def test_a_friends_hand_lies_beside_ones_own_and_can_be_passed_on(open_page: Ope
     expect(guest.locator(".fs-guest")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_link_is_handed_on_where_the_browser_does_that(open_page: OpenPage) -> None:
     page = open_page(None)
     page.add_init_script("navigator.share = async (what) => { globalThis.handedOn = what }")
@@ -329,6 +331,7 @@ def test_a_friends_hand_comes_in_the_readers_language(open_page: OpenPage) -> No
     assert f"/{PLAY}" in page.url, "there is no German Snakebit"
 
 
+@pytest.mark.thorough
 def test_a_link_brings_the_hand_and_leaves_the_address_as_it_is(open_page: OpenPage) -> None:
     page = dealt(open_page)
     one_step(page)
@@ -341,6 +344,7 @@ def test_a_link_brings_the_hand_and_leaves_the_address_as_it_is(open_page: OpenP
     assert other.url.endswith(save), "it can be passed on"
 
 
+@pytest.mark.thorough
 def test_a_damaged_link_says_so(open_page: OpenPage) -> None:
     page = open_page(f"{PLAY}#fs:hand:practice-snakebit-practice:fs1.00000000.AAAA")
     expect(page.locator(".fs-engine")).to_contain_text("damaged", timeout=SLOW)
@@ -384,6 +388,7 @@ def test_discards_go_together(open_page: OpenPage) -> None:
     expect(page.locator("#fs-hand .fs-card")).to_have_count(held - count)
 
 
+@pytest.mark.thorough
 def test_a_card_can_be_put_back_before_its_suit_is_named(open_page: OpenPage) -> None:
     page = dealt(open_page)
     for _ in range(40):
@@ -409,6 +414,7 @@ def test_a_card_can_be_put_back_before_its_suit_is_named(open_page: OpenPage) ->
     assert page.evaluate("document.querySelector('fs-table').mode.save") == save
 
 
+@pytest.mark.thorough
 def test_who_turns_the_phone_goes_on_with_the_hand(open_page: OpenPage) -> None:
     page = dealt(open_page, "games/double-decker/play/", look="phone-dark")
     for wide, high in ((844, 390), (390, 844)):

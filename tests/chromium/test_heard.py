@@ -90,7 +90,7 @@ def test_what_drowns_is_found() -> None:
 
 
 @pytest.mark.parametrize(("game_id", "hands"), [
-    pytest.param("double-decker", 5, marks=pytest.mark.thorough), ("double-decker", 1),
+    pytest.param("double-decker", 5, marks=pytest.mark.thorough), pytest.param("double-decker", 1, marks=pytest.mark.thorough),
     pytest.param("double-king-pedro", 1, marks=pytest.mark.thorough), ("knueffeln", 1)])
 def test_each_message_has_the_time_to_be_spoken(open_page: OpenPage, game_id: str, hands: int) -> None:
     """Until the reader may act nothing else is said; and every bid, trump and call of the log was."""
@@ -115,7 +115,7 @@ def test_each_message_has_the_time_to_be_spoken(open_page: OpenPage, game_id: st
 
 
 @pytest.mark.parametrize("width", some([390, 1000], [390]))
-@pytest.mark.parametrize("still", [False, True], ids=["motion", "still"])
+@pytest.mark.parametrize("still", some([False, True], [False], lambda still: "still" if still else "motion"))
 def test_a_sheet_takes_the_focus_and_gives_it_back(open_page: OpenPage, width: int, still: bool) -> None:
     page = open_page(RULES, reduced_motion=still)
     page.set_viewport_size({"width": width, "height": 844})
@@ -136,6 +136,7 @@ def test_a_sheet_takes_the_focus_and_gives_it_back(open_page: OpenPage, width: i
     expect(strip).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_a_question_on_a_sheet_takes_the_focus(open_page: OpenPage) -> None:
     page = open_page(RULES, phone=True)
     settle(page)
@@ -144,6 +145,7 @@ def test_a_question_on_a_sheet_takes_the_focus(open_page: OpenPage) -> None:
     assert page.locator("#fs-do-check[aria-disabled]").count() == 0 or page.locator("[data-many], fs-table input").count()
 
 
+@pytest.mark.thorough
 def test_where_one_answer_is_asked_for_nothing_waits_to_be_checked(open_page: OpenPage) -> None:
     page = open_page(RULES)
     settle(page)
@@ -181,6 +183,7 @@ def test_more_opens_and_closes_like_a_dialog(open_page: OpenPage) -> None:
         assert not page.evaluate("document.querySelector('.fs-stage').inert")
 
 
+@pytest.mark.thorough
 def test_beside_a_wide_table_stands_what_more_would_open(open_page: OpenPage) -> None:
     page = open_page(PLAY)
     settle(page)
@@ -206,6 +209,7 @@ def test_single_letters_are_the_tables_alone(open_page: OpenPage) -> None:
     expect(page.locator("fs-table[data-full]")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_card_taken_up_in_what_if_is_put_back(open_page: OpenPage) -> None:
     page = open_page(RULES, phone=True)
     settle(page)

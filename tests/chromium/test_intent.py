@@ -23,6 +23,7 @@ def example(open_page: OpenPage) -> Page:
     return page
 
 
+@pytest.mark.thorough
 def test_reading_past_a_control_fetches_nothing(open_page: OpenPage) -> None:
     page = example(open_page)
     control = page.locator("#fs-do-whatif")
@@ -32,6 +33,7 @@ def test_reading_past_a_control_fetches_nothing(open_page: OpenPage) -> None:
     assert open_page.requested(RUNTIME) == []
 
 
+@pytest.mark.thorough
 def test_a_pointer_that_rests_on_a_control_starts_python_unseen(open_page: OpenPage) -> None:
     page = example(open_page)
     page.locator("#fs-do-whatif").hover()
@@ -55,6 +57,7 @@ def test_the_focus_on_a_control_starts_python(open_page: OpenPage) -> None:
     _ready(page)
 
 
+@pytest.mark.thorough
 def test_a_practice_table_that_the_page_opens_with_is_no_wish(open_page: OpenPage) -> None:
     page = open_page("")
     settle(page)
@@ -63,6 +66,7 @@ def test_a_practice_table_that_the_page_opens_with_is_no_wish(open_page: OpenPag
     assert open_page.requested(RUNTIME) == []
 
 
+@pytest.mark.thorough
 def test_a_practice_table_that_is_scrolled_to_starts_python(open_page: OpenPage) -> None:
     page = open_page(None)
     page.set_viewport_size({"width": 1280, "height": 100})

@@ -137,6 +137,7 @@ def test_without_a_network_what_comes_back_is_asked(open_page: OpenPage) -> None
     page.context.set_offline(False)
 
 
+@pytest.mark.thorough
 def test_without_javascript_it_says_what_it_is_for(open_page: OpenPage) -> None:
     page = open_page("know/", javascript=False)
     expect(page.locator(".fs-needs")).to_contain_text("It needs JavaScript")

@@ -110,6 +110,7 @@ def test_a_question_and_a_puzzle_are_german(open_page: OpenPage) -> None:
     assert in_english(page) == []
 
 
+@pytest.mark.thorough
 def test_who_goes_on_to_a_page_in_english_reads_english(open_page: OpenPage) -> None:
     page = dealt(open_page, f"{GERMAN}play/")
     page.locator(".fs-pages a").first.click()
@@ -140,6 +141,7 @@ def test_the_other_language_is_a_switch_in_the_head(open_page: OpenPage) -> None
     expect(page).to_have_url(re.compile(r"(?<!/de)/games/knueffeln/glossary/$"))
 
 
+@pytest.mark.thorough
 def test_a_page_that_the_other_language_lacks_leads_to_its_games(open_page: OpenPage) -> None:
     page = open_page("about/")
     page.locator(".md-header .fs-languages a").click()

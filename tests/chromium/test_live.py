@@ -35,12 +35,14 @@ def faults(page: Page) -> Locator:
     return page.locator("#fs-faults")
 
 
+@pytest.mark.thorough
 def test_a_sentence(author: Author, open_page: OpenPage) -> None:
     page = open_page(f"{author.url}games/{GAME}/")
     author.change(PAGE, "Plain Trump is a", "Plain Trump is now a")
     expect(page.locator("article")).to_contain_text("Plain Trump is now a")
 
 
+@pytest.mark.thorough
 def test_an_example_and_where_the_reader_was(author: Author, open_page: OpenPage) -> None:
     page = open_page(f"{author.url}games/{GAME}/")
     page.locator(f"#example-{GAME}-follow-suit .fs-put").click()

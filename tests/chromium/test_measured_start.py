@@ -24,6 +24,7 @@ def test_a_reader_measures_each_way(open_page: OpenPage) -> None:
         expect(widget.locator("output")).to_have_text(re.compile(rf"seconds .* by way of the {way}\."), timeout=SLOW)
 
 
+@pytest.mark.thorough
 def test_a_reader_hears_why_nothing_was_measured(open_page: OpenPage) -> None:
     page = open_page(PAGE)
     page.route("**/runtime.json", lambda route: route.abort())

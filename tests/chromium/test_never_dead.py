@@ -218,7 +218,8 @@ def expect_rules(page: Page) -> None:
     [
         ("delete globalThis.WebAssembly", "it lacks web workers or WebAssembly", False),
         pytest.param("delete globalThis.Worker", "it lacks web workers or WebAssembly", False, marks=pytest.mark.thorough),
-        ("globalThis.Worker = class { constructor() { throw new DOMException('no', 'SecurityError') } }", "didn't run", True),
+        pytest.param("globalThis.Worker = class { constructor() { throw new DOMException('no', 'SecurityError') } }",
+                     "didn't run", True, marks=pytest.mark.thorough),
     ],
     ids=["no-webassembly", "no-workers", "workers-refused"],
 )
@@ -229,6 +230,7 @@ def test_a_browser_that_cant_run_python_says_so(browser: Browser, site: Site, be
         expect_readable(page)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("limit", "message"),
     [
@@ -244,6 +246,7 @@ def test_a_browser_without_room_for_python_says_so(browser: Browser, site: Site,
         expect_readable(page)
 
 
+@pytest.mark.thorough
 def test_a_question_and_a_what_if_that_cant_be_had_say_so_and_come_after_all(browser: Browser, site: Site) -> None:
     faults = {WASM: MISSING}
     with opened(browser, site, faults, page=RULES) as page:
@@ -319,6 +322,7 @@ def test_a_stray_percent_in_the_address_harms_nothing(browser: Browser, site: Si
         expect(there.locator(".fs-late")).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_a_damaged_link_to_a_draft_is_told(browser: Browser, site: Site) -> None:
     with opened(browser, site, page="authors/playground/#draft:!!!!") as page:
         expect(page.locator(".fs-damaged")).to_contain_text("The link to a draft is damaged")
@@ -336,6 +340,7 @@ LONG_AGO = """
 """
 
 
+@pytest.mark.thorough
 def test_puzzles_are_there_where_the_clock_stands_before_1970(browser: Browser, site: Site) -> None:
     with opened(browser, site, before=LONG_AGO, page="puzzles/") as page:
         expect(page.locator(".fs-day-how").first).to_contain_text("The first puzzle of the day")
@@ -358,7 +363,7 @@ def test_without_channels_between_tabs_all_else_works(browser: Browser, site: Si
 
 
 @pytest.mark.parametrize("part", some(
-    ["old-addresses.js", "light-or-dark.js", "frame.js", "rule-preview.js", "registration.js"], ["frame.js", "registration.js"]))
+    ["old-addresses.js", "light-or-dark.js", "frame.js", "rule-preview.js", "registration.js"], ["frame.js"]))
 def test_a_part_of_the_page_that_is_missing_takes_nothing_along(browser: Browser, site: Site, part: str) -> None:
     with opened(browser, site, {part: MISSING}, page=RULES) as page:
         put(page, EXAMPLE)
@@ -385,6 +390,7 @@ OLD = """
 """Firefox before 114: it knows workers of one type alone."""
 
 
+@pytest.mark.thorough
 def test_a_browser_too_old_to_play_is_told_so_and_has_its_examples(browser: Browser, site: Site) -> None:
     with opened(browser, site, before=OLD) as page:
         deal(page)
@@ -395,6 +401,7 @@ def test_a_browser_too_old_to_play_is_told_so_and_has_its_examples(browser: Brow
         expect(page.locator(".fs-option").first).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_loader_that_an_old_browser_cant_read_is_no_riddle(browser: Browser, site: Site) -> None:
     """Safari before 16.4."""
     faults = {"pyodide.asm.mjs": Fault(change=lambda _: b"class A { what is this }"),
@@ -408,9 +415,9 @@ def test_a_loader_that_an_old_browser_cant_read_is_no_riddle(browser: Browser, s
 
 @pytest.mark.parametrize(("phone", "answer", "message"), [
     (False, None, "offline"),
-    (False, (404, "gone"), "Reload"),
+    pytest.param(False, (404, "gone"), "Reload", marks=pytest.mark.thorough),
     (False, (200, "<h1>Pay</h1>"), "Reload"),
-    (True, None, "offline"),
+    pytest.param(True, None, "offline", marks=pytest.mark.thorough),
     pytest.param(True, (404, "gone"), "Reload", marks=pytest.mark.thorough),
     pytest.param(True, (200, "<h1>Pay</h1>"), "Reload", marks=pytest.mark.thorough),
 ])
@@ -482,6 +489,7 @@ def test_a_worker_that_crashes_is_replaced_at_once(browser: Browser, site: Site)
         assert own_cards(table) == cards
 
 
+@pytest.mark.thorough
 def test_a_game_that_never_comes_back_is_given_up_and_the_hand_goes_on(browser: Browser, site: Site) -> None:
     with opened(browser, site, spoilt(ENDLESS)) as page:
         table = dealt(page)
@@ -499,6 +507,7 @@ def test_a_game_that_never_comes_back_is_given_up_and_the_hand_goes_on(browser: 
         assert own_cards(table) == cards
 
 
+@pytest.mark.thorough
 def test_memory_that_runs_out_is_made_anew_and_the_hand_goes_on(browser: Browser, site: Site) -> None:
     """A leak in a game's code."""
     with another(browser, POOR) as poor, opened(poor, site, spoilt(LEAK)) as page:
@@ -580,6 +589,7 @@ def test_playing_and_searching_work_under_the_policy(browser: Browser, site: Sit
         assert problems == []
 
 
+@pytest.mark.thorough
 def test_the_notes_show_the_policy_as_it_is(site: Site) -> None:
     """All but the digests, which change with the theme."""
     shown = (ROOT / "docs" / "design" / "robustness.md").read_text(encoding="utf-8")

@@ -245,6 +245,7 @@ def test_a_hand_is_played_once_it_was_played_before(open_page: OpenPage, host: H
     dealt(page)
 
 
+@pytest.mark.thorough
 def test_a_hand_that_was_begun_before_the_service_worker_is_kept_too(open_page: OpenPage, host: Host) -> None:
     open_page.expect_problem(NETWORK)
     page = open_page(f"{host.url}{PLAY}", keeps=True)
@@ -324,6 +325,7 @@ def test_one_file_that_differs_stops_no_other(open_page: OpenPage, host: Host) -
     assert "games/" not in kept(page)
 
 
+@pytest.mark.thorough
 def test_a_slow_network_is_not_waited_for(open_page: OpenPage, host: Host) -> None:
     open_page.expect_problem(NETWORK)
     page = visit(open_page, host)
@@ -379,6 +381,7 @@ def test_versions_never_mix(open_page: OpenPage, host: Host, versions: dict[str,
     expect(other.locator(".fs-bar").get_by_role("button", name=re.compile("^(Deal and play|Resume your hand)$"))).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_page_that_the_theme_brings_in_is_loaded_whole_if_it_is_newer(
     open_page: OpenPage, host: Host, versions: dict[str, Path]
 ) -> None:
@@ -429,6 +432,7 @@ TEXT = """async (name) => {
 }"""
 
 
+@pytest.mark.thorough
 def test_damaged_and_missing_files_of_python_are_fetched_again(open_page: OpenPage, host: Host) -> None:
     page = visit(open_page, host, PLAY)
     dealt(page)
@@ -479,6 +483,7 @@ def test_what_the_browser_dropped_is_fetched_again_at_the_next_visit(open_page: 
     until_kept(page, "wasm")
 
 
+@pytest.mark.thorough
 def test_no_error_and_no_page_in_the_place_of_a_file_is_kept(open_page: OpenPage, host: Host) -> None:
     open_page.expect_problem("404|500|JSON|not valid")
     host.answers = {
@@ -492,6 +497,7 @@ def test_no_error_and_no_page_in_the_place_of_a_file_is_kept(open_page: OpenPage
     assert [path for path in kept(page) if re.search("search_index|games|nothing", path)] == []
 
 
+@pytest.mark.thorough
 def test_a_page_that_breaks_is_shown_as_it_was(open_page: OpenPage, host: Host) -> None:
     page = visit(open_page, host)
     host.answers = {"": (503, "text/html", b"<h1>Broken</h1>")}
@@ -522,6 +528,7 @@ def test_a_line_that_breaks_leaves_what_has_arrived(open_page: OpenPage, host: H
     expect(page.locator("fs-offline")).to_contain_text("The whole site is kept", timeout=SLOW)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("fault", ["caches.open = () => Promise.reject(new Error('forbidden'));", "throw new Error('broken');"])
 def test_a_service_worker_that_fails_leaves_the_page_as_it_is(open_page: OpenPage, host: Host, fault: str) -> None:
     open_page.expect_problem("ServiceWorker|broken|forbidden")
@@ -546,6 +553,7 @@ def test_a_site_that_stops_to_be_kept_is_let_go(open_page: OpenPage, host: Host)
     assert kept(page) == []
 
 
+@pytest.mark.thorough
 def test_a_browser_without_service_workers_does_all_else(open_page: OpenPage, host: Host) -> None:
     page = open_page(f"{host.url}games/", keeps=True)
     page.add_init_script("delete Navigator.prototype.serviceWorker")
@@ -555,6 +563,7 @@ def test_a_browser_without_service_workers_does_all_else(open_page: OpenPage, ho
     dealt(page)
 
 
+@pytest.mark.thorough
 def test_a_browser_that_forbids_service_workers_is_told_so(open_page: OpenPage, host: Host) -> None:
     page = open_page(f"{host.url}offline/")
     expect(page.locator("fs-offline")).to_contain_text("This browser can't keep the site")
@@ -569,6 +578,7 @@ def test_the_control_is_for_everybody(open_page: OpenPage, look: Look) -> None:
     assert wide <= 0
 
 
+@pytest.mark.thorough
 def test_without_javascript_the_page_says_so(open_page: OpenPage, host: Host) -> None:
     page = open_page(f"{host.url}offline/", javascript=False)
     expect(page.locator("fs-offline")).to_have_text("Needs JavaScript.")

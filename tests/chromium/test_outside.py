@@ -87,6 +87,7 @@ def test_deal_and_play(author: Site, open_page: OpenPage) -> None:
     assert not {"rules.zip", "python_stdlib.zip"} & fetched
 
 
+@pytest.mark.thorough
 def test_a_playground_of_ones_own(author: Site, open_page: OpenPage) -> None:
     """A game that nobody here knows, and a reader of YAML that comes with the page."""
     page = open_page(author.at("games/"))
@@ -100,6 +101,7 @@ def test_a_playground_of_ones_own(author: Site, open_page: OpenPage) -> None:
     assert not open_page.requested("python_stdlib")
 
 
+@pytest.mark.thorough
 def test_its_score_is_kept_by_points(author: Site, open_page: OpenPage) -> None:
     """The game says nothing of what a table counts."""
     page = open_page(author.at(f"games/{GAME}/score/"))
@@ -110,6 +112,7 @@ def test_its_score_is_kept_by_points(author: Site, open_page: OpenPage) -> None:
     expect(page.locator(".fs-score-sheet tfoot td").first).to_have_text("1", timeout=SLOW)
 
 
+@pytest.mark.thorough
 def test_without_the_snapshot_python_starts_from_its_library(author: Site, open_page: OpenPage) -> None:
     open_page.expect_problem("snapshot.bin")
     page = open_page(author.at(""))

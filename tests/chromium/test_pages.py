@@ -20,10 +20,13 @@ from tests.chromium.expecting import expect
 from tests.chromium.pages import LOOKS, MOST_UNLIKE, OpenPage, Readers, settle
 from tests.chromium.server import ROOT, Outside, Site
 from tests.pyodide.start import served
+from tests.some import some
 
 RULES = "games/snakebit/rules/"
-KINDS = ["", "games/snakebit/", RULES, "games/snakebit/play/",
-         "games/knueffeln/talk/", "authors/format/", "design/start/"]
+KINDS = [
+    "", "games/snakebit/", RULES, "games/snakebit/play/", "games/double-decker/at-your-table/", "games/double-decker/puzzles/",
+    "games/double-king-pedro/card/", "games/double-knot/score/", "games/knueffeln/learn/", "games/knueffeln/talk/",
+    "de/games/knueffeln/rules/", "know/", "glossary/", "packs/sheets/", "authors/format/", "design/start/"]
 """One page of each kind."""
 
 
@@ -39,22 +42,11 @@ def test_every_page_is_known_here(site: Site) -> None:
 
 
 def looked_at() -> Iterator[Any]:
-    """A page of each kind in the two looks that differ most, and every other one in one of these; of rules, cards, scores and
-    whatever else each game has, one game's by turns; of pages in another language those alone where the
-    table speaks it, of pages for authors and on the design, mere text, none.
-
-    What is left of them is looked at by `make thorough`.
-    """
-    same = dict[str, list[str]]()
+    """A page of each kind on a dark phone, and two of them on a light desktop; `make thorough` looks at every page."""
     for path in built_pages():
-        same.setdefault(path.rsplit("/", 2)[-2] if path.startswith("games/") and path.count("/") == 3 else path, []).append(path)
-    by_turns = {paths[turn % len(paths)] for turn, paths in enumerate(same.values())}
-    for path in built_pages():
-        plain = path.startswith(("de/", "design/", "authors/")) and not path.endswith(("/rules/", "/play/"))
-        once = ("phone-dark",) if path in by_turns and not plain else ()
-        always = MOST_UNLIKE if path in KINDS else once
         for look in LOOKS if path in KINDS else MOST_UNLIKE:
-            yield pytest.param(path, look, marks=() if look in always else pytest.mark.thorough)
+            always = path in KINDS if look == "phone-dark" else path in ("", RULES) and look == "desktop-light"
+            yield pytest.param(path, look, marks=() if always else pytest.mark.thorough)
 
 
 Turn = Callable[[str, str], Page]
@@ -100,7 +92,7 @@ def test_axe_finds_nothing_and_nothing_moves_or_scrolls_sideways(every_look: tup
     assert found == [], "what the policy forbids, or what went wrong"
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("phone", some([False, True], [True]))
 def test_no_figure_waits_for_a_script(open_page: OpenPage, phone: bool) -> None:
     page = open_page("games/snakebit/rules/", javascript=False, phone=phone)
     figure = page.locator("#example-snakebit-follow-suit")
@@ -125,7 +117,7 @@ def test_nothing_of_python_is_fetched_before_a_wish(open_page: OpenPage) -> None
 
 
 @pytest.mark.parametrize(("game", "elements", "height", "kilobytes"), [
-    ("snakebit", 2_500, 9_000, 35), ("knueffeln", 5_000, 22_000, 60)])
+    pytest.param("snakebit", 2_500, 9_000, 35, marks=pytest.mark.thorough), ("knueffeln", 5_000, 22_000, 60)])
 def test_a_rules_page_is_no_longer_than_it_needs_to_be(
         open_page: OpenPage, site: Site, game: str, elements: int, height: int, kilobytes: int) -> None:
     page = open_page(f"games/{game}/rules/")

@@ -156,6 +156,7 @@ def test_a_quiz_is_opened_and_answered_on_the_table(open_page: OpenPage) -> None
     expect(page.locator("fs-table .fs-option").first).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_puzzle_is_opened_and_solved_and_counts_for_no_rating(open_page: OpenPage) -> None:
     page = opened(open_page)
     page.locator("fs-playground input[type=file]").set_input_files(sorted(Path("examples/snakebit/puzzles").glob("*.yml"))[0])
@@ -166,6 +167,7 @@ def test_a_puzzle_is_opened_and_solved_and_counts_for_no_rating(open_page: OpenP
     assert page.evaluate("localStorage.getItem('follow-suit-puzzles')") is None
 
 
+@pytest.mark.thorough
 def test_a_link_holds_the_text_and_ones_own_draft_is_kept(open_page: OpenPage) -> None:
     page = opened(open_page)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -183,6 +185,7 @@ def test_a_link_holds_the_text_and_ones_own_draft_is_kept(open_page: OpenPage) -
     expect(page.locator("#fs-writing")).to_have_value(sent + "# mine\n")
 
 
+@pytest.mark.thorough
 def test_escape_shuts_the_list_and_tab_leaves_the_field(open_page: OpenPage) -> None:
     page = opened(open_page)
     page.locator("#fs-writing").focus()
@@ -220,6 +223,7 @@ def test_it_is_whole_in_every_look(open_page: OpenPage, look: Look) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.thorough
 def test_on_a_phone_the_table_comes_up_over_the_text(open_page: OpenPage) -> None:
     page = opened(open_page, phone=True)
     page.get_by_role("button", name="Show the table").click()
@@ -248,6 +252,7 @@ def test_it_works_under_the_policy(open_page: OpenPage, site: Site) -> None:
     expect(page.locator(".fs-gutter span").first).to_have_css("text-align", "right")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("elsewhere", ["authors/record/", "games/snakebit/rules/"])
 def test_no_other_page_fetches_anything_of_it(open_page: OpenPage, elsewhere: str) -> None:
     page = open_page(elsewhere)

@@ -110,6 +110,7 @@ def test_the_first_press_on_a_card_begins_the_puzzle_that_lies_there(open_page: 
     expect(page.locator("#fs-do-begin")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_puzzle_s_buttons_have_a_line_each_on_a_phone(open_page: OpenPage) -> None:
     page = open_page("games/snakebit/puzzles/", phone=True)
     page.locator("fs-figure[data-kind=puzzle] .fs-put").first.click()
@@ -136,6 +137,7 @@ def test_a_puzzle_is_solved_by_keyboard_at_the_first_try(open_page: OpenPage) ->
     expect(page.locator("#fs-live > :last-child")).to_contain_text("Right")
 
 
+@pytest.mark.thorough
 def test_a_puzzle_lies_where_it_was_after_a_reload(open_page: OpenPage) -> None:
     figure, checked = first_puzzle("double-knot")
     page = put(open_page, "double-knot", figure)
@@ -228,6 +230,7 @@ def test_a_puzzle_has_its_address_and_back_and_forward_walk(open_page: OpenPage)
     expect(page).to_have_url(re.compile(r"#\d{4}-\d\d-\d\d$"))
 
 
+@pytest.mark.thorough
 def test_the_first_step_within_a_page_leaves_it_as_it_is(open_page: OpenPage) -> None:
     """The theme would fetch it again, and lay a table without what was pressed in the place of this one."""
     page = open_page("games/snakebit/puzzles/", reduced_motion=True)
@@ -242,6 +245,7 @@ def test_the_first_step_within_a_page_leaves_it_as_it_is(open_page: OpenPage) ->
     assert page.url.partition("#")[0] not in fetched
 
 
+@pytest.mark.thorough
 def test_after_the_last_puzzle_of_the_page_new_ones_are_made(open_page: OpenPage) -> None:
     figure, checked = first_puzzle("snakebit")
     page = open_page("games/snakebit/puzzles/", reduced_motion=True)
@@ -275,6 +279,7 @@ def test_puzzles_are_found_by_their_idea(open_page: OpenPage) -> None:
     expect(page.locator("fs-figure[data-on]")).to_have_id(wanted)
 
 
+@pytest.mark.thorough
 def test_the_buttons_of_a_puzzle_have_room_on_the_narrowest_phone(open_page: OpenPage) -> None:
     """In German, whose words are longer."""
     page = open_page("de/games/knueffeln/puzzles/", **LOOKS["phone-light"])
@@ -295,6 +300,7 @@ def test_answers_are_there_without_scripts(open_page: OpenPage) -> None:
     expect(page.locator("fs-days > *:not(link)")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_open_hands_show_all_suits_of_each_card_whatever_lay_there_before(open_page: OpenPage) -> None:
     page = open_page("games/double-knot/puzzles/", **LOOKS["phone-light"])
     figures = page.locator("fs-figure[data-kind=puzzle]").evaluate_all("all => all.map(({ id }) => id)")

@@ -63,6 +63,7 @@ def a_quiz_is_copied(page: Page) -> None:
     assert scenario.kind == "quiz"
 
 
+@pytest.mark.thorough
 def test_where_the_clipboard_is_shut_the_quiz_is_a_file(open_page: OpenPage) -> None:
     page = dealt(open_page)
     page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('shut')); }")
@@ -72,6 +73,7 @@ def test_where_the_clipboard_is_shut_the_quiz_is_a_file(open_page: OpenPage) -> 
     holds(Path(download.value.path()).read_text(encoding="utf-8"))
 
 
+@pytest.mark.thorough
 def test_before_the_deal_it_says_that_there_is_nothing_yet(open_page: OpenPage) -> None:
     page = open_page(PLAY)
     settle(page)
@@ -90,6 +92,7 @@ def save(page: Page, what: str) -> Checked:
     return holds(Path(download.value.path()).read_text(encoding="utf-8"))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("phone", [pytest.param(False, id="desktop", marks=pytest.mark.thorough), pytest.param(True, id="phone")])
 def test_an_example_varied_is_saved_and_copied(open_page: OpenPage, phone: bool) -> None:
     page = open_page("games/snakebit/rules/", phone=phone)
@@ -109,6 +112,7 @@ def test_an_example_varied_is_saved_and_copied(open_page: OpenPage, phone: bool)
     a_quiz_is_copied(page)
 
 
+@pytest.mark.thorough
 def test_a_puzzle_is_saved_as_it_is_and_as_it_was_played(open_page: OpenPage) -> None:
     page = open_page("games/snakebit/puzzles/")
     settle(page)

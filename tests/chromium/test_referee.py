@@ -96,6 +96,7 @@ def test_own_cards_are_judged_and_say_why(open_page: OpenPage) -> None:
     assert page.locator(".fs-mine li").count() == 1
 
 
+@pytest.mark.thorough
 def test_a_table_goes_on_at_the_practice_table(open_page: OpenPage) -> None:
     page = opened(open_page, "double-decker", "turn", phone=True)
     tap(page, "R5", "B7")
@@ -119,6 +120,7 @@ def test_the_keys_are_as_large_as_a_finger_and_nothing_is_amiss(open_page: OpenP
     assert violations(page) == []
 
 
+@pytest.mark.thorough
 def test_an_example_on_the_table_opens_here_with_what_lies_there(open_page: OpenPage) -> None:
     page = open_page("games/snakebit/rules/", phone=True)
     settle(page)

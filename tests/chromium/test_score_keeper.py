@@ -82,6 +82,7 @@ def test_a_match_is_kept_to_its_end_mended_sent_and_printed(open_page: OpenPage)
     totals(other, "600", "0")
 
 
+@pytest.mark.thorough
 def test_scores_of_all_games_lie_side_by_side_and_who_played_last_stands_first(open_page: OpenPage) -> None:
     page = opened(open_page, "snakebit", phone=True)
     page.get_by_label("Player 1").fill("Anna")

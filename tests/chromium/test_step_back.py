@@ -9,6 +9,7 @@ from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
 from tests.chromium.hands import SAME_DEALS, SLOW, now, press
 from tests.chromium.pages import LOOKS, OpenPage, settle, until
+from tests.some import some
 
 OVERVIEW = "games/snakebit/"
 RULES = "games/snakebit/rules/"
@@ -56,6 +57,7 @@ def test_back_closes_the_sheet_and_the_page_stays_where_it_was(open_page: OpenPa
     page.wait_for_url(f"**/{OVERVIEW}")
 
 
+@pytest.mark.thorough
 def test_what_was_closed_by_its_button_is_no_step_back_any_more(open_page: OpenPage) -> None:
     page = reading(open_page)
     before = at(page)
@@ -67,6 +69,7 @@ def test_what_was_closed_by_its_button_is_no_step_back_any_more(open_page: OpenP
     page.wait_for_url(f"**/{OVERVIEW}")
 
 
+@pytest.mark.thorough
 def test_what_is_swiped_on_the_sheet_leaves_the_page_where_it_is(open_page: OpenPage) -> None:
     page = reading(open_page)
     before = at(page)
@@ -105,7 +108,7 @@ def refused(page: Page) -> None:
     expect(page.locator(".fs-slip a.fs-rule").first).to_be_visible()
 
 
-@pytest.mark.parametrize("look", ["phone-dark", "desktop-light"])
+@pytest.mark.parametrize("look", some(["phone-dark", "desktop-light"], ["phone-dark"]))
 def test_a_rule_opens_over_the_hand_and_goes_again(open_page: OpenPage, look: str) -> None:
     page = dealt(open_page, look)
     refused(page)
@@ -131,6 +134,7 @@ def test_a_rule_opens_over_the_hand_and_goes_again(open_page: OpenPage, look: st
     until(page, "(save) => document.querySelector('fs-table')?.mode?.state?.().save === save", save)
 
 
+@pytest.mark.thorough
 def test_a_rule_on_a_sheet_over_its_own_page_leaves_the_sheet_where_it_is(open_page: OpenPage) -> None:
     page = reading(open_page)
     while not page.locator("fs-table .fs-slip a.fs-rule").count():

@@ -136,6 +136,7 @@ def test_without_a_whole_snapshot_python_starts_as_pyodide_has_it(made: Path, br
         assert len(asked) == len(set(asked))
 
 
+@pytest.mark.thorough
 def test_whatever_is_wrong_with_the_snapshot_the_other_way_is_tried(made: Path, browser: Browser) -> None:
     """The other way misses a file that it alone needs, so what is told is told by it; in the end it has all of its files."""
     (snapshot,) = manifest_of(made, "snapshot")["ways"]
@@ -149,6 +150,7 @@ def test_whatever_is_wrong_with_the_snapshot_the_other_way_is_tried(made: Path, 
         assert "value" in ask(page)
 
 
+@pytest.mark.thorough
 def test_a_start_that_fails_leads_to_another_in_a_new_worker(made: Path, browser: Browser) -> None:
     """The files are as they were made; it is what is in them that fails."""
     manifest = manifest_of(made, "snapshot", "stock")
@@ -199,11 +201,13 @@ def test_what_is_wrong_with_a_file_is_told_and_asking_again_mends_it(made: Path,
         assert "value" in ask(page)
 
 
+@pytest.mark.thorough
 def test_a_host_that_doesnt_know_webassembly_does_no_harm(made: Path, browser: Browser) -> None:
     with served(made, faults={"pyodide.asm.wasm": BYTES}) as url, reader(browser, url) as page:
         assert "value" in ask(page)
 
 
+@pytest.mark.thorough
 def test_a_slow_file_is_waited_for_as_long_as_it_comes(made: Path, browser: Browser) -> None:
     with served(made, faults={"pyodide.asm.wasm": SLOW}) as url, reader(browser, url) as page:
         page.evaluate("engine.longestSilence = 1400")  # each part comes in 0.1 s, all of it in 1.6 s and more
@@ -211,6 +215,7 @@ def test_a_slow_file_is_waited_for_as_long_as_it_comes(made: Path, browser: Brow
         assert len(set(stages(page)["Fetching Python"])) > 8
 
 
+@pytest.mark.thorough
 def test_a_file_that_stops_coming_is_not_waited_for_without_end(made: Path, browser: Browser) -> None:
     faults = {"pyodide.asm.wasm": Fault(pause=3)}
     with served(made, faults=faults) as url, reader(browser, url) as page:
@@ -221,6 +226,7 @@ def test_a_file_that_stops_coming_is_not_waited_for_without_end(made: Path, brow
         assert "value" in ask(page)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("wasm", "worker", "message"),
     [("", "'self'", "WebAssembly, which Python needs, is blocked"), (WASM, "'none'", "The browser didn't run Python's worker")],
