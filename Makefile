@@ -118,7 +118,7 @@ format: .make/dev ## lay the code out as `make lint` wants it
 
 .PHONY: native
 native: .make/dev .make/node
-	$(BIN)/pytest -n auto -m 'not browser and not pyodide and not thorough'
+	$(BIN)/pytest -n auto --ignore=tests/chromium -m 'not browser and not pyodide and not thorough'
 
 .PHONY: in-pyodide
 in-pyodide: .make/dev .make/node
@@ -132,7 +132,7 @@ in-chromium: .make/dev .make/node chromium other-browsers
 
 .PHONY: thorough
 thorough: .make/dev .make/node chromium ## the tests that look at every page, table and copy, where `make test` looks at some
-	$(BIN)/pytest -n 2 -m thorough
+	$(BIN)/pytest -n auto -m thorough
 
 # -- for people: measurements and pictures, which no test asks for --------------------------------
 

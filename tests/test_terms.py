@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -27,15 +27,14 @@ def not_said() -> list[str]:
     return [word.strip() for _, _, *words in cells for cell in words for word in cell.split(";") if word.strip()]
 
 
-def read() -> Iterator[tuple[str, str]]:
+@cache
+def read() -> list[tuple[str, str]]:
     """Everything that readers read in English, with where it stands."""
-    for path in PAGES:
-        yield path.name, HEARD.sub("", path.read_text(encoding="utf-8"))
-    for path in sorted(ROOT.glob("examples/*/**/*.yml")):
-        yield path.name, " ".join(re.findall(r"(?:title|intro|note): .*", path.read_text(encoding="utf-8")))
+    pages = [(path.name, HEARD.sub("", path.read_text(encoding="utf-8"))) for path in PAGES]
+    examples = [(path.name, " ".join(re.findall(r"(?:title|intro|note): .*", path.read_text(encoding="utf-8"))))
+                for path in sorted(ROOT.glob("examples/*/**/*.yml"))]
     gathered = (gathered_of_engine(), gathered_of_pages(), *map(gathered_of_game, OURS))
-    for key in {key: None for entries in gathered for key in entries}:
-        yield "the engine", key
+    return [*pages, *examples, *(("the engine", key) for key in {key: None for entries in gathered for key in entries})]
 
 
 def test_the_table_names_what_is_not_said() -> None:

@@ -23,7 +23,7 @@ from rules_engine.games.double_king_pedro.rules import STRENGTH, TRUMPS
 from rules_engine.testing import begin
 
 GAME = DoubleKingPedro()
-HANDS = 150
+HANDS = 50
 
 
 class BidsAlike(Bot[Position]):
@@ -227,7 +227,8 @@ def test_nothing_is_given_to_a_trick_that_is_lost() -> None:
 
 
 @pytest.mark.parametrize(
-    ("others", "least"), [(RandomBot(), 150), (BidsAlike(), 20)], ids=lambda value: getattr(value, "name", "")
+    ("others", "least"), [(RandomBot(), 150), pytest.param(BidsAlike(), 20, marks=pytest.mark.thorough)],
+    ids=lambda value: getattr(value, "name", "")
 )
 def test_it_beats_random_bots_and_random_play_after_the_same_bids(others: Any, least: float) -> None:
     figure = match(GAME, bot_for(GAME), others, deals=120, seed=7)

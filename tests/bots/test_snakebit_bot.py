@@ -14,7 +14,7 @@ from rules_engine.games.snakebit.bot import bot
 from rules_engine.testing import begin
 from tests.bots.worlds import moments, other_world
 
-HANDS = 150
+HANDS = 50
 TABLES = [pytest.param(players, id=f"{players} players") for players in (3, 4)]
 
 

@@ -187,6 +187,7 @@ def test_fences_of_the_author_stay(tiny: TinySite) -> None:
     assert "<fs-figure" in result.page()
 
 
+@pytest.mark.thorough
 def test_two_builds_give_the_same_bytes(tiny: TinySite) -> None:
     first, second = tiny.build(into="one"), tiny.build(into="two", PYTHONHASHSEED="7")
     assert first.status == second.status == 0, first.said + second.said

@@ -170,10 +170,10 @@ def importing(runtime: Path) -> Path:
 
 @pytest.mark.parametrize(("statement", "late"), [
     ("import math, typing", []),
-    ("from collections import abc, deque", []),
+    pytest.param("from collections import abc, deque", [], marks=pytest.mark.thorough),
     ("import csv", ["csv"]),
-    ("from concurrent import futures", ["concurrent.futures"]),
-    ("import collections.abc, xml.dom.minidom", ["xml.dom.minidom"]),
+    pytest.param("from concurrent import futures", ["concurrent.futures"], marks=pytest.mark.thorough),
+    pytest.param("import collections.abc, xml.dom.minidom", ["xml.dom.minidom"], marks=pytest.mark.thorough),
 ])
 def test_what_the_snapshot_lacks_comes_from_the_library(importing: Path, runtime: Path, statement: str, late: list[str]) -> None:
     importing.write_text(f"from __future__ import annotations\n{statement}\n", encoding="utf-8")

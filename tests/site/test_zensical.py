@@ -66,6 +66,7 @@ def test_headings_of_a_page_in_another_language_are_called_by_their_words(site: 
     assert re.findall(r'<h[12] id="([^"]*)"', page) == ["zu-hause", "wer-wir-sind"]
 
 
+@pytest.mark.thorough
 def test_every_link_of_ours_leads_to_what_is_there(site: ZensicalSite) -> None:
     """Zensical writes links anew, as if they were seen from the folder of the page's file."""
     built = site.finished()

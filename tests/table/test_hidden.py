@@ -26,7 +26,7 @@ from rules_engine.table.thoughts import thoughts
 from rules_engine.testing import choice_name
 from rules_engine.view.faces import face_id
 from tests.dom import read
-from tests.some import A_TABLE_OF_EACH_VARIANT
+from tests.some import A_TABLE_OF_EACH_GAME
 from tests.table.reader import Answer, Deed, ask, does, goes_on, hinted, session_of
 
 A_QUARTER = 0.25
@@ -98,7 +98,7 @@ def _little_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judgement, "MOST", 1)
 
 
-@A_TABLE_OF_EACH_VARIANT
+@A_TABLE_OF_EACH_GAME
 def test_no_answer_shows_a_card_that_the_reader_has_not_seen(game: Game[Any]) -> None:
     """In a whole hand, whatever is pressed, and in what can be looked up on the way."""
     hidden, hand = 0, Watch(game, 1)
@@ -112,7 +112,7 @@ def test_no_answer_shows_a_card_that_the_reader_has_not_seen(game: Game[Any]) ->
     assert hidden
 
 
-@A_TABLE_OF_EACH_VARIANT
+@A_TABLE_OF_EACH_GAME
 def test_no_answer_hangs_on_what_the_reader_cannot_see(game: Game[Any]) -> None:
     """The others' cards are dealt anew under the reader's eyes: every picture, word and hint stays as it was."""
     anew, hand = 0, Watch(game, 2)
@@ -169,7 +169,7 @@ def test_cards_that_others_discard_are_told_without_their_names_and_once_a_seat(
 
 # ---- what the others thought
 
-@A_TABLE_OF_EACH_VARIANT
+@A_TABLE_OF_EACH_GAME
 def test_a_thought_told_during_a_hand_follows_from_the_move_and_from_what_lies_open(game: Game[Any]) -> None:
     """The others' cards are dealt anew: a bot that makes the same move then, and tells why, tells the same."""
     bot, hand = bot_for(game), Watch(game, 3)

@@ -14,7 +14,7 @@ from rules_engine.table.saves import read_save
 from rules_engine.testing import choice_name
 from rules_engine.view.score import LISTED
 from tests.dom import Node, read
-from tests.some import A_TABLE_OF_EACH_GAME, A_TABLE_OF_EACH_VARIANT
+from tests.some import A_TABLE_OF_EACH_GAME
 from tests.table.reader import FORWARD, Answer, Deed, ask, does, goes_on, offered, session_of
 
 LONGEST_MATCH = 20
@@ -64,7 +64,7 @@ def test_a_match_is_played_to_its_end_by_what_is_offered(game: Game[Any]) -> Non
     assert (Deed("new") in offered(answer["html"])) == over.game_over
 
 
-@A_TABLE_OF_EACH_VARIANT
+@A_TABLE_OF_EACH_GAME
 def test_every_lawful_move_is_offered_and_no_other(game: Game[Any]) -> None:
     """Pressing each card that opens a choice brings its moves to light, and each number its own."""
     rng, answer, bid = random.Random(7), dealt(game, 3), False
@@ -96,7 +96,7 @@ def reached(answer: Answer) -> set[str]:
     return found
 
 
-@A_TABLE_OF_EACH_VARIANT
+@A_TABLE_OF_EACH_GAME
 def test_what_is_not_allowed_can_be_tried_and_says_why(game: Game[Any]) -> None:
     """A barred card or way can be pressed like any other: the answer names its rule, and nothing is lost."""
     assert any(barred_are_told(game, seed) for seed in range(4, 9)) or not game.asked(game.deal(4))
@@ -124,7 +124,7 @@ def barred(answer: Answer) -> list[Deed]:
     return [Deed(button["data-do"], button["data-value"]) for button in shut]
 
 
-@A_TABLE_OF_EACH_VARIANT
+@A_TABLE_OF_EACH_GAME
 def test_bots_seen_one_by_one_do_what_they_do_at_once(game: Game[Any]) -> None:
     """What the page asks for with ``go``, a move at a time, leads to the hand that `others_play` gives; each answer says more."""
     rng, answer = random.Random(11), dealt(game, 6)
@@ -145,7 +145,7 @@ def test_bots_seen_one_by_one_do_what_they_do_at_once(game: Game[Any]) -> None:
             answer = goes_on(answer, rng)
 
 
-@A_TABLE_OF_EACH_VARIANT
+@A_TABLE_OF_EACH_GAME
 def test_what_every_answer_of_a_hand_keeps_to(game: Game[Any]) -> None:
     """From the deal to the end: the buttons of the bar keep their places, shut where they can't be used; something is
     said on the slip; the focus has somewhere to go; what was found out about the cards of a trick stays until the next lead."""
@@ -172,7 +172,7 @@ def label_of(fact: Node) -> str:
     return str(fact.inside[0])
 
 
-@A_TABLE_OF_EACH_VARIANT
+@A_TABLE_OF_EACH_GAME
 def test_a_word_told_is_told_once(game: Game[Any]) -> None:
     """No answer says the same sentence twice, neither on the slip nor aloud."""
     rng, answer = random.Random(8), dealt(game, 8)
@@ -189,7 +189,7 @@ def sentences(text: str) -> list[str]:
     return [each for each in re.split(r"(?<=[.!?]) ", text.strip()) if each]
 
 
-@A_TABLE_OF_EACH_VARIANT
+@A_TABLE_OF_EACH_GAME
 def test_the_last_trick_lies_until_the_reader_goes_on_and_then_comes_the_score(game: Game[Any]) -> None:
     rng, answer = random.Random(4), dealt(game, 4)
     while not answer["over"]:
