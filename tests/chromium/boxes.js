@@ -78,7 +78,7 @@
   for (const each of [...all(".fs-facts, .fs-sheet, .fs-box, .fs-plate > .fs-name, .fs-plate"), ring].filter(Boolean)) cut(each);
   for (const each of all(".fs-bar > button")) cut(each);
   if (own) cut(own, "the reader's part", RAISED);
-  if (slip && slip.scrollHeight > slip.clientHeight + MOST && !all(".fs-slip:not([data-whole]) > .fs-unfold").length) cut(slip, "the slip");
+  if (slip && slip.scrollHeight > slip.clientHeight + MOST && !all(".fs-slip[data-cut]:not([data-whole])").length) cut(slip, "the slip");
   const [cutShort] = all(".fs-slip[data-cut]:not([data-whole], :has(> .fs-answers))");
   const lastLine = cutShort && cutShort.getBoundingClientRect().bottom - parseFloat(cutShort.style.getPropertyValue("--rest"));
   for (const card of all(".fs-slip .fs-tag")) {

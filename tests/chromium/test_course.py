@@ -68,18 +68,50 @@ def answer_rightly(page: Page) -> None:
     expect(page.locator("#fs-do-lesson-next")).to_be_visible()
 
 
-@pytest.mark.parametrize("place", some(COURSES, [place for place in COURSES if "decker" in place]))
-def test_every_step_is_one_screen(open_page: OpenPage, place: str) -> None:
+def open_step(page: Page, step: str) -> None:
+    """Another step of the course, with its first question unanswered."""
+    page.evaluate("step => { location.hash = step; }", step)
+    expect(page.locator(f"#{step}")).to_be_visible()
+    expect(page.locator(".fs-stage:not([data-checked]) #fs-own .fs-part").first).to_be_attached()
+    page.wait_for_timeout(200)
+
+
+@pytest.mark.parametrize("seen", some([(place, *size.values()) for place in COURSES for size in SIZES],
+                                      [("games/double-decker/learn", 360, 640)], str))
+def test_every_step_is_one_screen_asked_and_answered(open_page: OpenPage, seen: tuple[str, int, int]) -> None:
+    place, width, height = seen
     page = course(open_page, place)
+    page.set_viewport_size({"width": width, "height": height})
     wrong = {}
-    for size in SIZES:
-        page.set_viewport_size(size)
-        for step in asking_steps(page):
-            page.evaluate("step => { location.hash = step; }", step)
-            expect(page.locator(f"#{step}")).to_be_visible()
-            page.wait_for_timeout(300)
+    for step in asking_steps(page):
+        open_step(page, step)
+        asked = page.evaluate(COVERED)
+        answer_rightly(page)
+        page.wait_for_timeout(100)
+        if found := [*asked, *page.evaluate(COVERED)]:
+            wrong[step] = found
+    assert wrong == {}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("place", COURSES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+def test_what_a_step_asks_after_its_first_question_is_one_screen(open_page: OpenPage, place: str, size: ViewportSize) -> None:
+    page = course(open_page, place, "hand")
+    expect(page.locator("fs-course[data-ready]")).to_be_attached(timeout=SLOW)
+    page.set_viewport_size(size)
+    wrong = {}
+    for step in asking_steps(page):
+        open_step(page, step)
+        for asked in range(1, 4):
+            answer_rightly(page)
+            page.locator("#fs-do-lesson-next").click()
+            expect(page.locator(".fs-stage:not([data-checked])")).to_be_attached()
+            page.wait_for_timeout(200)
+            if not page.locator(f"#{step}").is_visible():
+                break
             if found := page.evaluate(COVERED):
-                wrong[f"{size['width']} {step}"] = found
+                wrong[f"{step}, {asked} answered"] = found
     assert wrong == {}
 
 
@@ -105,7 +137,7 @@ def test_a_bet_is_placed_on_the_cards_and_the_answer_rings_them(open_page: OpenP
     expect(page.locator("#fs-slip[data-kind=no]")).to_contain_text("takes both")
     assert sorted(page.evaluate("[...document.querySelectorAll('.fs-laid.fs-won')].map(({ id }) => id)")) == [
         "fs-laid-1", "fs-laid-2"]
-    expect(page.locator(".fs-lesson-step:not([hidden]) .fs-lesson-note")).to_contain_text("A miss costs nothing")
+    expect(page.locator(".fs-lesson-note")).to_contain_text("No harm done")
     assert violations(page, ".fs-lesson") == []
 
 
@@ -293,3 +325,30 @@ def test_the_answer_to_a_bet_is_there_with_the_press(open_page: OpenPage, step: 
     }""")
     assert told == "Right!"
     expect(page.locator("#fs-slip[data-kind=yes]")).to_be_visible()
+
+
+@pytest.mark.parametrize("step", ["trump", "closed"])
+def test_an_answer_is_laid_out_once_and_looked_at_once(open_page: OpenPage, step: str) -> None:
+    """The line below the words and the button that unfolds the slip have their room before: nothing moves for them."""
+    page = open_page("games/snakebit/learn/", phone=True)
+    page.evaluate("step => { location.hash = step; }", step)
+    until(page, "document.querySelector('fs-table').mode?.content.kind === 'quiz'")
+    for right in page.locator(".fs-option[data-right]").all()[:-1]:
+        right.click()
+    page.wait_for_timeout(300)
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+
+    def layouts() -> float:
+        return next(each["value"] for each in session.send("Performance.getMetrics")["metrics"] if each["name"] == "LayoutCount")
+
+    table = page.locator("fs-table").bounding_box()
+    before = layouts()
+    page.evaluate("""async () => {
+      [...document.querySelectorAll(".fs-option[data-right]")].at(-1).click();
+      document.querySelector("#fs-do-check")?.click();
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    }""")
+    assert layouts() - before <= 2
+    expect(page.locator(".fs-lesson-note")).to_contain_text("Right.")
+    assert page.locator("fs-table").bounding_box() == table

@@ -23,8 +23,8 @@ export const fixedLeft = ({ seed, place, content }) => seed === null ? content.s
  * @param {boolean} ends */
 export function toldAfter(right, known, ends) {
   if (known) return "Two right in a row: the idea is yours.";
-  if (!right) return "A miss costs nothing. Two right in a row, and we go on.";
-  return ends ? "Right. That is all that is asked here: on to the next step." : "Right. Once more.";
+  if (!right) return "No harm done. Two right in a row will do.";
+  return ends ? "Right. That is all that is asked here." : "Right. Once more.";
 }
 
 export class AskingAfresh {

@@ -84,7 +84,6 @@ class FollowSuitCourse extends HTMLElement {
       const heading = /** @type {HTMLElement} */ (document.getElementById(step.id));
       const section = /** @type {HTMLElement} */ (heading.parentElement);
       const title = (heading.firstChild?.textContent ?? "").trim();
-      section.append(make("p", { class: "fs-lesson-note", "aria-live": "polite" }));
       section.hidden = true;
       this.#steps.push({ ...step, title, section });
     }
@@ -163,7 +162,6 @@ class FollowSuitCourse extends HTMLElement {
     if (step) {
       history.replaceState(history.state, "", `#${step.id}`);
       engine.start();
-      this.#note("");
     } else {
       forgetWish();
     }
@@ -214,7 +212,8 @@ class FollowSuitCourse extends HTMLElement {
     bar.replaceChildren(
       make("ol", { "aria-hidden": "true" }, ...this.#steps.map(({ id }, place) =>
         make("li", { "data-done": done.includes(id), "data-now": place === this.#at }))),
-      make("p", {}, button("Overview", () => this.open(-1), { class: "fs-link" }), " · ", told),
+      make("p", {}, button("Overview", () => this.open(-1), { class: "fs-link" }), " · ",
+        make("span", { class: "fs-lesson-note", "aria-live": "polite" }, told)),
       ...(this.#isHand ? [this.#handRow()] : []));
   }
 
@@ -230,10 +229,9 @@ class FollowSuitCourse extends HTMLElement {
       button("To the closing questions ›", () => this.#finish(), { class: "fs-main" }));
   }
 
-  /** @param {string} told */
+  /** How it goes, in place of how far it is: nothing moves. @param {string} told */
   #note(told) {
-    this.#steps[this.#at]?.section.querySelector(".fs-lesson-note")?.replaceChildren(put(told));
-    this.#fit();
+    this.previousElementSibling?.querySelector(".fs-lesson-note")?.replaceChildren(put(told));
   }
 
   /** The step that is open is done: the next one. */

@@ -171,9 +171,9 @@ export class Hand extends Mode {
 
   /** Below what is said now, and once. @param {string} told */
   #once(told) {
-    if (this.#told.has(told)) return;
-    this.#told.add(told);
+    if (this.#told.size === this.#told.add(told).size) return;
     this.table.stage.querySelector(".fs-slip")?.append(make("p", {}, told));
+    this.table.places.look();
     say(told);
   }
 

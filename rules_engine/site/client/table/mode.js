@@ -140,6 +140,7 @@ export class Mode {
         return line;
       });
       slip.replaceChildren(...parts);
+      this.table.places.look();
     }
     say(`${put(lead)} ${more}`);
   }

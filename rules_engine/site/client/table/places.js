@@ -58,7 +58,9 @@ export class Places {
   look() {
     const slip = this.#table.stage?.querySelector("#fs-slip");
     this.#reading.disconnect(); // what is observed anew is told of once more
-    if (slip) this.#reading.observe(slip);
+    if (!slip) return;
+    giveKey(slip);
+    for (const each of [slip, ...all(slip, "details")]) this.#reading.observe(each);
   }
 
   /** What is longer than the slip is behind a button. */
@@ -67,11 +69,9 @@ export class Places {
     if (!slip || slip.hasAttribute("data-whole")) return;
     const cut = slip.scrollHeight > slip.clientHeight + 1;
     slip.toggleAttribute("data-cut", cut);
-    if (cut) slip.style.setProperty("--rest", `${belowLastLine(slip)}px`);
-    const unfold = slip.querySelector(".fs-unfold");
-    if (cut && !unfold) slip.append(make("button",
-      { type: "button", class: "fs-unfold", "data-do": "unfold", "aria-expanded": "false" }, "more"));
-    else if (!cut) unfold?.remove();
+    if (!cut) return;
+    slip.style.setProperty("--rest", `${belowLastLine(slip)}px`);
+    giveKey(slip);
   }
 
   /** Opens the slip over the lower half of the hand, or puts it back. */
@@ -122,6 +122,13 @@ export class Places {
     one(this.#table.stage, ".fs-ring").append(over);
     over.focus();
   }
+}
+
+/** The button that unfolds a slip comes with what it says, unseen: added when it is needed, it would have the table styled and
+ * laid out once more. @param {Element} slip */
+function giveKey(slip) {
+  if (!slip.querySelector(".fs-unfold")) slip.append(make("button",
+    { type: "button", class: "fs-unfold", "data-do": "unfold", "aria-expanded": "false" }, "more"));
 }
 
 /** How much of the slip lies below its last whole line: what is cut through is hidden. @param {HTMLElement} slip */
