@@ -12,7 +12,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.words import Finding, Known
-from rules_engine.core.words.sentences import NOTHING, Text, as_text, joined
+from rules_engine.core.words.sentences import NOTHING, Text, as_text, joined, says
 from rules_engine.scenario.alike import Saying, alike, of_all
 
 
@@ -65,7 +65,7 @@ class Part(NamedTuple):
     def without(self, templates: Container[str]) -> Part:
         """Return the part without sentences of these templates in its reasons."""
         return self._replace(options=tuple(option._replace(why=option.why._replace(sentence=joined(
-            each for each in as_text(option.why.sentence).sentences if getattr(each, "template", each) not in templates)))
+            each for each in as_text(option.why.sentence).sentences if not says(each, templates))))
             for option in self.options))
 
     @property

@@ -12,7 +12,7 @@ from rules_engine.core.model.tricks import Laid
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.telling import telling_of
 from rules_engine.core.telling.words import Finding, Told
-from rules_engine.core.words.sentences import joined, say, suit_mark
+from rules_engine.core.words.sentences import as_text, joined, say, says, suit_mark
 
 
 def judged(game: Game[Position], position: Position, moves: Sequence[Move]) -> list[tuple[Move, bool, Finding]]:
@@ -62,7 +62,8 @@ class Outcome:
         does, told = self.chain[place], self._told(seat, self.laid[place].card)
         rule, sentences = told[-1].event.rule if told else self.chain[place or -1].rule, [each.sentence for each in told]
         if not told or rule not in telling_of(self.game).words.of_chain:
-            sentences = [does.sentence, *(sentences if place else [say("No later card beat it.")])]
+            final = says(as_text(does.sentence), telling_of(self.game).words.final)
+            sentences = [does.sentence, *(sentences if place else [] if final else [say("No later card beat it.")])]
         return Finding(rule, True, joined(sentences), (self.laid[place].card,))
 
     def _told(self, seat: int, card: Card) -> list[Told]:

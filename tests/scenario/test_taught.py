@@ -10,7 +10,7 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.telling import telling_of
-from rules_engine.core.words.sentences import Sentence, as_text
+from rules_engine.core.words.sentences import as_text, says
 from rules_engine.games import known_games, make_game
 from rules_engine.scenario.ask import READER, answer
 from rules_engine.scenario.fresh import fresh_question, like_of, without_untaught
@@ -42,8 +42,8 @@ def shown_by(question: Question) -> set[str]:
     assert question.start is not None
     last = [question.laid[-1].move] if len(question.laid) > len(question.position.trick) else []
     told = {known.rule for known in question.knows if known.rule}
-    told |= {explained[each.template] for part in question.parts for option in part.options
-             for each in as_text(option.why.sentence).sentences if isinstance(each, Sentence) and each.template in explained}
+    told |= {explained[each] for part in question.parts for option in part.options for each in explained
+             if says(as_text(option.why.sentence), (each,))}
     return {*question.rules, *facts, *told, *ways(question.game, question.start, [*question.line, *last])}
 
 
@@ -97,6 +97,17 @@ def test_who_plays_no_card_to_a_trick_is_named() -> None:
     for seed in SEEDS:
         question = fresh_question(run.game, "next-leader", seed, run.scenario.rules, taught, like_of(run, "next-leader"))
         assert ("no card" in run.game.pack.plain(question.intro)) == (len(question.laid) < run.game.table.size)
+
+
+def test_of_a_lead_that_nothing_beats_the_later_cards_are_not_told_again() -> None:
+    run, taught = next((run, taught) for game, step, run, taught in steps() if (game, step) == ("knueffeln", "seven"))
+    fresh = [fresh_question(run.game, "trick-winner", seed, run.scenario.rules, taught, like_of(run, "trick-winner"))
+             for seed in range(8)]
+    told = [run.game.pack.plain(option.why.sentence) for question in fresh for option in question.parts[0].options
+            if option.right]
+    final = [each for each in told if "a chosen Seven: nothing beats it." in each]
+    assert final
+    assert all(each.endswith("nothing beats it.") for each in final)
 
 
 def test_who_has_won_in_a_variant_is_asked_with_its_name() -> None:

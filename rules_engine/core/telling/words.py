@@ -121,6 +121,7 @@ class Words(Generic[P]):
         self.about_setting: Callable[[P, str], Sequence[Known]] = lambda position, kind: ()
         self.secrets: dict[str, frozenset[str]] = {}
         self.explained: dict[str, str] = {}
+        self.final = set[str]()
         self.about_seat: Callable[[P, int], Text] = lambda position, seat: tricks_won(position.tricks[seat])
         self.about_suits: Callable[[P, int], tuple[dict[str, int], Text]] = lambda position, seat: ({}, NOTHING)
         self.about_plate: Callable[[P, int], Sequence[Text]] = lambda position, seat: []
@@ -239,6 +240,10 @@ class Words(Generic[P]):
     def keeps_quiet(self, kind: str, *labels: str) -> None:
         """Name the labels of what lies open that would answer a question of this kind, or go half the way to its answer."""
         self.secrets[kind] = frozenset(labels)
+
+    def says_all(self, *templates: str) -> None:
+        """Name what is said of a lead that nothing can beat: of later cards there is nothing more to say."""
+        self.final.update(templates)
 
     def rests_on(self, rule: AnyRule, *labels: str) -> None:
         """Name what only a rule explains, labels of what lies open and sentences of reasons, by their templates: who learns sees

@@ -25,7 +25,7 @@ there; a part of a sentence has none of its own. Sentences are joined by ``joine
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Protocol, Self
 
@@ -335,6 +335,12 @@ def say(template: str, **fields: Place) -> Sentence:
 def template(english: str) -> str:
     """Mark a template that is kept as data, for catalogues to have it; ``Sentence`` makes a sentence of it."""
     return english
+
+
+def says(text: Text, templates: Container[str]) -> bool:
+    """Return whether a text is of one of these templates, or one in its places is."""
+    places = text.fields.values() if isinstance(text, Sentence) else ()
+    return getattr(text, "template", text) in templates or any(says(each, templates) for each in places)
 
 
 def declared(text: str, about: str = "") -> Sentence:

@@ -447,9 +447,18 @@ def plate(position: Position, seat: int) -> list[Text]:
     return [say("defender") if mates else say("alone")]
 
 
+@words.lead
+def lead(position: Position, card: Card) -> str:
+    """Return the rule of a card that is more than any other when it is led; Olen are met before."""
+    role = position.order.role[card]
+    return role.id if role in (rules.beater, rules.seven, rules.free_card, rules.unchosen_ace) else ""
+
+
 add_questions(words)
 words.rests_on(rules.turn_up, "Chosen suits", "Turned-up cards")
 words.rests_on(rules.turn, "Stake")
+words.rests_on(rules.beater, "a chosen card without power: {threats} beats it", "an unchosen card: {threats} beats it")
+words.says_all("a chosen Seven: nothing beats it", "{turned:the|the} highest Ole, which nothing beats")
 words.rests_on(rules.take_ole, "Seen in the stock")
 words.keeps_quiet("hand-score", "Stake")
 words.keeps_quiet("best-move", "Seen in the stock", "Turned-up cards")       # nobody can have them any more
