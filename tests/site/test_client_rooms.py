@@ -99,7 +99,7 @@ def test_what_is_imported_is_there() -> None:
     ("export const a = /(?<=x)y/;", "lookbehind"),          # Safari 15.4
     ("export const a = structuredClone(1);", "Chrome 93"),
     ("export class A { static { self.a = 1; } }", "static"),
-    ("export const a = [1].findLast(Boolean);", "findLast"),
+    ("export const a = (/** @type {number[]} */ b) => b.findLast(Boolean);", "findLast"),
     ("export const a = Object.hasOwn({}, 1);", "Firefox 91"),
 ])
 def test_lint_knows_what_older_browsers_lack(line: str, fault: str) -> None:

@@ -26,8 +26,11 @@ const RULES = {
 
 /** What examples and quizzes run in, as docs/offline.md says: the language of 2022 less what came later to one of them. */
 const BROWSERS = ["chrome 93", "firefox 91", "safari 15.4"];
+/** Looked for whatever they are called on; of any other method it has to be known what that is. */
+const OF_ARRAYS = ["findlast-findlastindex", "toreversed", "tosorted", "tospliced"];
 const OLDER = {
   ...esx.configs["flat/restrict-to-es2022"].rules,
+  ...Object.fromEntries(OF_ARRAYS.map((each) => [`es-x/no-array-prototype-${each}`, ["error", { aggressive: true }]])),
   "es-x/no-class-static-block": "error",
   "es-x/no-object-hasown": "error",
   "es-x/no-regexp-lookbehind-assertions": "error",

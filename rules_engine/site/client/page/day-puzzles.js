@@ -197,7 +197,7 @@ class FollowSuitDays extends HTMLElement {
   /** The last day that had a puzzle which the page hasn't got any more. @param {string} id */
   #retired(id) {
     const list = /** @type {DayList} */ (this.#list);
-    const last = document.getElementById(id) ? -1 : list.days.findLastIndex((place) => list.puzzles[place]?.[0] === id);
+    const last = document.getElementById(id) ? -1 : list.days.map((place) => list.puzzles[place]?.[0]).lastIndexOf(id);
     return last < 0 ? "" : shifted(list.first, last);
   }
 
