@@ -1,4 +1,4 @@
-"""``followsuit puzzles GAME``: puzzles from hands that bots play, each written into a file with its proof."""
+"""``followsuit puzzles GAME``: puzzles from hands that bots play, as they are or bettered, each a file with its proof."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from rules_engine.cli import at_tables
 from rules_engine.core.game.game import Game
 from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class, make_game
+from rules_engine.scenario.endings import endings_looked_at
 from rules_engine.scenario.ideas import PLAIN
 from rules_engine.scenario.model import Puzzling, write_scenario
 from rules_engine.scenario.puzzle import Made, hands_looked_at
@@ -32,6 +33,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--of", type=int, metavar="N", help="the best of so many that are found (default: the first ones)")
     parser.add_argument("--hands", type=at_tables.count(1, "hands"), default=IN_VAIN, metavar="N",
                         help="give up after so many hands in a row that give none (%(default)s)")
+    parser.add_argument("--gap", type=at_tables.count(1, "points"), metavar="POINTS",
+                        help="better the endings of hands, until the best card brings so many points more than the next one "
+                             "(default: take hands as they are)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="other puzzles for another number (%(default)s)")
     at_tables.add_workers(parser)
     at_tables.add_keep(parser)
@@ -43,7 +47,7 @@ def run(chosen: argparse.Namespace) -> int:
     tables = _tables(chosen.game, chosen.variant, chosen.players)
     if chosen.of is not None:
         return _run_best(chosen, tables)
-    about = f"puzzles {chosen.game} {chosen.variant} {chosen.players} --seed {chosen.seed}"
+    about = f"puzzles {chosen.game} {chosen.variant} {chosen.players} {chosen.gap} --seed {chosen.seed}"
     with at_tables.at_length(chosen, about, chosen.count, "puzzles") as (kept, _), at_tables.at_work(chosen) as executor:
         done, firsts = kept.found or (0, [0] * len(tables))
         turns = islice(_in_turn(tables, firsts, chosen, executor, done), max(0, chosen.count - done))
@@ -134,7 +138,8 @@ def _in_turn(tables: Sequence[Game[Position]], firsts: Sequence[int], chosen: ar
              executor: Executor | None, done: int) -> Iterator[tuple[int, Made]]:
     """Puzzles of all tables in turn, by the tables' places, after so many; no two of them are from like positions. It ends where
     too many hands in a row give none."""
-    makers = [hands_looked_at(game, chosen.seed, executor, first) for game, first in zip(tables, firsts, strict=True)]
+    look = hands_looked_at if chosen.gap is None else partial(endings_looked_at, gap=chosen.gap)
+    makers = [look(game, seed=chosen.seed, executor=executor, first=first) for game, first in zip(tables, firsts, strict=True)]
     looked = Looked()
     for table in (number % len(tables) for number in count(done)):
         looked.in_vain = 0

@@ -107,11 +107,14 @@ def _made(game: Game[Position], seed: int, attempt: int) -> Made | str:
     found = _sought(game, seed, attempt)
     if isinstance(found, str):
         return found
-    best = tuple(move.text for move in found.search.solution.best)
     asked = with_bot(found, STRONG, bot_for(game, STRONG), OFTEN)
-    if asked.is_plain:
-        return PLAINLY
-    return Made(attempt, written(game, asked), best, asked.about.natural, found.search.nodes)
+    return PLAINLY if asked.is_plain else made_of(game, attempt, asked)
+
+
+def made_of(game: Game[Position], attempt: int, found: Found) -> Made:
+    """Return a puzzle as its file has it; ``attempt`` is the number of its hand."""
+    best = tuple(move.text for move in found.search.solution.best)
+    return Made(attempt, written(game, found), best, found.about.natural, found.search.nodes)
 
 
 def written(game: Game[Position], found: Found) -> Scenario:
@@ -165,7 +168,7 @@ def _puzzle(game: Game[Position], position: Position, natural: Move, rng: random
     groups = Search(game, position).groups()
     if len(groups) < FEWEST:
         return ALIKE
-    search = _searched(game, position)
+    search = searched(game, position)
     try:
         if not 1 <= len(Search(game, position).beaten(natural, EFFORT)) < len(groups):
             return AT_ONCE
@@ -173,22 +176,22 @@ def _puzzle(game: Game[Position], position: Position, natural: Move, rng: random
     except (Unsolved, Undecided):
         return TOO_LONG
     right = [group for group in groups if values[group[0]] == search.solution.most]
-    if len(right) > 1 or not _tells(search):
+    if len(right) > 1 or not is_clear(search):
         return SEVERAL
     case = Case(search, right[0][0], natural)
-    known = _known(case)
-    return _found(case, known, rng) if _has_thought(case, known) else PLAINLY
+    known = known_of(case)
+    return found_of(case, known, rng) if _has_thought(case, known) else PLAINLY
 
 
-def _searched(game: Game[Position], position: Position) -> Search[Position]:
-    """A search that has looked at nothing, of the position as its file has it, hands in order: whoever checks the file finds the
-    same line."""
+def searched(game: Game[Position], position: Position) -> Search[Position]:
+    """Return a search that has looked at nothing, of the position as its file has it, hands in order: whoever checks it finds
+    the same line."""
     return Search(game, read_setup(game, write_setup(game, position)))
 
 
 def from_choice(game: Game[Position], position: Position, made: Move) -> Found | None:
     """Return the puzzle in which somebody made a move that isn't the best one; None where it is, or nobody can prove it."""
-    search = _searched(game, position)
+    search = searched(game, position)
     try:
         values = search.run(OWN).values
     except (Unsolved, Undecided):
@@ -196,20 +199,21 @@ def from_choice(game: Game[Position], position: Position, made: Move) -> Found |
     if values[made] == search.solution.most:
         return None
     case = Case(search, search.solution.best[0], made)
-    return _found(case, _known(case), random.Random(0))
+    return found_of(case, known_of(case), random.Random(0))
 
 
-def _known(case: Case) -> Puzzling:
-    """What is known of a puzzle before it is tried how much its wrong moves tempt."""
+def known_of(case: Case) -> Puzzling:
+    """Return what is known of a puzzle before it is tried how much its wrong moves tempt."""
     return about(case, {"beginner": beginners(case.search), PLAIN_BOT: missed(case.search, who_plays_out(case.game), FEW) or 0})
 
 
 def _has_thought(case: Case, known: Puzzling) -> bool:
     """Whether there is more to it than a card that is seen at a glance."""
-    return not (known.idea in PLAIN and known.critical < MANY) and not _is_seen(case)
+    return not (known.idea in PLAIN and known.critical < MANY) and not is_seen(case)
 
 
-def _found(case: Case, known: Puzzling, rng: random.Random) -> Found:
+def found_of(case: Case, known: Puzzling, rng: random.Random) -> Found:
+    """Return a puzzle with how much its wrong moves tempt, and how hard it is by that."""
     return _rated(Found(case.search, case.moves, known._replace(tempting=tempting(case.search, rng))))
 
 
@@ -228,8 +232,8 @@ def _rated(found: Found) -> Found:
     return found._replace(about=known._replace(rating=rating(cards, known.missed, known.critical, known.tempting)))
 
 
-def _is_seen(case: Case) -> bool:
-    """Whether the best card takes the trick as no other does: it is played without a thought."""
+def is_seen(case: Case) -> bool:
+    """Return whether the best card takes the trick as no other does: it is played without a thought."""
     others = [move for move, value in case.search.values.items() if value < case.most and move.card is not None]
     return (not case.leads and case.best.card is not None and takes(case, case.best)
             and not any(takes(case, move) for move in others))
@@ -252,7 +256,7 @@ def with_bot(found: Found, level: str, bot: Bot[Position], tries: int) -> Found:
     return _rated(found._replace(about=found.about._replace(missed={**found.about.missed, level: share})))
 
 
-def _tells(search: Search[Position]) -> bool:
-    """Whether the second best move is clearly worse: not by a point of seventy."""
+def is_clear(search: Search[Position]) -> bool:
+    """Return whether the second best move is clearly worse: not by a point of seventy."""
     second = max(value for value in search.values.values() if value != search.solution.most)
     return (search.solution.most - second) * CLEARLY >= abs(search.solution.most)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
-from rules_engine.authoring.check import Checked, check_file
+from rules_engine.authoring.check import Checked, check_file, read_file, scenario_files
+from rules_engine.authoring.days import FILE, is_retired, read_days
 from rules_engine.games import known_games
 from rules_engine.view.puzzle import asked_at
 from tests.chromium.expecting import expect
@@ -22,13 +24,18 @@ from tests.some import some
 
 def first_puzzle(game_id: str) -> tuple[str, Checked]:
     """The id of a game's first puzzle, by its file's name, and what is in it."""
-    file = ROOT / "examples" / game_id / "puzzles" / "01.yml"
-    return f"puzzle-{game_id}-puzzles-01", check_file(file)
+    return puzzle_where(game_id, lambda _: True)
+
+
+def listed(game_id: str) -> list[Path]:
+    """The files of a game's puzzles, without those that are retired."""
+    files = scenario_files([ROOT / "examples" / game_id / "puzzles"])
+    return [file for file in files if (read := read_file(file)) and not is_retired(read)]
 
 
 def puzzle_where(game_id: str, fits: Callable[[Checked], bool]) -> tuple[str, Checked]:
     """The same of the first puzzle that fits."""
-    files = sorted((ROOT / "examples" / game_id / "puzzles").glob("*.yml"))
+    files = sorted(listed(game_id))
     found = ((f"puzzle-{game_id}-puzzles-{file.stem}", check_file(file)) for file in files)
     return next((figure, checked) for figure, checked in found if fits(checked))
 
@@ -211,7 +218,7 @@ def test_todays_puzzle_lies_on_the_table_and_is_solved_and_shared(open_page: Ope
     assert re.match(r"Follow Suit 11 · .+ [●○]{3} · 11 Nov · [🟩🟨⬛]+ · \d+:\d\d$", line), line
     page.goto(address)
     expect(page.locator(".fs-title")).to_contain_text("11 November")
-    expect(page.locator("fs-figure[data-kind=puzzle][data-on]")).to_have_count(1)
+    expect(page.locator("fs-table[data-kind=puzzle] .fs-hand .fs-card").first).to_be_visible()
 
 
 def test_a_puzzle_has_its_address_and_back_and_forward_walk(open_page: OpenPage) -> None:
@@ -228,6 +235,23 @@ def test_a_puzzle_has_its_address_and_back_and_forward_walk(open_page: OpenPage)
     page.locator(".fs-month a").first.click()
     expect(page.locator(".fs-kind")).to_have_text(re.compile("puzzle", re.IGNORECASE))
     expect(page).to_have_url(re.compile(r"#\d{4}-\d\d-\d\d$"))
+
+
+def test_a_day_keeps_its_puzzle_where_the_list_has_it_no_more(open_page: OpenPage) -> None:
+    folder = ROOT / "examples" / "snakebit"
+    files = {day.date: folder / day.puzzle for day in read_days(folder / FILE)}
+    date, file = next((date, file) for date, file in files.items() if (read := read_file(file)) and is_retired(read))
+    page = open_page(f"games/snakebit/puzzles/#{date}", reduced_motion=True)
+    expect(page.locator(".fs-kind")).to_have_text(re.compile("puzzle", re.IGNORECASE))
+    laid = page.locator("fs-table .fs-hand .fs-card").evaluate_all("all => all.map(({ dataset }) => dataset.card)")
+    assert laid
+    figure = f"puzzle-snakebit-puzzles-{file.stem}"
+    expect(page.locator(f"#{figure}")).to_have_count(0)
+    page.goto("about:blank")
+    page = open_page(f"games/snakebit/puzzles/#{figure}", reduced_motion=True)
+    expect(page.locator(".fs-kind")).to_have_text(re.compile("puzzle", re.IGNORECASE))
+    assert page.locator("fs-table .fs-hand .fs-card").evaluate_all("all => all.map(({ dataset }) => dataset.card)") == laid
+    expect(page.locator(".fs-ideas dd a")).to_have_count(len(listed("snakebit")))
 
 
 @pytest.mark.thorough
