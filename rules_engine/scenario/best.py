@@ -285,8 +285,29 @@ def why_not(telling: Telling[Position], position: Position, move: Move) -> Text:
 
 
 def comes_of(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
-    """Say how it goes on after a move to the end of its line, what the side ends with, and by which tie somebody leads."""
+    """Say how it goes on after a move to the end of its line, what the side ends with, and by which tie somebody leads. What the
+    best move scores was in the question.
+    """
     return joined([_goes_to_the_end(telling, position, proof, move), leads_by(telling, position, proof.lines[move])])
+
+
+def comes_at_once(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
+    """Say what becomes of a move in short: who takes the first trick, and what the side scores in the end."""
+    moves, you = [made for _, made in proof.lines[move]], telling.table.called(proof.side)
+    if proof.goal.yes or len([*fallen(telling.game, position, moves)]) < MANY:
+        return comes_of(telling, position, proof, move)
+    first = goes_on(telling, position, moves[:_length(telling, position, moves)], side=proof.side)
+    return say("Then {first}, and {you} {you:scores|score} {n} in the end.", first=first, you=you,
+               n=telling.amount(proof.values[move]))
+
+
+MANY = 2
+"""So many tricks are worth telling in short."""
+
+
+def _length(telling: Telling[Position], position: Position, moves: Sequence[Move]) -> int:
+    """How many of some moves finish the first trick."""
+    return next(number for number in range(1, len(moves) + 1) if [*fallen(telling.game, position, moves[:number])])
 
 
 def leads_by(telling: Telling[Position], position: Position, line: MoveLine) -> Text:
@@ -300,11 +321,29 @@ def _goes_to_the_end(telling: Telling[Position], position: Position, proof: Proo
     rest = goes_on(telling, position, moves, side=proof.side)
     if not rest:
         return say("{worth}.", worth=worth(telling, proof.goal, value))
-    end = ends(telling, position, proof.side, moves)
-    if _scores_what_it_takes(telling, position, proof, move):
-        return say("Then {rest}: {end}.", rest=rest, end=end)
-    brings = worth(telling, proof.goal, value) if proof.goal.yes else say("which scores {n}", n=telling.amount(value))
-    return say("Then {rest}: {end}, {brings}.", rest=rest, end=end, brings=brings)
+    end, brings = ends(telling, position, proof.side, moves), _brings(telling, position, proof, move)
+    return say("Then {rest}: {end}, {brings}.", rest=rest, end=end, brings=brings) if brings else (
+        say("Then {rest}: {end}.", rest=rest, end=end))
+
+
+def _brings(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
+    """What a move brings in the end; nothing where what the side ends with says it."""
+    if move in proof.best or _scores_what_it_takes(telling, position, proof, move):
+        return NOTHING
+    if proof.goal.yes:
+        return worth(telling, proof.goal, proof.values[move])
+    return say("which scores {n}", n=telling.amount(proof.values[move]))
+
+
+def would_score(telling: Telling[Position], proof: Proof, values: Sequence[int]) -> Text:
+    """Say what the side would score if something were otherwise: at most the best of some values; less, where none is known."""
+    you = telling.table.called(proof.side)
+    if proof.goal.yes:
+        return say("it would fail")
+    if not values:
+        return say("{you} would score less", you=you)
+    n, same = telling.amount(max(values)), min(values) == max(values)
+    return say("{you} would score {n}", you=you, n=n) if same else say("{you} would score at most {n}", you=you, n=n)
 
 
 def _scores_what_it_takes(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> bool:

@@ -1,7 +1,8 @@
 """How it goes on from a position if everybody plays their best, and where that is all the same, for themselves.
 
 Who plays against the side has often several moves that keep it to what it is worth. Where each plays alone nobody hurts
-themselves for spite: of these moves a seat makes the one that brings its own side most at the end of the hand.
+themselves for spite: of these moves a seat makes the one that brings its own side most at the end of the hand. Of those that
+are equal then nobody overtakes their own side needlessly.
 """
 
 from __future__ import annotations
@@ -75,12 +76,23 @@ class Lines(Generic[P]):
     def _good(self, position: P, value: int) -> Iterator[tuple[Move, P]]:
         """The moves that keep the value, each with the position after it."""
         ours = position.to_act in self.side
-        for move in self.choices(position):
+        for move in self._plainest(position):
             after = position.copy()
             self.game.advance(after, move)
             self.left -= 1
             if self.holds(after, value, ours):
                 yield move, after
+
+    def _plainest(self, position: P) -> list[Move]:
+        """The moves to try: where one's own side has the trick as it lies, those that leave it there come first."""
+        moves, trick = self.choices(position), position.trick
+        if not trick or len(moves) == 1 or any(move.card is None for move in moves):
+            return moves
+        seat = position.actor
+        side = next((side for side in self.game.sides(position) if seat in side), (seat,))
+        if {*self.game.winners(position, trick).values()}.isdisjoint(side):
+            return moves
+        return sorted(moves, key=lambda move: seat in self.game.winners(position, [*trick, move.laid[seat]]).values())
 
     def _own(self, seat: int, course: Course) -> int:
         return course.scores[self.places[seat]] if course.scores else 0

@@ -163,6 +163,14 @@ class Search(Generic[P]):
         except Paused:
             raise Unsolved(share) from None
 
+    def worth(self, position: P, share: int) -> int:
+        """Return what the side gets from such a position. Raises ``Unsolved``, ``Undecided``."""
+        try:
+            self._begin(share)
+            return self._worth(position)
+        except Paused:
+            raise Unsolved(share) from None
+
     def after(self, move: Move) -> P:
         """Return the position after a move from the start."""
         return self._after(self.start, move)
@@ -186,14 +194,14 @@ class Search(Generic[P]):
 
     def _value(self, move: Move) -> int:
         same = self._same_as(move)
-        if same is not None:
-            return self.values[same]
-        after = self._after(self.start, move)
+        return self._worth(self._after(self.start, move)) if same is None else self.values[same]
+
+    def _worth(self, position: P) -> int:
         guess = next(reversed(self.values.values()), 0)
         least, most = (0, 1) if self.goal.yes else (-FAR, FAR)
         while least < most:
             wanted = guess + 1 if guess == least else guess
-            found = self._found(after, wanted)
+            found = self._found(position, wanted)
             if found >= wanted:
                 least = found
             else:

@@ -477,7 +477,7 @@ def setting(position: Position, kind: str) -> list[Known]:
 
 @words.aim
 def aim(position: Position, side: Sequence[int]) -> Text:
-    """Return the bid, of partners their bids together; once it is made, who missed theirs."""
+    """Return the bid, of partners their bids together; once it is made, who missed theirs and what that brings."""
     told = _bid(position, side)
     own = next((one for one, seats in zip(position.fared, position.sides, strict=False) if [*seats] == [*side]), None)
     if own is None or own.rule is not rules.exact:
@@ -485,7 +485,8 @@ def aim(position: Position, side: Sequence[int]) -> Text:
     missed = [seat for one, seats in zip(position.fared, position.sides, strict=True) if one.bid != one.taken for seat in seats]
     if not missed:
         return say("{bid}; nobody missed", bid=told)
-    return say("{bid}; {seats} missed", bid=told, seats=position.name(missed))
+    return say("{bid}, and {n:1 point|@ points} more as {seats} missed", bid=told, n=len(missed) * len(side),
+               seats=position.name(missed))
 
 
 def _bid(position: Position, side: Sequence[int]) -> Text:

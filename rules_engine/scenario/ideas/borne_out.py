@@ -27,7 +27,7 @@ class Lines(NamedTuple):
     def is_borne_out(self, idea: str) -> bool:
         """Tell whether the tricks show what the plan of an idea says."""
         shows = BORNE_OUT.get(idea)
-        return bool(self.best and self.natural) and (shows is None or shows(self))
+        return shows is None or (bool(self.best and self.natural) and shows(self))
 
 
 def _takes(lines: Lines, tricks: Sequence[Fallen]) -> bool:
@@ -70,6 +70,12 @@ def _leads(lines: Lines) -> bool:
     return any(each.trick.laid[0].seat == lines.seat for each in lines.best[1:])
 
 
+def _turns(lines: Lines) -> bool:
+    """Whether who solves the puzzle takes tricks with other cards after one of both moves."""
+    now, then = ({each.taken_with(lines.you) for each in tricks} for tricks in (lines.best, lines.natural))
+    return now != then
+
+
 BORNE_OUT: Mapping[str, Callable[[Lines], bool]] = {
     "unblock": lambda each: _takes(each, each.natural[1:]),
     "feed": lambda each: each.seat in each.best[0].takers and each.seat in each.natural[0].takers,
@@ -87,7 +93,11 @@ BORNE_OUT: Mapping[str, Callable[[Lines], bool]] = {
     "partner": lambda each: _takes(each, each.best[:1]) and each.you in each.natural[0].takers,
     "stay-off": lambda each: _takes(each, each.best[:1]),
     "partner-in": lambda each: each.seat not in each.leaders,
-    "take-lead": lambda each: bool(each.best[0].before.trick) and each.you not in each.leaders,
+    "take-lead": lambda each: each.you not in each.leaders,
+    "keep-lead": lambda each: each.you not in each.leaders,
+    "dump": _turns,
+    "win-early": _turns,
+    "order": _turns,
     "duck": lambda each: _takes_later(each) and not _takes(each, each.natural),
     "count-suit": _takes_later,
     "right-lead": lambda each: each.natural[0].after.to_act not in (None, each.best[0].after.to_act),

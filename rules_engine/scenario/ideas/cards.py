@@ -10,10 +10,11 @@ from rules_engine.scenario.ideas.known import Shown, idea
 @idea("unblock")
 def unblock(case: Case) -> Shown | None:
     """Unblock: the card played would have taken a later trick that now a partner takes; with a lesser card in its place the
-    natural move would be as good."""
+    natural move would be as good. The side takes no fewer tricks."""
     card = case.best.card
     stuck = case.later(case.natural, card)
-    if case.alone or card is None or stuck is None or not any(case.partner_takes(each) for each in case.line[1:]):
+    fewer = case.taken(case.line) < case.taken(case.natural)
+    if fewer or case.alone or card is None or stuck is None or not any(case.partner_takes(each) for each in case.line[1:]):
         return None
     dud = case.liability(card)
     return None if dud is None else Shown(card, case.seat, dud)
@@ -55,10 +56,15 @@ def _kept(case: Case) -> Shown | None:
 @idea("hold-up")
 def hold_up(case: Case) -> Shown | None:
     """Hold up: the natural move takes this trick; the best one leaves it, and the card takes a later one, which a lesser card
-    would not."""
+    would not. Where tricks bring points, that one brings so much more that it makes most of the difference."""
     taken = bool(case.natural) and case.natural[0].taken_with(case.seat) is case.tempting.card
     left = bool(case.line) and case.line[0].takers.isdisjoint(case.side)
-    return _kept(case) if not case.leads and taken and left else None
+    if case.leads or not taken or not left:
+        return None
+    later = case.later(case.line, case.tempting.card)
+    gain = case.brought(later) - case.brought(case.natural[0]) if later else 0
+    explains = not case.brings_points or 2 * gain >= case.most - case.less
+    return _kept(case) if explains else None
 
 
 @idea("save-beater")
@@ -112,12 +118,15 @@ def catch(case: Case) -> Shown | None:
 
 
 def _spent(case: Case, taken: bool) -> Shown | None:
-    """The card of the other side's that falls now, and takes a later trick after the natural move, which would else be as
-    good."""
+    """The card of the other side's that falls now, and takes a later trick alone after the natural move, which would else be as
+    good. If it takes a trick now as well, that brings its side less, or they take fewer."""
     fallen = {laid.card for laid in case.line[0].trick.laid if laid.card in case.start.hands[laid.seat]} if case.line else ()
-    for seat, card, _ in case.other_takers(case.natural[1:]):
-        if card in fallen and (seat in case.line[0].takers) == taken:
-            dud = case.liability(card)
+    fewer = case.taken(case.line) > case.taken(case.natural)
+    for seat, card, later in case.other_takers(case.natural[1:]):
+        takes_now = case.line[0].takers == {seat} if taken else seat not in case.line[0].takers
+        if card in fallen and takes_now and len(later.takers) == 1:
+            cheaper = not taken or fewer or case.brought(case.line[0], seat) < case.brought(later, seat)
+            dud = case.liability(card) if cheaper else None
             if dud is not None:
                 return Shown(card, seat, dud)
     return None

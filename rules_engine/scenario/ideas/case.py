@@ -12,8 +12,10 @@ from functools import cached_property
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move, play
 from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.amounts import POINTS
 from rules_engine.core.telling.telling import telling_of
 from rules_engine.scenario.fallen import Fallen, in_line
+from rules_engine.scenario.ideas.borne_out import Lines
 from rules_engine.solver.hints import TricksApart
 from rules_engine.solver.lines import MoveLine
 from rules_engine.solver.search import Search, Undecided, Unsolved
@@ -96,9 +98,23 @@ class Case:
 
     def gains(self, trick: Fallen) -> int:
         """Return what the side has of points when a trick is taken, as far as they add up in the course of a hand."""
-        hints = self.search.hints
-        counted = hints.worth(hints.counted(trick.after)) if isinstance(hints, TricksApart) else 0
-        return hints.gained(trick.after) + counted
+        return gained(self.search, trick)
+
+    def taken(self, tricks: Sequence[Fallen]) -> int:
+        """Return how many of some tricks the side takes."""
+        return sum(each.takers <= self.side for each in tricks)
+
+    @cached_property
+    def brings_points(self) -> bool:
+        """Whether tricks bring points as they are taken."""
+        return telling_of(self.game).unit == POINTS
+
+    def brought(self, trick: Fallen, seat: int | None = None) -> int:
+        """Return what a trick brings the side of a seat, the solver's if none is named, of what the game counts in a hand."""
+        who, told = self.seat if seat is None else seat, telling_of(self.game)
+        before, after = (sum(stand.number for stand in told.standing(each) if who in stand.seats)
+                         for each in (trick.before, trick.after))
+        return after - before
 
     @cached_property
     def feats(self) -> tuple[bool | None, bool | None]:
@@ -106,6 +122,11 @@ class Case:
         neither."""
         best, natural = map(self.search.hints.feat, self.ends)
         return best, natural
+
+    def bears_out(self, idea: str, seat: int | None, card: Card | None) -> bool:
+        """Tell whether the tricks of both lines show what the plan of an idea says; other moves aren't asked."""
+        lines = Lines(self.game, self.line, self.natural, (), self.seat, self.seat if seat is None else seat, card)
+        return lines.is_borne_out(idea)
 
     # ---- what a suit is
 
@@ -242,11 +263,17 @@ class Case:
 
 def if_led_by(search: Search[Position], most: int, position: Position, leader: int) -> bool | None:
     """Tell whether the side still gets so much, were another to lead there; None where nobody can say."""
+    turned = _turned(position, leader)
+    return None if turned is None else reaches(search, turned, most)
+
+
+def _turned(position: Position, leader: int) -> Position | None:
+    """The position where another leads; None where nobody does any more, or that one can't."""
     if position.hand_over or position.to_act is None or not position.hands[leader] or position.phase != "play":
         return None
     turned = position.copy()
     turned.leader = turned.to_act = leader
-    return reaches(search, turned, most)
+    return turned
 
 
 def must_lead(search: Search[Position], most: int, position: Position, leader: int) -> bool:
@@ -262,3 +289,27 @@ def reaches(search: Search[Position], position: Position, most: int) -> bool | N
         return search.reaches(position, most, EFFORT)
     except (Unsolved, Undecided):
         return None
+
+
+def worth(search: Search[Position], position: Position) -> list[int]:
+    """Return what the side gets from a position; nothing where that takes too long, or nobody can say."""
+    try:
+        return [search.worth(position, EFFORT)]
+    except (Unsolved, Undecided):
+        return []
+
+
+def worth_if_led_by(search: Search[Position], position: Position, leaders: Iterable[int]) -> list[int]:
+    """Return what the side gets where others lead than would; nothing of those who can't, or where nobody can say."""
+    found = list[int]()
+    for leader in leaders:
+        if turned := _turned(position, leader):
+            found += worth(search, turned)
+    return found
+
+
+def gained(search: Search[Position], trick: Fallen) -> int:
+    """Return what the side of a search has of points when a trick is taken, as far as they add up in the course of a hand."""
+    hints = search.hints
+    counted = hints.worth(hints.counted(trick.after)) if isinstance(hints, TricksApart) else 0
+    return hints.gained(trick.after) + counted

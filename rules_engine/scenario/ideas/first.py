@@ -1,4 +1,4 @@
-"""Which idea a puzzle has: the first of all whose condition holds."""
+"""Which idea a puzzle has: the first of all whose condition holds, and whose plan the tricks show."""
 
 from __future__ import annotations
 
@@ -12,4 +12,5 @@ FROM = cards, leads, plays
 
 def idea_of(case: Case) -> tuple[str, Shown]:
     """Return the first idea that is there, with what shows it. There is always one: the last is in the moves alone."""
-    return next((name, shown) for name in IDEAS if (shown := CONDITIONS[name](case)) is not None)
+    return next((name, shown) for name in IDEAS
+                if (shown := CONDITIONS[name](case)) is not None and case.bears_out(name, shown.seat, shown.card))

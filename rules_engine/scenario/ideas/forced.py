@@ -6,7 +6,6 @@ That the card matters is solved: might another be played, the side would get les
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import NamedTuple
 
 from rules_engine.core.game.game import Game
@@ -15,10 +14,10 @@ from rules_engine.core.model.moves import Laid, Move, play
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import Telling
-from rules_engine.core.words.sentences import NOTHING, Text, any_of, joined, say
-from rules_engine.scenario.best import Proof
+from rules_engine.core.words.sentences import NOTHING, Text, any_of, say
+from rules_engine.scenario.best import Proof, would_score
 from rules_engine.scenario.fallen import Fallen, called
-from rules_engine.scenario.ideas.case import reaches
+from rules_engine.scenario.ideas.case import reaches, worth
 from rules_engine.solver.search import Search
 
 NAMED = 2
@@ -34,15 +33,13 @@ class _Turn(NamedTuple):
     move: Move
 
 
-def forced(telling: Telling[Position], search: Search[Position], proof: Proof, best: Sequence[Fallen], natural: Sequence[Fallen],
-           but: Card | None) -> Text:
-    """Say what is forced in the tricks after the best move, a trick that has to be taken before a card that has to be played;
-    nothing of a card that was told of already."""
-    turns = [turn for turn in _turns(telling.game, search.start, proof) if turn.place < len(best) and turn.move.card is not but]
+def forced(telling: Telling[Position], search: Search[Position], proof: Proof, best: Sequence[Fallen]) -> Text:
+    """Say what is forced in the tricks after the best move, a trick that has to be taken before a card that has to be played."""
+    turns = [turn for turn in _turns(telling.game, search.start, proof) if turn.place < len(best)]
     for turn in sorted(turns, key=lambda each: each.seat not in best[each.place].takers):
         if freed := _bound(search, proof, turn):
-            return _must_play(telling, search.seat, best, turn, freed)
-    return next(_unbeaten(telling, search.start, proof, best, natural, but), NOTHING)
+            return _must_play(telling, search, proof, best, turn, freed)
+    return NOTHING
 
 
 def _turns(game: Game[Position], position: Position, proof: Proof) -> Iterator[_Turn]:
@@ -55,27 +52,30 @@ def _turns(game: Game[Position], position: Position, proof: Proof) -> Iterator[_
         place += position.last_trick is not last
 
 
-def _bound(search: Search[Position], proof: Proof, turn: _Turn) -> list[Card]:
-    """The cards that may not be played where only one may, and with which the side would get less."""
+def _bound(search: Search[Position], proof: Proof, turn: _Turn) -> list[Move]:
+    """The moves that may not be made where one card alone may be played, and with which the side would get less."""
     game, legal = search.game, search.game.legal(turn.at)
     if len({move.card for move in legal}) > 1:
         return []
     barred = [move for move in game.candidates(turn.at) if move.card is not None and move.card is not turn.move.card]
-    hurt = (move.played for move in barred if reaches(search, game.make(turn.at, move)[0], proof.most) is False)
-    return [*islice(dict.fromkeys(hurt), NAMED)]
+    found: dict[Card, Move] = {}
+    for move in barred:
+        if len(found) < NAMED and move.played not in found and (
+                reaches(search, game.make(turn.at, move)[0], proof.most) is False):
+            found[move.played] = move
+    return [*found.values()]
 
 
-def _must_play(telling: Telling[Position], solver: int, best: Sequence[Fallen], turn: _Turn, freed: Sequence[Card]
-               ) -> Text:
-    seat, trick, card = telling.table.called(turn.seat), called(best, turn.place), the(turn.move.played)
-    if _trumps(telling, turn, freed[0]):
-        must = say("{seat} must trump {trick} with {card}.", seat=seat, card=card, trick=trick)
-    elif turn.seat in best[turn.place].takers:
-        must = say("{seat} must take {trick} with {card}.", seat=seat, card=card, trick=trick)
-    else:
-        must = say("{seat} must play {card} to {trick}.", seat=seat, card=card, trick=trick)
-    return joined([must, say("If {seat} could play {others} instead, {you} would end with less.", seat=seat,
-                             others=any_of(map(the, freed)), you=telling.table.called(solver))])
+def _must_play(telling: Telling[Position], search: Search[Position], proof: Proof, best: Sequence[Fallen], turn: _Turn,
+               freed: Sequence[Move]) -> Text:
+    found = [value for move in freed for value in worth(search, telling.game.make(turn.at, move)[0])]
+    told = {"seat": telling.table.called(turn.seat), "card": the(turn.move.played), "trick": called(best, turn.place),
+            "others": any_of(the(move.played) for move in freed), "scores": would_score(telling, proof, found)}
+    if _trumps(telling, turn, freed[0].played):
+        return say("{seat} must trump {trick} with {card}; could {seat} play {others}, {scores}.", **told)
+    if turn.seat in best[turn.place].takers:
+        return say("{seat} must take {trick} with {card}; could {seat} play {others}, {scores}.", **told)
+    return say("{seat} must play {card} to {trick}; could {seat} play {others}, {scores}.", **told)
 
 
 def _trumps(telling: Telling[Position], turn: _Turn, freed: Card) -> bool:
@@ -84,13 +84,13 @@ def _trumps(telling: Telling[Position], turn: _Turn, freed: Card) -> bool:
     return rule is not None and rule.id in telling.words.trumping
 
 
-def _unbeaten(telling: Telling[Position], position: Position, proof: Proof, best: Sequence[Fallen], natural: Sequence[Fallen],
-              but: Card | None) -> Iterator[Text]:
-    """The cards with which the side leads later on and takes the trick, that nobody can beat any more, while somebody could at
-    first; after the natural move they take no trick."""
+def unbeaten(telling: Telling[Position], position: Position, proof: Proof, best: Sequence[Fallen], natural: Sequence[Fallen]
+             ) -> Iterator[Text]:
+    """Say of cards with which the side leads later on and takes the trick that nobody can beat them any more, while somebody
+    could at first; after the natural move they take no trick."""
     for trick in best[1:]:
         lead = trick.trick.laid[0]
-        is_new = lead.card is not but and not any(each.is_taken_by(lead.card) for each in natural)
+        is_new = not any(each.is_taken_by(lead.card) for each in natural)
         if lead.seat not in proof.side or lead.move.verb != "play" or not (is_new and trick.is_taken_by(lead.card)):
             continue
         if _is_beaten(telling.game, position, proof, lead) and not _is_beaten(telling.game, trick.before, proof, lead):

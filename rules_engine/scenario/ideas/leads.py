@@ -100,11 +100,26 @@ def stay_off(case: Case) -> Shown | None:
 
 @idea("take-lead")
 def take_lead(case: Case) -> Shown | None:
-    """Take it to lead: the seat takes the trick, the natural move doesn't, and did anybody else lead next, the side would get
-    less."""
-    if not case.line or not case.natural or case.seat in case.natural[0].takers or {case.seat} != case.line[0].takers:
+    """Take it to lead: the seat takes the trick that another led, the natural move doesn't, and did anybody else lead next, the
+    side would get less."""
+    if case.leads or not case.line or {case.seat} != case.line[0].takers:
         return None
-    return Shown(case.best.card, case.seat) if case.must_lead(case.line[0].after, case.seat) else None
+    return _leads_next(case)
+
+
+@idea("keep-lead")
+def keep_lead(case: Case) -> Shown | None:
+    """Keep the lead: the seat leads, and leads again, not after the natural move, and did anybody else lead next, the side would
+    get less."""
+    return _leads_next(case) if case.leads else None
+
+
+def _leads_next(case: Case) -> Shown | None:
+    """The best card, where by it alone the seat leads next, and must."""
+    if not case.line or not case.natural or case.natural[0].after.to_act == case.seat:
+        return None
+    after = case.line[0].after
+    return Shown(case.best.card, case.seat) if after.to_act == case.seat and case.must_lead(after, case.seat) else None
 
 
 @idea("exit")
@@ -119,12 +134,14 @@ def leave_lead(case: Case) -> Shown | None:
 
 @idea("strip")
 def strip(case: Case) -> Shown | None:
-    """Take away the exit: one of the other side has to follow with its last card of the suit led. Were one of its other cards
-    of that suit too, the same lead would bring less; were it of any other suit, it would not."""
+    """Take away the exit: one of the other side has to follow with its last card of the suit led, which doesn't fall to the
+    natural lead as well. Were one of its other cards of that suit too, the same lead would bring less; were it of any other
+    suit, it would not."""
+    as_well = {laid.card for laid in case.natural[0].trick.laid} if case.natural else set()
     asked = case.asked_for(case.best) if case.leads and case.line else set()
     for laid in case.line[0].trick.laid if asked else ():
         hand = case.start.hands[laid.seat]
-        if laid.seat in case.side or [card for card in hand if card in asked] != [laid.card]:
+        if laid.card in as_well or laid.seat in case.side or [card for card in hand if card in asked] != [laid.card]:
             continue
         spare = sorted(case.spare, key=case.power)
         more = [card for card in spare if card in asked and case.power(card) <= case.power(laid.card)][:1]
@@ -153,9 +170,10 @@ def _thrown_in(case: Case, tricks: list[Fallen]) -> Shown | None:
 
 @idea("right-lead")
 def right_lead(case: Case) -> Shown | None:
-    """Find the right one on lead: after the best move another leads than after the natural one; had that one to lead, the side
-    would get less."""
-    if not case.line or not case.natural:
+    """Find the right one on lead: this trick brings as much after both moves, but another leads next; had the other to lead, the
+    side would get less."""
+    if not case.line or not case.natural or case.gains(case.line[0]) != case.gains(case.natural[0]) or (
+            (case.line[0].takers <= case.side) != (case.natural[0].takers <= case.side)):
         return None
     now, then = case.line[0].after, case.natural[0].after
     if now.to_act is None or then.to_act is None or now.to_act == then.to_act:

@@ -118,9 +118,10 @@ def _above(case: Case, holds: Position, led: Move) -> list[Card]:
 @idea("order")
 def order(case: Case) -> Shown | None:
     """Find the right order: the first two tricks get the same cards in both lines; with the other one first they bring less."""
-    now, then = ([laid.card for each in tricks[:TWO] if (laid := each.laid_by(case.seat))]
+    now, then = ([(laid.card, laid.move.verb) for each in tricks[:TWO] if (laid := each.laid_by(case.seat))]
                  for tricks in (case.line, case.natural))
-    return Shown(now[0], case.seat, now[1]) if len(now) == TWO and now == then[::-1] and now[0] is not now[1] else None
+    is_turned = len(now) == TWO and now == then[::-1] and now[0] != now[1]
+    return Shown(now[0][0], case.seat, now[1][0]) if is_turned else None
 
 
 @idea("keep-jann")
