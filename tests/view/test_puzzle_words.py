@@ -162,6 +162,7 @@ def test_nothing_is_said_of_what_is_not_there_yet(game: str) -> None:
     ("snakebit/03", "West must take the second trick with the {9MS}; could West play the {9WY}, you would score 0 points."),
     ("snakebit/04", "This trick costs "),
     ("double-knot/25", "East must trump this trick with the {XK}; could East play the {AL} or the {9LK}, you would score 1"),
+    ("knueffeln/68", "East, who could beat the {AH} with the {4C}, has already played."),
     ("knueffeln/33", "If Northwest led next, you and Northwest would score −50 cents."),
 ])
 def test_the_page_of_thought_tells_what_makes_the_difference(file: str, tells: str) -> None:

@@ -84,6 +84,22 @@ def _trumps(telling: Telling[Position], turn: _Turn, freed: Card) -> bool:
     return rule is not None and rule.id in telling.words.trumping
 
 
+def played_already(telling: Telling[Position], position: Position, proof: Proof, best: Sequence[Fallen]) -> Text:
+    """Say who could beat the best card and has played, where it takes this trick and nobody after it could beat it."""
+    mine = best[0].laid_by(position.actor) if best else None
+    if mine is None or not position.trick or best[0].takers != {mine.seat} or mine.move.verb != "play":
+        return NOTHING
+    game = telling.game
+    played, others = {each.seat for each in position.trick}, [seat for seat in telling.table.seats if seat not in proof.side]
+    above = {seat: [card for card in position.hands[seat] if seat in game.winners(
+        position, [*position.trick, mine, play(card).laid[seat]]).values()] for seat in others}
+    late = [seat for seat in others if above[seat] and seat in played]
+    if not late or any(above[seat] for seat in others if seat not in played):
+        return NOTHING
+    return say("{seat}, who could beat {card} with {others}, {seat:has|have} already played.",
+               seat=telling.table.called(late[0]), card=the(mine.card), others=any_of(map(the, above[late[0]][:NAMED])))
+
+
 def unbeaten(telling: Telling[Position], position: Position, proof: Proof, best: Sequence[Fallen], natural: Sequence[Fallen]
              ) -> Iterator[Text]:
     """Say of cards with which the side leads later on and takes the trick that nobody can beat them any more, while somebody

@@ -19,7 +19,7 @@ from rules_engine.scenario.best import Proof, answer_called, comes_at_once, come
 from rules_engine.scenario.fallen import Fallen, called, in_line
 from rules_engine.scenario.ideas.borne_out import Lines
 from rules_engine.scenario.ideas.case import gained, reaches, worth_if_led_by
-from rules_engine.scenario.ideas.forced import forced, unbeaten
+from rules_engine.scenario.ideas.forced import forced, played_already, unbeaten
 from rules_engine.scenario.ideas.plans import OF_THE_KEY, PLANS, SEEN, Told
 from rules_engine.scenario.ideas.rivals import refuted
 from rules_engine.scenario.model import Puzzling, Witness
@@ -76,6 +76,7 @@ class _Page:
         if not leads_by(self.telling, self.position, self.proof.lines[self.proof.best[0]]):
             yield self._leads()
         yield self.idea
+        yield played_already(self.telling, self.position, self.proof, self.best)
         yield from unbeaten(self.telling, self.position, self.proof, self.best, self.natural)
 
     def refutations(self) -> list[Thought]:
@@ -137,16 +138,18 @@ class _Page:
         return names.index(witness.seat) if witness.seat in names else self.position.actor
 
     def _turns(self) -> Text:
-        """Which cards of the player take a trick after one of both moves alone."""
+        """Which cards of the player take a trick after one of both moves alone, beside those that they play."""
         now, then = ([card for each in tricks if len(each.takers) == 1 and (card := each.taken_with(self.position.actor))]
                      for tricks in (self.best, self.natural))
-        told = {"you": self.you, "natural": self._called(self.move), "now": all_of(the(card) for card in now if card not in then),
-                "then": all_of(the(card) for card in then if card not in now)}
-        if {*now} == {*then}:
+        more = [card for card in now if card not in then and card is not self.proof.best[0].card]
+        lost = [card for card in then if card not in now and card is not self.move.card]
+        told = {"you": self.you, "natural": self._called(self.move), "now": all_of(map(the, more)),
+                "then": all_of(map(the, lost))}
+        if not more and not lost:
             return NOTHING
-        if {*now} <= {*then}:
+        if not more:
             return say("Should {you} {natural}, {then} {then:has to take a trick|have to take a trick each}.", **told)
-        if {*then} <= {*now}:
+        if not lost:
             return say("This way {now} {now:takes a trick|take a trick each}.", **told)
         return say("This way {you} {you:takes|take} a trick with {now}, not with {then}.", **told)
 
