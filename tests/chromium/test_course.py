@@ -87,6 +87,7 @@ def test_every_step_is_one_screen_asked_and_answered(open_page: OpenPage, seen: 
         open_step(page, step)
         asked = page.evaluate(COVERED)
         answer_rightly(page)
+        page.evaluate("scrollTo(0, 0)")  # whoever clicks for a test may have scrolled to be sure
         page.wait_for_timeout(100)
         if found := [*asked, *page.evaluate(COVERED)]:
             wrong[step] = found
@@ -115,18 +116,22 @@ def test_what_a_step_asks_after_its_first_question_is_one_screen(open_page: Open
     assert wrong == {}
 
 
-def test_no_name_lies_under_the_bids_of_the_first_hand(open_page: OpenPage) -> None:
-    page = lesson(open_page, "double-king-pedro", "hand")
-    page.set_viewport_size({"width": 390, "height": 844})
+@pytest.mark.parametrize("seen", some([(game, *size.values()) for game in ("double-king-pedro", "double-knot") for size in SIZES],
+                                      [("double-king-pedro", 360, 640)], str))
+def test_no_name_lies_under_the_bids_of_the_first_hand(open_page: OpenPage, seen: tuple[str, int, int]) -> None:
+    game, width, height = seen
+    page = lesson(open_page, game, "hand")
+    page.set_viewport_size({"width": width, "height": height})
     expect(page.locator("#fs-numbers")).to_be_visible(timeout=SLOW)
     page.wait_for_timeout(300)
     assert page.evaluate("""() => {
       const bids = document.querySelector("#fs-numbers").getBoundingClientRect();
       return [...document.querySelectorAll("#fs-felt .fs-plate")].filter((plate) => {
-        const { top, bottom } = plate.getBoundingClientRect();
-        return top < bids.bottom && bottom > bids.top;
+        const { top, bottom, left, right } = plate.getBoundingClientRect();
+        return top < bids.bottom && bottom > bids.top && left < bids.right && right > bids.left;
       }).map(({ id }) => id);
     }""") == []
+    assert page.evaluate("document.querySelector('fs-table').getBoundingClientRect().bottom <= innerHeight")
 
 
 def test_a_bet_is_placed_on_the_cards_and_the_answer_rings_them(open_page: OpenPage) -> None:
