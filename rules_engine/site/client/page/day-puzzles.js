@@ -272,10 +272,12 @@ function belong({ dataset }, { game, gamePage, generalPage, faces, suitColours }
 function wayBack(table) {
   const { mode } = table;
   if (!mode || mode.figure.back) return mode?.figure.back ?? null;
-  const [was, state, lay] = [{ ...table.dataset }, mode.state(), table.stage.outerHTML];
+  const [was, state] = [{ ...table.dataset }, mode.state()];
+  const lay = /** @type {HTMLElement} */ (table.stage.cloneNode(true));
+  for (const each of all(lay, "[style]")) each.removeAttribute("style"); // the page's policy lets no HTML have one
   return () => {
     belong(table, was);
-    table.show(lay, undefined, { still: true });
+    table.show(lay.outerHTML, undefined, { still: true });
     table.put(mode.figure, { wanted: true, state });
   };
 }
