@@ -345,7 +345,8 @@ def test_an_answer_is_laid_out_once_and_looked_at_once(open_page: OpenPage, step
     session.send("Performance.enable")
 
     def layouts() -> float:
-        return next(each["value"] for each in session.send("Performance.getMetrics")["metrics"] if each["name"] == "LayoutCount")
+        metrics = session.send("Performance.getMetrics")["metrics"]
+        return float(next(each["value"] for each in metrics if each["name"] == "LayoutCount"))
 
     table = page.locator("fs-table").bounding_box()
     before = layouts()

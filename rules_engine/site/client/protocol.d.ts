@@ -437,6 +437,7 @@ declare global {
     missed?: Record<string, number>;
     critical?: number;
     tempting?: number;
+    retired?: boolean;
     idea: string;
     rating: number;
   }
