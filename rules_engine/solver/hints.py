@@ -57,7 +57,12 @@ class Hints(Generic[P]):
         """
         return {card: min(card.index, card.twin.index) for card in self.game.deck if card.twin is not None}
 
-    # ---- what ideas of puzzles are told by; the search doesn't ask
+    # ---- what lines and ideas of puzzles are told by; the search doesn't ask
+
+    def taken(self, position: P) -> Sequence[int]:
+        """Return by seat how much its side has of what all like to have though the score is the same, such as tricks of a hand
+        that is won or lost as a whole. Without hints: nothing, since tricks can be a burden."""
+        return ()
 
     feats: ClassVar[str] = ""
     """What counts most in the game, in a word, as ideas of puzzles name it."""

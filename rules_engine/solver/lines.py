@@ -1,18 +1,21 @@
 """How it goes on from a position if everybody plays their best, and where that is all the same, for themselves.
 
 Who plays against the side has often several moves that keep it to what it is worth. Where each plays alone nobody hurts
-themselves for spite: of these moves a seat makes the one that brings its own side most at the end of the hand. Of those that
-are equal then nobody overtakes their own side needlessly.
+themselves for spite: of these moves a seat makes the one that brings its own side most at the end of the hand. Where a hand is
+won or lost as a whole nobody gives up: of moves that score the same a seat makes, on either side, the one by which its side takes
+most (`Hints.taken`). Of those that are equal then nobody overtakes their own side needlessly.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import partial
 from typing import Generic, NamedTuple, TypeVar
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
+from rules_engine.solver.hints import Hints
 
 P = TypeVar("P", bound=Position)
 MoveLine = tuple[tuple[int, Move], ...]
@@ -22,10 +25,11 @@ LOOKED_AT = 300
 
 
 class Course(NamedTuple):
-    """A line to its end, and what each side scores there; nothing where that isn't known."""
+    """A line to its end, with what each side scores there and what each seat's side has taken; nothing where that isn't known."""
 
     line: MoveLine
     scores: Sequence[int] = ()
+    taken: Sequence[int] = ()
 
 
 class Lines(Generic[P]):
@@ -34,13 +38,15 @@ class Lines(Generic[P]):
     ``choices``  gives the moves to try
     ``holds``    tells whether a move leads to a position in which the side still gets so much, or gets no more
     ``over``     tells whether the goal is settled
-    ``key``      gives all that is so in a position
+    ``hints``    knows what a side takes
     """
 
     def __init__(self, game: Game[P], side: Sequence[int], choices: Callable[[P], list[Move]],
-                 holds: Callable[[P, int, bool], bool], over: Callable[[P], bool], key: Callable[[P], Hashable]) -> None:
+                 holds: Callable[[P, int, bool], bool], over: Callable[[P], bool], hints: Hints[P]) -> None:
         self.game, self.side = game, side
-        self.choices, self.holds, self.over, self.key = choices, holds, over, key
+        self.choices, self.holds, self.over, self.taken = choices, holds, over, hints.taken
+        self.key = partial(Hints.state, hints)
+        """All that is so in a position."""
         self.places = {seat: place for place, seats in enumerate(game.score_sides()) for seat in seats}
         self.met: dict[Hashable, Course] = {}
         self.left = 0
@@ -52,7 +58,7 @@ class Lines(Generic[P]):
 
     def _course(self, position: P, value: int) -> Course:
         if self.over(position):
-            return Course((), position.hand_score or ())
+            return Course((), position.hand_score or (), self.taken(position))
         key = None if position.trick else (value, self.key(position))
         if key is None or key not in self.met:
             found = self._found(position, value)
@@ -67,8 +73,8 @@ class Lines(Generic[P]):
         for move, after in self._good(position, value):
             rest = self._course(after, value)
             if best is None or self._own(seat, rest) > self._own(seat, best):
-                best = Course(((seat, move), *rest.line), rest.scores)
-            if seat in self.side or self.left <= 0 or not rest.scores:
+                best = Course(((seat, move), *rest.line), rest.scores, rest.taken)
+            if self.left <= 0 or not (rest.taken or (rest.scores and seat not in self.side)):
                 break
         assert best is not None, "some move is worth what the position is worth"
         return best
@@ -94,5 +100,5 @@ class Lines(Generic[P]):
             return moves
         return sorted(moves, key=lambda move: seat in self.game.winners(position, [*trick, move.laid[seat]]).values())
 
-    def _own(self, seat: int, course: Course) -> int:
-        return course.scores[self.places[seat]] if course.scores else 0
+    def _own(self, seat: int, course: Course) -> tuple[int, int]:
+        return (course.scores[self.places[seat]] if course.scores else 0), (course.taken[seat] if course.taken else 0)

@@ -150,8 +150,7 @@ class Search(Generic[P]):
         """Return the moves that show what ``move`` is worth, each with its seat, to where the goal is settled: all play their
         best, and where that is the same for the side, for themselves."""
         self._limit.more(share)
-        plain = Hints(self.game, self.seeker, self.goal)
-        lines = Lines(self.game, self.side, self._choices, self._keeps, self._is_over, plain.state)
+        lines = Lines(self.game, self.side, self._choices, self._keeps, self._is_over, self.hints)
         return ((self.seat, move), *lines.from_here(self.after(move), self.values[move]))
 
     def reaches(self, position: P, wanted: int, share: int) -> bool:

@@ -111,6 +111,10 @@ class hints(CardsStay[Position]):  # noqa: N801  found under this name
         strength, points = rules.STRENGTH[self.start.trump], rules.POINTS[self.start.trump]
         return runs(self.start, sorted(strength, key=strength.__getitem__), points.get)
 
+    def taken(self, position: Position) -> list[int]:
+        """Return the points that each seat's side has taken."""
+        return [position.points[seat % 2] for seat in self.game.table.seats]
+
     def feat(self, end: Position) -> bool | None:
         """Return whether the declarer's side made what it bid, if it did."""
         return self.declares if end.hand_over and end.declarer is not None and rules.is_made(end) else None

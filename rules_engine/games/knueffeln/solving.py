@@ -63,6 +63,12 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
             marks[card] = seat, beaten_by[card] & others, frozenset(one for one in others if card in beaten_by[one])
         return marks
 
+    def taken(self, position: Position) -> list[int]:
+        """Return the tricks of each seat's side, less those of the other."""
+        won = position.won(0), position.won(1)
+        ahead = {0: won[0] - won[1], 1: won[1] - won[0]}
+        return [ahead.get(side, 0) for side in position.side]
+
     def feat(self, end: Position) -> bool | None:
         """Return whose the Jann was, or the march, if it was one."""
         if not end.hand_over or end.ended.how not in ("jann", "march"):
