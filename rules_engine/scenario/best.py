@@ -291,25 +291,6 @@ def comes_of(telling: Telling[Position], position: Position, proof: Proof, move:
     return joined([_goes_to_the_end(telling, position, proof, move), leads_by(telling, position, proof.lines[move])])
 
 
-def comes_at_once(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
-    """Say what becomes of a move in short: who takes the first trick, and what the side scores in the end."""
-    moves, you = [made for _, made in proof.lines[move]], telling.table.called(proof.side)
-    if proof.goal.yes or len([*fallen(telling.game, position, moves)]) < MANY:
-        return comes_of(telling, position, proof, move)
-    first = goes_on(telling, position, moves[:_length(telling, position, moves)], side=proof.side)
-    return say("Then {first}, and {you} {you:scores|score} {n} in the end.", first=first, you=you,
-               n=telling.amount(proof.values[move]))
-
-
-MANY = 2
-"""So many tricks are worth telling in short."""
-
-
-def _length(telling: Telling[Position], position: Position, moves: Sequence[Move]) -> int:
-    """How many of some moves finish the first trick."""
-    return next(number for number in range(1, len(moves) + 1) if [*fallen(telling.game, position, moves[:number])])
-
-
 def leads_by(telling: Telling[Position], position: Position, line: MoveLine) -> Text:
     """Say why somebody leads after the first trick of a line, where a look at the highest cards doesn't tell."""
     settled = [each.sentence for each in shown(telling, position, line) if each.event.rule in telling.words.settling]

@@ -123,9 +123,9 @@ def page_of_thought(file: str) -> list[str]:
 @looks_at_examples("knueffeln")
 @pytest.mark.parametrize(("file", "later"), [
     ("72", "Lead the {KD}."),
-    ("33", "Lead the {AD}; after that, 1 more choice counts."),
+    ("33", "Lead the {AD} and play the {4C}."),
 ])
-def test_a_later_choice_that_matters_is_named(file: str, later: str) -> None:
+def test_later_choices_that_matter_are_named(file: str, later: str) -> None:
     assert page_of_thought(f"knueffeln/{file}")[-1] == later
 
 

@@ -15,7 +15,7 @@ from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import Telling
 from rules_engine.core.words.sentences import NOTHING, Text, all_of, capital, joined, say
-from rules_engine.scenario.best import Proof, answer_called, comes_at_once, comes_of, leads_by, tempts, why_not, would_score
+from rules_engine.scenario.best import Proof, answer_called, comes_of, leads_by, tempts, why_not, would_score
 from rules_engine.scenario.fallen import Fallen, called, in_line
 from rules_engine.scenario.ideas.borne_out import Lines
 from rules_engine.scenario.ideas.case import gained, reaches, worth_if_led_by
@@ -80,13 +80,12 @@ class _Page:
         yield from unbeaten(self.telling, self.position, self.proof, self.best, self.natural)
 
     def refutations(self) -> list[Thought]:
-        """Say why the natural move fails, to the end of its line, and by which card; where no card says it, why its rival does,
-        in short. What is worth more stands first."""
+        """Say why the natural move fails, to the end of its line, and by which card; where no card says it, why its rival does.
+        What is worth more stands first."""
         telling, position, proof, by_card = self.telling, self.position, self.proof, [*self._by_card()]
-        natural = [Thought(why_not(telling, position, self.move), comes_of(telling, position, proof, self.move)), *by_card]
         wrong = [self.move] if by_card else refuted(self.game, position, proof, self.move)
-        return [each for move in wrong for each in (natural if move is self.move else [
-            Thought(why_not(telling, position, move), comes_at_once(telling, position, proof, move))])]
+        told = [Thought(why_not(telling, position, move), comes_of(telling, position, proof, move)) for move in wrong]
+        return [*told, *by_card]
 
     # ---- the idea
 
@@ -188,17 +187,9 @@ class _Page:
             yield Thought(say("In the way:"), say("Your own {card}, which would have to take {trick}.", card=card, trick=trick))
 
     def on_the_way(self) -> Iterator[Thought]:
-        """Say what is to be done at the next choice that matters, and how many come after it."""
-        if self.puzzle and self.puzzle.critical > 1:
-            left, move = self.puzzle.critical - 1, next(_that_matter(self.telling, self.search, self.proof), None)
-            told: Text
-            if move is None:
-                told = say("{n} more {n:choice counts|choices count}.", n=left)
-            elif left == 1:
-                told = capital(say("{move}.", move=move))
-            else:
-                told = capital(say("{move}; after that, {n} more {n:choice counts|choices count}.", move=move, n=left - 1))
-            yield Thought(say("Later:"), told)
+        """Say what is to be done at the later choices that matter."""
+        if moves := [*_that_matter(self.telling, self.search, self.proof)]:
+            yield Thought(say("Later:"), capital(say("{moves}.", moves=all_of(moves))))
 
 
 OF_THE_LEAD = frozenset(("keep-entry", "endplay", "exit", "right-lead", "throw-in", "partner-in", "take-lead", "keep-lead"))
