@@ -120,7 +120,9 @@ def catch(case: Case) -> Shown | None:
 def _spent(case: Case, taken: bool) -> Shown | None:
     """The card of the other side's that falls now, and takes a later trick alone after the natural move, which would else be as
     good. If it takes a trick now as well, that brings its side less, or they take fewer."""
-    fallen = {laid.card for laid in case.line[0].trick.laid if laid.card in case.start.hands[laid.seat]} if case.line else ()
+    if not case.line:
+        return None
+    fallen = {laid.card for laid in case.line[0].trick.laid if laid.card in case.start.hands[laid.seat]}
     fewer = case.taken(case.line) > case.taken(case.natural)
     for seat, card, later in case.other_takers(case.natural[1:]):
         takes_now = case.line[0].takers == {seat} if taken else seat not in case.line[0].takers
