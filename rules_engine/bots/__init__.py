@@ -8,7 +8,7 @@ else needs to know which games have bots.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Protocol, TypeVar
 
 from rules_engine.bots.beginner import Beginner
@@ -39,10 +39,10 @@ def who_plays_out(game: Game[P]) -> Bot[P]:
     return made
 
 
-def played_out(game: Game[P], position: P, rng: random.Random) -> P:
-    """Return the position at the end of the hand, its quick bot in every seat."""
+def played_out(game: Game[P], position: P, rng: random.Random, until: Callable[[P], bool] = lambda now: False) -> P:
+    """Return the position at the end of the hand, its quick bot in every seat; or the first in which it is as ``until`` asks."""
     end, bot = position.copy(), who_plays_out(game)
-    while end.to_act is not None:
+    while end.to_act is not None and not until(end):
         game.advance(end, bot.move(game.view(end, game.decides(end)), rng))
     return end
 

@@ -13,7 +13,7 @@ from enum import IntEnum
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules_engine.bots import bot_for, who_plays_out
+from rules_engine.bots import bot_for, played_out, who_plays_out
 from rules_engine.bots.spread import in_order
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import read_setup, write_setup
@@ -117,13 +117,13 @@ def _climbed(game: Game[Position], gap: int, seed: int, attempt: int) -> Made | 
 
 def _ending(game: Game[Position], rng: random.Random) -> Setup:
     """The last tricks of a hand that bots play, before the first of them is led; empty where a hand has none."""
-    bot, position, cards = who_plays_out(game), game.deal(rng.randrange(10**9)), rng.choice(CARDS[:-1])
-    while position.to_act is not None:
-        sizes = {len(hand) for hand in position.hands if hand}
-        if position.leader is not None and not position.trick and sizes == {cards}:
-            return write_setup(game, position)
-        position, _ = game.make(position, bot.choose(game.view(position, position.to_act), rng).move)
-    return {}
+    dealt, cards = game.deal(rng.randrange(10**9)), rng.choice(CARDS[:-1])
+
+    def is_there(now: Position) -> bool:
+        return now.leader is not None and not now.trick and {len(hand) for hand in now.hands if hand} == {cards}
+
+    position = played_out(game, dealt, rng, is_there)
+    return {} if position.to_act is None else write_setup(game, position)
 
 
 def changed(setup: Setup, rng: random.Random, anew: bool = False) -> Setup:
@@ -155,24 +155,17 @@ class Judge:
     def judged(self, setup: Setup) -> Judged:
         """Return how near the first choice of the solver comes to a puzzle."""
         try:
-            position = self._up_to_solver(read_setup(self.game, setup))
+            position = played_out(self.game, read_setup(self.game, setup), self.rng, lambda now: now.to_act == SOLVER)
         except RulesEngineError:  # these cards can't lie so
             return Judged(Rung.NONE)
         if position.to_act is None:
             return Judged(Rung.NONE)
-        groups = Search(self.game, position).groups()
         search = searched(self.game, position)
         try:
             values = search.run(SHORT).values
-            return self._of_solved(search, sorted((values[group[0]] for group in groups), reverse=True))
+            return self._of_solved(search, sorted((values[group[0]] for group in search.groups()), reverse=True))
         except (Unsolved, Undecided):
             return Judged(Rung.NONE)
-
-    def _up_to_solver(self, position: Position) -> Position:
-        while position.to_act not in (SOLVER, None):
-            seat = position.actor
-            position, _ = self.game.make(position, self._bot.choose(self.game.view(position, seat), self.rng).move)
-        return position
 
     def _of_solved(self, search: Search[Position], worth: list[int]) -> Judged:
         """``worth`` is that of moves that differ, the best first."""
