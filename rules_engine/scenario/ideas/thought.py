@@ -187,8 +187,9 @@ class _Page:
             yield Thought(say("In the way:"), say("Your own {card}, which would have to take {trick}.", card=card, trick=trick))
 
     def on_the_way(self) -> Iterator[Thought]:
-        """Say what is to be done at the later choices that matter."""
-        if moves := [*_that_matter(self.telling, self.search, self.proof)]:
+        """Say what is to be done at the later choices that matter; nothing is searched where none does."""
+        later = self.puzzle and self.puzzle.critical > 1
+        if later and (moves := [*_that_matter(self.telling, self.search, self.proof)]):
             yield Thought(say("Later:"), capital(say("{moves}.", moves=all_of(moves))))
 
 
