@@ -52,7 +52,7 @@ LOOKS: dict[str, Look] = {
     "phone-dark": {"phone": True, "dark": True},
 }
 MOST_UNLIKE = ("desktop-light", "phone-dark")
-"""The two that differ most; what `make test` sees in these, `make thorough` sees in the others."""
+"""The two that differ most."""
 
 
 class Readers:
