@@ -68,10 +68,9 @@ export class Places {
     const slip = /** @type {HTMLElement | null} */ (this.#table.stage?.querySelector("#fs-slip"));
     if (!slip || slip.hasAttribute("data-whole")) return;
     const cut = slip.scrollHeight > slip.clientHeight + 1;
+    if (cut) slip.style.setProperty("--rest", `${belowLastLine(slip)}px`); // measured before anything is written
     slip.toggleAttribute("data-cut", cut);
-    if (!cut) return;
-    slip.style.setProperty("--rest", `${belowLastLine(slip)}px`);
-    giveKey(slip);
+    if (cut) giveKey(slip);
   }
 
   /** Opens the slip over the lower half of the hand, or puts it back. */
