@@ -17,16 +17,17 @@ from rules_engine.core.model.goals import SCORE, Goal, goal_named
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import Trick
 from rules_engine.core.positions.position import Position
-from rules_engine.core.telling.amounts import POINTS, counted
+from rules_engine.core.telling.amounts import POINTS
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.core.telling.words import Finding, Told
 from rules_engine.core.words.sentences import NOTHING, Text, Which, all_of, any_of, as_text, capital, declared, joined, say
 from rules_engine.scenario.alike import but_for_marks
 from rules_engine.scenario.fallen import Fallen, fallen
-from rules_engine.scenario.introduce import as_known, variant
+from rules_engine.scenario.introduce import as_known
 from rules_engine.scenario.model import Scenario
 from rules_engine.scenario.question import Option, Part, Question, Unanswerable
+from rules_engine.scenario.wanted import stands, wanted
 from rules_engine.solver.lines import MoveLine
 from rules_engine.solver.search import Search, Solution, Undecided, Unsolved
 
@@ -108,56 +109,6 @@ def ask_best(game: Game[Position], position: Position, proof: Proof, moves: Sequ
                            worth=proof.values[move]) for move in moves)
     return Question(game, "best-move", title, as_known(stands(telling, position, proof)), wanted(telling, position, proof), False,
                     (Part(NOTHING, options),), View(game, None, position), tuple(position.trick), frozenset(), position)
-
-
-def wanted(telling: Telling[Position], position: Position, proof: Proof) -> Text:
-    """Ask for the best move: ``South leads: which card is sure to score 2 points in the whole hand?``"""
-    seat = telling.table.called(position.actor)
-    turn = say("{seat} {seat:plays|play}", seat=seat) if position.trick else say("{seat} {seat:leads|lead}", seat=seat)
-    if proof.goal.yes:
-        return say("{turn}. {goal}: which move is sure to?", turn=turn, goal=proof.goal.words)
-    is_worth = worth(telling, proof.goal, proof.most)
-    if len(proof.best) > 1:
-        return say("{turn}: find a move that is {worth} in the whole hand.", turn=turn, worth=is_worth)
-    return say("{turn}: which {cards:card|move} is {worth} in the whole hand?", turn=turn, worth=is_worth,
-               cards=_by_card(proof))
-
-
-def wanted_again(telling: Telling[Position], proof: Proof) -> Text:
-    """Ask the same in short, to who has read it: ``Which card is sure to score 2 points?``"""
-    if proof.goal.yes:
-        return say("{goal}: which move is sure to?", goal=proof.goal.words)
-    return say("Which {cards:card|move} is {worth}?", cards=_by_card(proof), worth=worth(telling, proof.goal, proof.most))
-
-
-def _by_card(proof: Proof) -> bool:
-    """Whether a card is played with every move."""
-    return all(move.card is not None for move in proof.values)
-
-
-def stands(telling: Telling[Position], position: Position, proof: Proof) -> Text:
-    """Say which variant it is, if not the usual one, what the solver's side has so far, and who plays against whom."""
-    return joined([variant(telling.game), has(telling, position, proof), _against(telling, position, proof)])
-
-
-def has(telling: Telling[Position], position: Position, proof: Proof) -> Text:
-    """Say what the solver's side has so far, and what it bid; its score counts that too. Nothing where there is nothing yet."""
-    side = proof.side
-    told = telling.outcome(position, side) if len(side) > 1 else telling.tally(position, side[0]) or telling.words.takes_none
-    if proof.goal.yes:
-        return say("{side}: {has}.", side=telling.name(side), has=told)
-    if told in (telling.words.takes_none, counted(0, telling.unit)):
-        return NOTHING
-    return say("What {side} {side:has|have} counts too: {has}.", side=telling.table.called(side), has=told)
-
-
-def _against(telling: Telling[Position], position: Position, proof: Proof) -> Text:
-    """Who plays against whom. Who has neither a card nor one on the table, as who sits out, doesn't play."""
-    side, laid = telling.table.called(proof.side), {each.seat for each in position.trick}
-    if len(proof.side) == 1:
-        return say("All cards are open; the others play against {side} first, then for themselves.", side=side)
-    others = [seat for seat in telling.table.seats if seat not in proof.side and (position.hands[seat] or seat in laid)]
-    return say("All cards are open; {others} {others:plays|play} against {side}.", others=telling.table.called(others), side=side)
 
 
 LAST = 5

@@ -20,11 +20,12 @@ from rules_engine.core.model.rules import MoveRefused
 from rules_engine.core.positions.position import Position
 from rules_engine.core.words.sentences import NOTHING, Sentence, Text, as_text, joined, say
 from rules_engine.scenario import Replay, read_scenario, replay, write_scenario
-from rules_engine.scenario.best import Proof, ends, goal_of, goes_on, prove, reasons, stands, wanted, wanted_again, worth
+from rules_engine.scenario.best import Proof, ends, goal_of, goes_on, prove, reasons, worth
 from rules_engine.scenario.hints import CARD, Hint, hints, with_stop
 from rules_engine.scenario.ideas import IDEAS
 from rules_engine.scenario.ideas.thought import thought
 from rules_engine.scenario.puzzle import from_choice, from_hand, written
+from rules_engine.scenario.wanted import stands, wanted, wanted_again
 from rules_engine.table.explore import explore_answer
 from rules_engine.table.latest import Latest
 from rules_engine.table.protocol import MadeAnswer, PuzzleAnswer, PuzzleMessage, links_of
@@ -180,7 +181,7 @@ class Puzzle:
         self.much = found[self.hinted].much
         self.hinted += 1
         told = [(each.told, "") for each in reversed(found[:self.hinted])]
-        return Slip(wanted_again(self.session.telling, self._proof(len(self.session.moves))), told, "now")
+        return Slip(wanted_again(self.session.telling, self.session.position, self._proof(len(self.session.moves))), told, "now")
 
     def _verdict(self, was_shown: bool) -> Reply:
         """What the solver's latest move was worth, and how it goes on; a wrong one is shown to fail."""

@@ -14,11 +14,12 @@ from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.core.telling.words import NONE_YET
 from rules_engine.core.words.sentences import NOTHING, Text, Which, as_text, joined, say, suit_mark
 from rules_engine.scenario.ask import proven
-from rules_engine.scenario.best import Proof, about, answer_called, has, stands, wanted
+from rules_engine.scenario.best import Proof, about, answer_called
 from rules_engine.scenario.ideas import IDEAS, THOUGHTS
 from rules_engine.scenario.ideas.thought import thought
 from rules_engine.scenario.introduce import variant
 from rules_engine.scenario.run import Replay
+from rules_engine.scenario.wanted import has, stands, wanted
 from rules_engine.view.card_choices import choices_for
 from rules_engine.view.face import sentence
 from rules_engine.view.html import Child, Html, el

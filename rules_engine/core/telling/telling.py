@@ -26,7 +26,7 @@ from rules_engine.core.positions.notation import NotInPlay
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.amounts import CARDS, TRICKS, amount, counted
 from rules_engine.core.telling.deeds import call_template, form_of, kinds_of, the, told_with, usual_deed
-from rules_engine.core.telling.words import Account, Finding, Known, Stand, Told, Words
+from rules_engine.core.telling.words import Account, Finding, Known, Stake, Stand, Told, Words
 from rules_engine.core.words.sentences import NOTHING, Quoted, Sentence, Text, all_of, any_of, as_text, capital, joined, say
 from rules_engine.core.words.templates import is_whole
 
@@ -265,6 +265,10 @@ class Telling(Generic[P]):
             taken = counted(stand.number, self.unit) if stand.number or self.unit != TRICKS else self.words.takes_none
         aim = self.words.about_aim(position, side)
         return say("{taken} ({aim})", taken=taken, aim=aim) if aim else taken
+
+    def stakes(self, position: P, end: P, side: Sequence[int]) -> Sequence[Stake]:
+        """Return what a side that is asked in ``position`` has done by the end of the hand, of what counts most in the game."""
+        return self.words.about_stakes(self._to_reader(position), end, side)
 
     def suits_taken(self, position: P, seat: int) -> tuple[dict[str, int], Text]:
         """Return how many cards of each suit a seat has taken, where they count by their suit, and what that comes to."""

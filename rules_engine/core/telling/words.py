@@ -68,6 +68,19 @@ class Stand(NamedTuple):
     number: int
 
 
+class Stake(NamedTuple):
+    """What counts in a game beside points, as a puzzle asks for it.
+
+    ``now``      what is so: ``East bid 48``
+    ``does``     and what a card does: ``brings it down``; nothing where that is no aim
+    ``settled``  what is so where every card does it: ``East bid 48 and goes down anyway``
+    """
+
+    now: Text
+    does: Text
+    settled: Text = NOTHING
+
+
 class SuitsAsked(NamedTuple):
     """A question about suits: what is asked, which of ``among`` are right, and why; empty ``among`` are all of the pack."""
 
@@ -127,6 +140,7 @@ class Words(Generic[P]):
         self.about_plate: Callable[[P, int], Sequence[Text]] = lambda position, seat: []
         self.about_sides: Callable[[P], list[Stand]] | None = None
         self.about_aim: Callable[[P, Sequence[int]], Text] = lambda position, side: NOTHING
+        self.about_stakes: Callable[[P, P, Sequence[int]], Sequence[Stake]] = lambda position, end, side: ()
         self.takes_none: Text = say("no tricks")
         self.unit = TRICKS
         self.units = dict(UNITS)
@@ -267,6 +281,17 @@ class Words(Generic[P]):
     def aim(self, tells: Callable[[P, Sequence[int]], Text]) -> Callable[[P, Sequence[int]], Text]:
         """Register what a side set out to take, where it said so: ``(position, seats) -> "bid 3"``."""
         self.about_aim = tells
+        return tells
+
+    def stakes(self, tells: F) -> F:
+        """Register what a side has done by the end of a hand, of what counts most in the game:
+        ``(position, end, seats) -> [Stake(say("East bid 48"), say("brings it down"))]``, the plainest first; nothing for nothing.
+
+        A puzzle in ``position`` asks for the first that comes of no worse move: *East bid 48: which card brings it down, for 64
+        points?* So name only what the score at the end proves, and any higher one too. Without it, and where nothing is at stake,
+        puzzles ask for points.
+        """
+        self.about_stakes = tells
         return tells
 
     def suits_taken(self, tells: F) -> F:

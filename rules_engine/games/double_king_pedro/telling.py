@@ -10,7 +10,7 @@ from rules_engine.core.model.events import Event, Line, noting
 from rules_engine.core.model.moves import Move
 from rules_engine.core.telling.amounts import CARDS, POINTS, counted
 from rules_engine.core.telling.deeds import the
-from rules_engine.core.telling.words import NONE_YET, Account, Finding, Known, NumberAsked, Stand, WithCards, Words
+from rules_engine.core.telling.words import NONE_YET, Account, Finding, Known, NumberAsked, Stake, Stand, WithCards, Words
 from rules_engine.core.words.sentences import (
     NOTHING,
     Quoted,
@@ -564,6 +564,20 @@ def plate(position: Position, seat: int) -> list[Text]:
 def standing(position: Position) -> list[Stand]:
     """Return the points that each side has taken."""
     return [Stand(side, points) for side, points in zip(SIDES, position.points, strict=True)]
+
+
+@words.stakes
+def stakes(position: Position, end: Position, side: Sequence[int]) -> list[Stake]:
+    """Return what became of the contract: made by the declarer's side, or brought down by the other."""
+    if position.declarer is None or position.contract is None:
+        return []
+    seat, call = position.name(position.declarer), position.contract
+    bid = say("{seat} bid double", seat=seat) if rules.double(call) else say("{seat} bid {n}", seat=seat, n=call)
+    if not rules.is_made(end):
+        does = NOTHING if position.declarer in side else say("brings it down")
+        return [Stake(bid, does, say("{bid} and {seat:goes|go} down anyway", bid=bid, seat=seat))]
+    does = say("makes it") if position.declarer in side else NOTHING
+    return [Stake(bid, does, say("{bid} and {seat:makes|make} it anyway", bid=bid, seat=seat))]
 
 
 @words.shown_apart

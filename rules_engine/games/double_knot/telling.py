@@ -11,7 +11,7 @@ from rules_engine.core.model.moves import Move, moves_with
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.telling.amounts import POINTS, TRICKS, counted
 from rules_engine.core.telling.deeds import the
-from rules_engine.core.telling.words import NONE_YET, Account, Finding, Known, NumberAsked, SuitsAsked, WithCards, Words
+from rules_engine.core.telling.words import NONE_YET, Account, Finding, Known, NumberAsked, Stake, SuitsAsked, WithCards, Words
 from rules_engine.core.words.sentences import NOTHING, Listed, Text, all_of, any_of, joined, say, suit_mark
 from rules_engine.games.double_knot import rules
 from rules_engine.games.double_knot.cards import EXCUSE, PLAYS
@@ -492,6 +492,33 @@ def aim(position: Position, side: Sequence[int]) -> Text:
 def _bid(position: Position, side: Sequence[int]) -> Text:
     bids = [bid for bid in (position.bids[seat] for seat in side) if bid is not None]
     return say("bid {n}", n=sum(bids)) if bids else NOTHING
+
+
+@words.stakes
+def stakes(position: Position, end: Position, side: Sequence[int]) -> list[Stake]:
+    """Return that a side made its bid, and who missed theirs, or that it came within a trick of it: its score proves so much."""
+    how = next(one for one, seats in zip(end.fared, end.sides, strict=True) if [*seats] == [*side])
+    now, makes = _bid_to_make(position, side, how.bid)
+    near = [Stake(now, say("comes within a trick of it"))]
+    made = [Stake(now, makes), Stake(now, say("{makes} and spoils {n:another bid|@ other bids}", makes=makes,
+                                              n=how.missed // len(side)))]
+    if how.rule is rules.exact:
+        return made if how.missed else [*near, *made[:1]]
+    return (made if how.rule is rules.zero_or_all else near)[:min(how.each, 1)]
+
+
+def _bid_to_make(position: Position, side: Sequence[int], bid: int) -> tuple[Text, Text]:
+    """What a side needs for its bid, or that it has that, and what a card has to do for it."""
+    taken = sum(position.tricks[seat] for seat in side)
+    seats = position.name(side)
+    if taken < bid:
+        aim = say("{side's} bid of {n}", side=seats, n=bid) if len(side) == 1 else say("a bid of {n}", n=bid)
+        return say("{side} {side:needs|need} {n:one more trick|@ more tricks} for {bid}", side=seats, n=bid - taken, bid=aim), (
+            say("makes it exactly"))
+    if bid == 0:
+        return say("{seat} bid {n}", seat=seats, n=bid), say("keeps {side} from any trick", side=seats)
+    return say("{side} bid {bid} and {side:has|have} {taken}", side=seats, bid=bid, taken=taken), (
+        say("keeps {side} from another trick", side=seats))
 
 
 @words.plate

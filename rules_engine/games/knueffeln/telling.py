@@ -11,7 +11,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.telling.amounts import CARDS, amount, counted
 from rules_engine.core.telling.deeds import the
-from rules_engine.core.telling.words import Account, Finding, Known, WithCards, Words
+from rules_engine.core.telling.words import Account, Finding, Known, Stake, WithCards, Words
 from rules_engine.core.words.sentences import (
     NOTHING,
     Listed,
@@ -445,6 +445,18 @@ def plate(position: Position, seat: int) -> list[Text]:
     if len(mates) == 1:
         return [say("with {seat}", seat=position.name(mates))]
     return [say("defender") if mates else say("alone")]
+
+
+@words.stakes
+def stakes(position: Position, end: Position, seats: Sequence[int]) -> list[Stake]:
+    """Return that a side won the hand, and how many tricks either side needed for it."""
+    side = position.side[seats[0]]
+    us, they = (rules.needed(position, each) - position.won(each) for each in (side, 1 - side))
+    if end.result is None or end.result.side != side or us <= 0:
+        return []
+    need = say("{side} {side:needs|need} {n:one more trick|@ more tricks}, they need {they:one|@}",
+               side=position.name(seats), n=us, they=they)
+    return [Stake(need, say("wins the hand"))]
 
 
 @words.lead

@@ -1,0 +1,132 @@
+"""What a puzzle asks, as a player would: by what is at stake where one move alone gets it, else by what the side has now.
+
+The amount is always told, for a move that solves it is sure of just that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.amounts import POINTS, counted
+from rules_engine.core.telling.telling import Telling
+from rules_engine.core.telling.words import Stake, Stand
+from rules_engine.core.words.sentences import NOTHING, Text, as_text, joined, say
+from rules_engine.scenario.introduce import variant
+from rules_engine.solver.search import Solution
+
+
+def wanted(telling: Telling[Position], position: Position, proof: Solution) -> Text:
+    """Ask for the best move, and say whose it is where that isn't plain: ``You lead. Which card scores 2 points for you?``"""
+    return joined([_turn(telling, position), wanted_again(telling, position, proof)])
+
+
+def wanted_again(telling: Telling[Position], position: Position, proof: Solution) -> Text:
+    """Ask the same of who knows whose turn it is: ``East bid 48: which card brings it down, for 64 points?``"""
+    if proof.goal.yes:
+        return say("{goal}: which move is sure to?", goal=proof.goal.words)
+    several = say("More than one does.") if len(proof.best) > 1 else NOTHING
+    return joined([_asked(telling, position, proof), several])
+
+
+def _asked(telling: Telling[Position], position: Position, proof: Solution) -> Text:
+    """By what is at stake; where every move gets it, or none, by the points beside it; else by what the side has so far."""
+    n, cards = telling.amount(proof.most), all(move.card is not None for move in proof.values)
+    if stake := at_stake(telling, position, proof):
+        return say("{now}: which {cards:card|move} {does}, for {n}?", now=stake.now, does=stake.does, cards=cards, n=n)
+    if settled := next((each.settled for each in _in_all(telling, position, proof) if each.settled), NOTHING):
+        return say("{settled}: which {cards:card|move} scores {n}?", settled=settled, cards=cards, n=n)
+    return _by_points(telling, position, proof, n, cards)
+
+
+def _by_points(telling: Telling[Position], position: Position, proof: Solution, n: Text, cards: bool) -> Text:
+    """What the best move makes of what the side has: it scores some, keeps all or a part of it, or loses no more than it must."""
+    side, now, then = telling.table.called(proof.side), _has(telling, position, proof.side), proof.most
+    if not now and then > 0:
+        return say("Which {cards:card|move} scores {n} for {side}?", cards=cards, n=n, side=side)
+    if not now:
+        lost = say("nothing") if not then else say("no more than {n}", n=telling.amount(-then))
+        return say("Which {cards:card|move} costs {side} {lost}?", cards=cards, side=side, lost=lost)
+    if then > now:
+        does = say("makes it {n}", n=then)
+    elif then <= 0:
+        does = say("keeps {side} from falling below {n}", side=side, n=then)
+    else:
+        does = say("keeps {n:it|them all}", n=now) if then == now else say("keeps {n} of them", n=then)
+    return say("{side} {side:has|have} {has}: which {cards:card|move} {does}?", side=side, has=counted(now, telling.unit),
+               cards=cards, does=does)
+
+
+def _turn(telling: Telling[Position], position: Position) -> Text:
+    """Who leads; who plays to a trick as well, but for the reader, who sees it lie there."""
+    seat = telling.table.called(position.actor)
+    if not position.trick:
+        return say("{seat} {seat:leads|lead}.", seat=seat)
+    return NOTHING if position.actor == telling.reader else say("{seat} {seat:plays|play}.", seat=seat)
+
+
+def at_stake(telling: Telling[Position], position: Position, proof: Solution) -> Stake | None:
+    """Return what the side does with the best move and with none that is worse, of all that counts in the game; or None."""
+    stakes = _stakes(telling, position, proof)
+    worse = [each for move, found in stakes.items() if move not in proof.best for each in found]
+    return next((each for move in proof.best for each in stakes.get(move, ()) if each.does and each not in worse), None)
+
+
+def _in_all(telling: Telling[Position], position: Position, proof: Solution) -> list[Stake]:
+    """What comes of every move, of all that counts in the game."""
+    stakes = _stakes(telling, position, proof)
+    return [each for each in stakes.get(proof.best[0], ()) if all(each in found for found in stakes.values())]
+
+
+def _stakes(telling: Telling[Position], position: Position, proof: Solution) -> dict[Move, Sequence[Stake]]:
+    """What counts in the game and comes of each move; of none, where a goal is played for or there is no line."""
+    if proof.goal.yes:
+        return {}
+    return {move: telling.stakes(position, _end(telling, position, proof, move), proof.side) for move in proof.lines}
+
+
+def _end(telling: Telling[Position], position: Position, proof: Solution, move: Move) -> Position:
+    for _, made in proof.lines[move]:
+        position, _ = telling.game.make(position, made)
+    return position
+
+
+def _has(telling: Telling[Position], position: Position, side: Sequence[int]) -> int:
+    """What a side has so far, where points are counted as they are taken; else nothing."""
+    if telling.unit != POINTS:
+        return 0
+    return next((stand.number for stand in telling.standing(position) if side[0] in stand.seats), 0)
+
+
+def stands(telling: Telling[Position], position: Position, proof: Solution) -> Text:
+    """Say which variant it is, if not the usual one, what the sides have so far, and who plays against whom."""
+    return joined([variant(telling.game), has(telling, position, proof), _against(telling, position, proof)])
+
+
+def has(telling: Telling[Position], position: Position, proof: Solution) -> Text:
+    """Say what the sides have so far, and what they bid. Nothing where there is nothing yet, or what is at stake says it."""
+    side, standing = proof.side, telling.standing(position)
+    told = {"side": telling.table.called(side), "has": telling.outcome(position, side)}
+    others = [stand for stand in standing if side[0] not in stand.seats]
+    if len(side) > 1 and len(others) == 1 and any(stand.number for stand in standing):
+        return say("{side} {side:has|have} {has}, they have {theirs}.", theirs=_theirs(telling, position, others[0]), **told)
+    is_nothing = told["has"] in (telling.words.takes_none, counted(0, telling.unit))
+    if is_nothing or at_stake(telling, position, proof):
+        return NOTHING
+    return say("{side} {side:has|have} {has} so far.", **told)
+
+
+def _theirs(telling: Telling[Position], position: Position, stand: Stand) -> Text:
+    """What the other side has: a number, and what it bid."""
+    n, aim = as_text(stand.number) if stand.number else say("none"), telling.words.about_aim(position, stand.seats)
+    return say("{taken} ({aim})", taken=n, aim=aim) if aim else n
+
+
+def _against(telling: Telling[Position], position: Position, proof: Solution) -> Text:
+    """Who plays against whom. Who has neither a card nor one on the table, as who sits out, doesn't play."""
+    side, laid = telling.table.called(proof.side), {each.seat for each in position.trick}
+    if len(proof.side) == 1:
+        return say("All cards are open; the others play against {side} first, then for themselves.", side=side)
+    others = [seat for seat in telling.table.seats if seat not in proof.side and (position.hands[seat] or seat in laid)]
+    return say("All cards are open; {others} {others:plays|play} against {side}.", others=telling.table.called(others), side=side)
