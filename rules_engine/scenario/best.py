@@ -184,15 +184,15 @@ def goes_on(telling: Telling[Position], position: Position, moves: Sequence[Move
     for each in fallen(telling.game, position, moves):
         which = (THIS if now else NEXT) if not taken else LAST_TRICK if each.after.hand_over else ONE
         takers, told_of = _taken(each.trick, Which(which))
-        n = _counts(telling, each, takers, side) if side and telling.unit == POINTS else 0
+        n = counts(telling, each, takers, side) if side and telling.unit == POINTS else 0
         taken.append((takers, say("{trick} for {n}", trick=told_of, n=n) if n else told_of))
     runs = [(takers, [trick for _, trick in run]) for takers, run in groupby(taken, key=itemgetter(0))]
     told = [_takes(telling, takers, tricks) for takers, tricks in runs]
     return all_of(told) if len(runs) == len(taken) else joined(told, "; ")
 
 
-def _counts(telling: Telling[Position], trick: Fallen, takers: Seats, side: Seats) -> int:
-    """What a trick brings: of two sides of partners to either; to who plays alone, where it is theirs alone."""
+def counts(telling: Telling[Position], trick: Fallen, takers: Seats, side: Seats) -> int:
+    """Return what a trick brings: of two sides of partners to either; to who plays alone, where it is theirs alone."""
     if len(side) == 1 and takers != side:
         return 0
     before, after = (sum(stand.number for stand in telling.standing(each) if len(side) > 1 or stand.seats == side)
@@ -242,6 +242,13 @@ def comes_of(telling: Telling[Position], position: Position, proof: Proof, move:
     return joined([_goes_to_the_end(telling, position, proof, move), leads_by(telling, position, proof.lines[move])])
 
 
+def comes_to(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
+    """Say what the side ends with after a move, and what that brings."""
+    end = ends(telling, position, proof.side, [made for _, made in proof.lines[move]])
+    brings = _brings(telling, position, proof, move)
+    return capital(say("{end}, {brings}.", end=end, brings=brings) if brings else say("{end}.", end=end))
+
+
 def leads_by(telling: Telling[Position], position: Position, line: MoveLine) -> Text:
     """Say why somebody leads after the first trick of a line, where a look at the highest cards doesn't tell."""
     settled = [each.sentence for each in shown(telling, position, line) if each.event.rule in telling.words.settling]
@@ -265,17 +272,6 @@ def _brings(telling: Telling[Position], position: Position, proof: Proof, move: 
     if proof.goal.yes:
         return worth(telling, proof.goal, proof.values[move])
     return say("which scores {n}", n=telling.amount(proof.values[move]))
-
-
-def would_score(telling: Telling[Position], proof: Proof, values: Sequence[int]) -> Text:
-    """Say what the side would score if something were otherwise: at most the best of some values; less, where none is known."""
-    you = telling.table.called(proof.side)
-    if proof.goal.yes:
-        return say("it would fail")
-    if not values:
-        return say("{you} would score less", you=you)
-    n, same = telling.amount(max(values)), min(values) == max(values)
-    return say("{you} would score {n}", you=you, n=n) if same else say("{you} would score at most {n}", you=you, n=n)
 
 
 def _scores_what_it_takes(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> bool:

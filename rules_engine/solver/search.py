@@ -162,14 +162,6 @@ class Search(Generic[P]):
         except Paused:
             raise Unsolved(share) from None
 
-    def worth(self, position: P, share: int) -> int:
-        """Return what the side gets from such a position. Raises ``Unsolved``, ``Undecided``."""
-        try:
-            self._begin(share)
-            return self._worth(position)
-        except Paused:
-            raise Unsolved(share) from None
-
     def after(self, move: Move) -> P:
         """Return the position after a move from the start."""
         return self._after(self.start, move)

@@ -154,22 +154,28 @@ def test_nothing_is_said_of_what_is_not_there_yet(game: str) -> None:
     assert not re.search(r"none yet|no suit\b|\b(\w+ cursed), .*\b\1\b(?=\.)", in_words(puzzle(game, lies=False)))
 
 
-@looks_at_examples("snakebit", "double-knot", "double-decker", "knueffeln")
+@looks_at_examples("snakebit", "double-knot", "double-decker", "double-king-pedro", "knueffeln")
 @pytest.mark.parametrize(("file", "tells"), [
-    ("snakebit/01", "you take the last with the {6SY} for −1: you end with 3 tricks, 4 cursed"),
+    ("snakebit/01", "Then you still hold the {6SY}, which takes the last trick for −1. You end with 3 tricks, 4 cursed,"),
     ("double-knot/10", "(bid 1, and 2 points more as West and Northeast missed), which scores 3 points"),
-    ("double-knot/10", "Northwest's {XY}. Without it, you could play the {PMSL} just as well."),
+    ("double-knot/10", "Then Northwest's {XY} takes the last trick."),
     ("double-knot/teams-33", "Then North takes this trick with the {5SW}; West takes one"),
     ("double-decker/01", "Your {B14} is higher than the {G11}, so you lead next; should you play the {B10}, Northwest leads."),
-    ("snakebit/03", "West must take the second trick with the {9MS}; could West play the {9WY}, you would score 0 points."),
-    ("snakebit/04", "This trick costs "),
-    ("double-knot/25", "East must trump this trick with the {XK}; could East play the {AL} or the {9LK}, you would score 1"),
+    ("snakebit/03", "West has only the {9MS} to follow the {2SY} with, and takes the second trick."),
+    ("snakebit/101", "Then the {7SK} takes the last trick for −2, not for 1."),
+    ("double-knot/25", "East can't follow the {XY} and must trump this trick with the {XK}."),
+    ("double-knot/12", "West, who plays after you, beats the {CSLK} with the {AK}."),
+    ("double-knot/66", "Later East takes a trick with the {9LK} and must lead, from the {5YK}."),
+    ("double-king-pedro/103", "West takes this trick either way, and the {Joker} makes it worth 18 more."),
+    ("double-king-pedro/104", "The {6S} brings 9 less to this trick."),
+    ("double-king-pedro/105", "Then East's {9C} takes the last trick, over your {Joker}; otherwise it falls to your {KC}."),
+    ("double-king-pedro/49", "Then your {5C} falls to "),
     ("knueffeln/68", "East, who could beat the {AH} with the {4C}, has already played."),
-    ("knueffeln/33", "If Northwest led next, you and Northwest would score −50 cents."),
+    ("knueffeln/33", "You lead next; should you play the {KC}, Northwest does, with the {9S}."),
 ])
 def test_the_page_of_thought_tells_what_makes_the_difference(file: str, tells: str) -> None:
-    """What a trick brings, where tricks bring points; who missed a bid, where that pays; what the card to fear takes; who leads
-    next and why; what somebody has no choice but to do."""
+    """What a trick brings, where tricks bring points; who missed a bid, where that pays; who leads next and why; what somebody
+    has no choice but to do; which card then takes a trick, falls, or is given away."""
     told = " ".join(page_of_thought(file))
     assert tells in told
     assert "for 1" not in told or not file.startswith("double-knot")
@@ -191,7 +197,7 @@ def test_a_suit_is_broken_early_only_where_the_natural_move_leaves_it_closed() -
 
 @looks_at_examples("snakebit", "double-decker", "double-knot")
 @pytest.mark.parametrize(("file", "refuted"), [
-    ("snakebit/01", ["lead the {9LK} as {K}"]),                             # the card to fear is named
+    ("snakebit/01", ["lead the {9LK} as {K}", "lead the {6SY} as {Y}"]),      # the best card played otherwise
     ("double-knot/01", ["lead the {PMSL}"]),                                # the third card fails in the same way
     ("snakebit/03", ["play the {2SY}", "play the {5SW}"]),                  # the cheapest card that takes it
     ("double-decker/01", ["play the {B10}"]),                               # to pass is worse, and nobody tries it
@@ -209,6 +215,9 @@ def test_it_is_told_why_not_the_natural_move_and_its_rival(file: str, refuted: l
     ("double-knot/46", "It takes a later trick then."),             # and after the best move it does too
     ("double-decker/04", "you end with no cards, which"),           # that is no points
     ("snakebit/39", "With this trick you have the lead"),           # another card takes it too, and fails
+    ("snakebit/104", "beats the {3LY}"),                            # nobody wants that trick
+    ("double-decker/01", "over your {B14}"),                        # the card that takes the trick is of another colour
+    ("double-decker/42", "leads next"),                             # West needn't play the card by which it leads
 ])
 def test_what_the_lines_do_not_show_is_not_said(file: str, not_so: str) -> None:
     assert not_so not in " ".join(page_of_thought(file))

@@ -291,23 +291,6 @@ def reaches(search: Search[Position], position: Position, most: int) -> bool | N
         return None
 
 
-def worth(search: Search[Position], position: Position) -> list[int]:
-    """Return what the side gets from a position; nothing where that takes too long, or nobody can say."""
-    try:
-        return [search.worth(position, EFFORT)]
-    except (Unsolved, Undecided):
-        return []
-
-
-def worth_if_led_by(search: Search[Position], position: Position, leaders: Iterable[int]) -> list[int]:
-    """Return what the side gets where others lead than would; nothing of those who can't, or where nobody can say."""
-    found = list[int]()
-    for leader in leaders:
-        if turned := _turned(position, leader):
-            found += worth(search, turned)
-    return found
-
-
 def gained(search: Search[Position], trick: Fallen) -> int:
     """Return what the side of a search has of points when a trick is taken, as far as they add up in the course of a hand."""
     hints = search.hints

@@ -15,9 +15,9 @@ from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import Telling
 from rules_engine.core.words.sentences import NOTHING, Text, any_of, say
-from rules_engine.scenario.best import Proof, would_score
+from rules_engine.scenario.best import Proof
 from rules_engine.scenario.fallen import Fallen, called
-from rules_engine.scenario.ideas.case import reaches, worth
+from rules_engine.scenario.ideas.case import reaches
 from rules_engine.solver.search import Search
 
 NAMED = 2
@@ -38,7 +38,7 @@ def forced(telling: Telling[Position], search: Search[Position], proof: Proof, b
     turns = [turn for turn in _turns(telling.game, search.start, proof) if turn.place < len(best)]
     for turn in sorted(turns, key=lambda each: each.seat not in best[each.place].takers):
         if freed := _bound(search, proof, turn):
-            return _must_play(telling, search, proof, best, turn, freed)
+            return _must_play(telling, best, turn, freed)
     return NOTHING
 
 
@@ -52,30 +52,26 @@ def _turns(game: Game[Position], position: Position, proof: Proof) -> Iterator[_
         place += position.last_trick is not last
 
 
-def _bound(search: Search[Position], proof: Proof, turn: _Turn) -> list[Move]:
-    """The moves that may not be made where one card alone may be played, and with which the side would get less."""
+def _bound(search: Search[Position], proof: Proof, turn: _Turn) -> Card | None:
+    """A card that may not be played where one alone may, and with which the side would get less."""
     game, legal = search.game, search.game.legal(turn.at)
     if len({move.card for move in legal}) > 1:
-        return []
+        return None
     barred = [move for move in game.candidates(turn.at) if move.card is not None and move.card is not turn.move.card]
-    found: dict[Card, Move] = {}
-    for move in barred:
-        if len(found) < NAMED and move.played not in found and (
-                reaches(search, game.make(turn.at, move)[0], proof.most) is False):
-            found[move.played] = move
-    return [*found.values()]
+    return next((move.card for move in barred if reaches(search, game.make(turn.at, move)[0], proof.most) is False), None)
 
 
-def _must_play(telling: Telling[Position], search: Search[Position], proof: Proof, best: Sequence[Fallen], turn: _Turn,
-               freed: Sequence[Move]) -> Text:
-    found = [value for move in freed for value in worth(search, telling.game.make(turn.at, move)[0])]
-    told = {"seat": telling.table.called(turn.seat), "card": the(turn.move.played), "trick": called(best, turn.place),
-            "others": any_of(the(move.played) for move in freed), "scores": would_score(telling, proof, found)}
-    if _trumps(telling, turn, freed[0].played):
-        return say("{seat} must trump {trick} with {card}; could {seat} play {others}, {scores}.", **told)
-    if turn.seat in best[turn.place].takers:
-        return say("{seat} must take {trick} with {card}; could {seat} play {others}, {scores}.", **told)
-    return say("{seat} must play {card} to {trick}; could {seat} play {others}, {scores}.", **told)
+def _must_play(telling: Telling[Position], best: Sequence[Fallen], turn: _Turn, freed: Card) -> Text:
+    led, takes = best[turn.place].trick.laid[0], turn.seat in best[turn.place].takers
+    told = {"seat": telling.table.called(turn.seat), "card": the(turn.move.played), "led": the(led.card),
+            "trick": called(best, turn.place)}
+    if led.seat == turn.seat:
+        return say("{seat} {seat:has|have} to lead {card}: no other may be led.", **told)
+    if _trumps(telling, turn, freed):
+        return say("{seat} can't follow {led} and must trump {trick} with {card}.", **told)
+    if takes:
+        return say("{seat} {seat:has|have} only {card} to follow {led} with, and {seat:takes|take} {trick}.", **told)
+    return say("{seat} {seat:has|have} only {card} to follow {led} with.", **told)
 
 
 def _trumps(telling: Telling[Position], turn: _Turn, freed: Card) -> bool:

@@ -14,16 +14,16 @@ Told = Mapping[str, Text]
 ``you``      who solves the puzzle
 ``natural``  the natural move, as it is called for
 ``leader``   who leads after it
+``now``      who leads after the best move
 ``next``     the next lead after the best move, likewise
-``turns``    which cards of the player take a trick after one of both moves alone; it may be nothing
-``scores``   what would be scored if another had to lead
-``now``      by how much less there is after this trick than after the natural move
-``later``    how much more the later tricks bring
+``turns``    which cards of the player take a trick after the best move alone; it may be nothing
+``hand``     what is left to who leads next, or when the card was played; it may be nothing
+``lead``     the first card of the second trick after the natural move
 """
 
 
 def _leads_to(t: Told) -> Text:
-    return say("With this trick {seat} {seat:has|have} the lead and can {next}; if anybody else led, {scores}.", **t)
+    return say("With this trick {seat} {seat:has|have} the lead and can {next}.", **t)
 
 
 def _is_kept(t: Told) -> Text:
@@ -34,10 +34,8 @@ def _turned(t: Told) -> Text:
     return t["turns"]
 
 
-def _contract(t: Told, is_made: bool) -> Text:
-    return say(
-        "This way the contract is {made:made|lost}, whatever the others do; should {you} {natural}, it is {made:lost|made}.",
-        made=is_made, **t)
+def _contract(is_made: bool) -> Text:
+    return say("This way the contract is {made:made|lost}, whatever the others do.", made=is_made)
 
 
 PLANS: Mapping[str, Callable[[Told], Text]] = {
@@ -46,56 +44,48 @@ PLANS: Mapping[str, Callable[[Told], Text]] = {
         **t),
     "unblock": lambda t: say("Kept, {card} would take a trick that belongs to {you's} partner.", **t),
     "feed": lambda t: say("{seat} {seat:takes|take} this trick either way, and {card} counts for both.", **t),
-    "keep-entry": lambda t: say(
-        "{card} is kept for a later trick, and with it comes the lead; if anybody else led then, {scores}.", **t),
+    "keep-entry": lambda t: say("{card} is kept for a later trick, and with it comes the lead.", **t),
     "hold-up": lambda t: say("{card} could take this trick, and is worth more in a later one.", **t),
     "save-beater": _is_kept,
     "keep-trump": _is_kept,
     "keep-winner": _is_kept,
     "draw-trumps": lambda t: say("{card} falls to the trump; otherwise {seat} would trump with it.", **t),
-    "force-out": lambda t: say(
-        "{seat} {seat:spends|spend} {card} on this trick; should {you} {natural}, it takes a later one.", **t),
-    "catch": lambda t: say(
-        "{seat} {seat:loses|lose} {card} in this trick; should {you} {natural}, it takes a later one.", **t),
+    "force-out": lambda t: say("{seat} {seat:spends|spend} {card} on this trick, and it is gone.", **t),
+    "catch": lambda t: say("{seat} {seat:loses|lose} {card} in this trick.", **t),
     "spare-partner": lambda t: say(
         "Should {you} {natural}, {seat} {seat:spends|spend} {card} on this trick; now it takes a later one.", **t),
     "break-early": lambda t: say("The suit that is broken now is led later, with {card}.", **t),
-    "throw-in": lambda t: say("With this trick {seat} {seat:has|have} to lead; if anybody else led, {scores}.", **t),
+    "throw-in": lambda t: say("With this trick {seat} {seat:has|have} to lead{hand}.", **t),
     "partner-in": _leads_to,
     "dump": lambda t: joined([say("{card} goes where it is lost anyway.", **t), t["turns"]]),
-    "unload": lambda t: say("Kept, {card} would later have to take a trick that {you} {you:doesn't|don't} want.", **t),
+    "unload": lambda t: say("With this trick {you} {you:is|are} rid of {card}.", **t),
     "win-early": _turned,
-    "cheap-price": lambda t: say(
-        "This trick costs {now} more than if {you} {natural}; the later ones bring {later} more.", **t),
+    "cheap-price": _turned,
     "pass": lambda t: say("Played to the trick, {card} would bring less.", **t),
     "hidden": lambda t: say("Played the other way, {card} would bring less.", **t),
     "colour": _turned,
     "partner": lambda t: say("{you} {you:needs|need} no high card for a trick that {seat} {seat:takes|take} with {card}.", **t),
-    "stay-off": lambda t: say(
-        "{card} takes the trick, and whoever takes it has to lead; if {seat} had to lead then, it would be just as good.", **t),
+    "stay-off": lambda t: say("{card} takes the trick, and whoever takes it has to lead{hand}.", **t),
     "take-lead": _leads_to,
     "keep-lead": _leads_to,
-    "exit": lambda t: say(
-        "{seat} {seat:takes|take} the trick and must lead; if {you} had to lead again, {scores}.", **t),
+    "exit": lambda t: say("{seat} {seat:takes|take} the trick and must lead{hand}.", **t),
     "duck": lambda t: say("This trick is let go, so that {card} takes a later one, which it couldn't otherwise.", **t),
     "count-suit": lambda t: say("When {card} is led, all that were above it are gone, and it takes its trick.", **t),
     "order": _turned,
     "under": lambda t: say("{card} is too high for this trick, which is better left to others.", **t),
     "strip": lambda t: say(
         "{card} is the last card with which {seat} can follow this lead; with one more, it wouldn't work.", **t),
-    "endplay": lambda t: say(
-        "Later {seat} {seat:has|have} to take a trick with {card} and lead; if anybody else led then, {scores}.", **t),
-    "right-lead": lambda t: say("If {leader} led next, {scores}.", **t),
+    "endplay": lambda t: say("Later {seat} {seat:takes|take} a trick with {card} and must lead{hand}.", **t),
+    "right-lead": lambda t: say(
+        "{now} {now:leads|lead} next; should {you} {natural}, {leader} {leader:does|do}, with {lead}.", **t),
     "in-time": _turned,
     "part-with": _turned,
     "keep-jann": lambda t: say("This way the Jann can't be broken; should {you} {natural}, it can.", **t),
     "stop-jann": lambda t: say("Should {you} {natural}, the others make their Jann; this way they can't.", **t),
-    "keep-contract": lambda t: _contract(t, is_made=True),
-    "stop-contract": lambda t: _contract(t, is_made=False),
+    "keep-contract": lambda t: _contract(is_made=True),
+    "stop-contract": lambda t: _contract(is_made=False),
 }
 """What there is to say of an idea; of some it is nothing where the tricks of both moves don't differ so."""
 
-OF_THE_KEY = frozenset(("in-time", "part-with"))
-"""Plans that don't name the card by which the natural move fails: that is told after it."""
 SEEN = frozenset(("hold-up", "save-beater", "keep-trump", "keep-winner", "pass", "hidden", "partner", "duck", "under", "feed"))
 """Plans that the tricks show as well: what somebody is forced to do says more."""

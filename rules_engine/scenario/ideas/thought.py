@@ -1,4 +1,4 @@
-"""The page of thought after a puzzle: the plan, why the natural move fails and by which card, and what was threatened.
+"""The page of thought after a puzzle: the plan, why the natural move and its rival fail, and what is to be done later.
 
 All of it are facts that were proved when the puzzle was made, or that the lines of its proof show.
 """
@@ -15,12 +15,13 @@ from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import Telling
 from rules_engine.core.words.sentences import NOTHING, Text, all_of, capital, joined, say
-from rules_engine.scenario.best import Proof, answer_called, comes_of, leads_by, tempts, why_not, would_score
-from rules_engine.scenario.fallen import Fallen, called, in_line
+from rules_engine.scenario.best import Proof, answer_called, comes_of, leads_by, tempts, why_not
+from rules_engine.scenario.fallen import Fallen, in_line
 from rules_engine.scenario.ideas.borne_out import Lines
-from rules_engine.scenario.ideas.case import gained, reaches, worth_if_led_by
+from rules_engine.scenario.ideas.case import reaches
+from rules_engine.scenario.ideas.causes import fails
 from rules_engine.scenario.ideas.forced import forced, played_already, unbeaten
-from rules_engine.scenario.ideas.plans import OF_THE_KEY, PLANS, SEEN, Told
+from rules_engine.scenario.ideas.plans import PLANS, SEEN, Told
 from rules_engine.scenario.ideas.rivals import refuted
 from rules_engine.scenario.model import Puzzling, Witness
 from rules_engine.solver.search import Search
@@ -59,14 +60,13 @@ class _Page:
         self.best, self.natural = (in_line(self.game, position, proof.lines[each]) for each in (proof.best[0], move))
         self.you = telling.table.called(position.actor)
         self.idea = self._of_idea()
-        self.shown = puzzle.shown if puzzle and self.idea and puzzle.idea not in OF_THE_KEY else None
 
     @property
     def plan(self) -> Text:
         """The best move, why it works, and how it goes on."""
         telling, position, proof = self.telling, self.position, self.proof
         reason = next(filter(None, self._reasons()), NOTHING)
-        return joined([answer_called(telling, position, proof), reason, comes_of(telling, position, proof, proof.best[0])])
+        return joined([answer_called(telling, position, proof), comes_of(telling, position, proof, proof.best[0]), reason])
 
     def _reasons(self) -> Iterator[Text]:
         """Why the best move works, what says most first. One is told."""
@@ -80,12 +80,16 @@ class _Page:
         yield from unbeaten(self.telling, self.position, self.proof, self.best, self.natural)
 
     def refutations(self) -> list[Thought]:
-        """Say why the natural move fails, to the end of its line, and by which card; where no card says it, why its rival does.
-        What is worth more stands first."""
-        telling, position, proof, by_card = self.telling, self.position, self.proof, [*self._by_card()]
-        wrong = [self.move] if by_card else refuted(self.game, position, proof, self.move)
-        told = [Thought(why_not(telling, position, move), comes_of(telling, position, proof, move)) for move in wrong]
-        return [*told, *by_card]
+        """Say why the natural move and its rival fail; where no card shows it of the natural one, how it goes on to the end. What
+        is worth more stands first."""
+        telling, position, proof, key = self.telling, self.position, self.proof, self.puzzle and self.puzzle.key
+        found = list[Thought]()
+        for move in refuted(self.game, position, proof, self.move):
+            told = fails(telling, position, proof, move, self._card(key) if key else None)
+            if not told and move is self.move:
+                told = comes_of(telling, position, proof, move)
+            found += [Thought(why_not(telling, position, move), told)] * bool(told)
+        return found
 
     # ---- the idea
 
@@ -106,25 +110,21 @@ class _Page:
 
     def _told(self, idea: str, witness: Witness) -> Told:
         card = self._card(witness)
-        now = gained(self.search, self.natural[0]) - gained(self.search, self.best[0])
-        later = now + self.proof.most - self.proof.values[self.move]
-        leader = self.natural[0].after.to_act
+        now, leader = (NOTHING if seat is None else self.telling.table.called(seat)
+                       for seat in (self.best[0].after.to_act, self.natural[0].after.to_act))
         return {"seat": self.telling.table.called(self._seat(witness)), "you": self.you,
                 "card": say("a lower card") if card is None else the(card), "natural": self._called(self.move),
-                "leader": NOTHING if leader is None else self.telling.table.called(leader),
-                "next": _next(self.telling, self.best), "turns": self._turns(), "scores": self._scores(idea, card),
-                "now": self.telling.amount(now), "later": self.telling.amount(later)}
+                "now": now, "leader": leader,
+                "lead": the(self.natural[1].trick.laid[0].card) if len(self.natural) > 1 else NOTHING,
+                "next": _next(self.telling, self.best), "turns": self._turns(), "hand": self._left(card, idea == "endplay")}
 
-    def _scores(self, idea: str, card: Card | None) -> Text:
-        """What would be scored if another led after the trick that the idea is about."""
+    def _left(self, card: Card | None, is_later: bool) -> Text:
+        """What is left to who leads after this trick, or after the one that a card takes; nothing where it is much."""
         at = self.best[0].after
-        if idea in ("keep-entry", "endplay"):
+        if is_later:
             at = next((each.after for each in self.best[1:] if card and each.is_taken_by(card)), at)
-        leaders: list[int | None] = [seat for seat in self.telling.table.seats if seat != at.to_act]
-        if idea in ("exit", "right-lead"):
-            leaders = [self.position.actor if idea == "exit" else self.natural[0].after.to_act]
-        found = worth_if_led_by(self.search, at, [seat for seat in leaders if seat is not None]) if idea in OF_THE_LEAD else []
-        return would_score(self.telling, self.proof, found)
+        hand = [] if at.to_act is None else at.hands[at.to_act]
+        return say(", from {hand}", hand=all_of(map(the, hand))) if 0 < len(hand) <= FEW else NOTHING
 
     def _called(self, move: Move) -> Text:
         return self.telling.call(self.position, move)
@@ -137,22 +137,13 @@ class _Page:
         return names.index(witness.seat) if witness.seat in names else self.position.actor
 
     def _turns(self) -> Text:
-        """Which cards of the player take a trick after one of both moves alone, beside those that they play."""
+        """Which cards of the player take a trick after the best move alone, beside the one that is played."""
         now, then = ([card for each in tricks if len(each.takers) == 1 and (card := each.taken_with(self.position.actor))]
                      for tricks in (self.best, self.natural))
         more = [card for card in now if card not in then and card is not self.proof.best[0].card]
-        lost = [card for card in then if card not in now and card is not self.move.card]
-        told = {"you": self.you, "natural": self._called(self.move), "now": all_of(map(the, more)),
-                "then": all_of(map(the, lost))}
-        if not more and not lost:
-            return NOTHING
-        if not more:
-            return say("Should {you} {natural}, {then} {then:has to take a trick|have to take a trick each}.", **told)
-        if not lost:
-            return say("This way {now} {now:takes a trick|take a trick each}.", **told)
-        return say("This way {you} {you:takes|take} a trick with {now}, not with {then}.", **told)
+        return say("This way {now} {now:takes a trick|take a trick each}.", now=all_of(map(the, more))) if more else NOTHING
 
-    # ---- who leads, and by which card it fails
+    # ---- who leads
 
     def _leads(self) -> Text:
         """Who leads next after either move and why, where it is another and their trick is shared: then the cards don't say at a
@@ -160,6 +151,8 @@ class _Page:
         now, then = (each[0].after.to_act if each else None for each in (self.best, self.natural))
         is_shared = any(len(each[0].takers) > 1 for each in (self.best, self.natural) if each)
         if not is_shared or now is None or then is None or now == then:
+            return NOTHING
+        if any(self._leaders_after(move) != {leader} for move, leader in ((self.proof.best[0], now), (self.move, then))):
             return NOTHING
         told = {"now": self.telling.table.called(now), "then": self.telling.table.called(then), "you": self.you,
                 "natural": self._called(self.move)}
@@ -170,21 +163,16 @@ class _Page:
                        "{then:leads|lead}.", card=cards[now], below=all_of(map(the, below)), **told)
         return say("After this trick {now} {now:leads|lead}; should {you} {natural}, {then} {then:leads|lead}.", **told)
 
-    def _by_card(self) -> Iterator[Thought]:
-        """By which card the natural move fails, where that wasn't told already and the tricks of both lines show it."""
-        puzzle = self.puzzle
-        found = puzzle and (puzzle.key or puzzle.threat)
-        if not puzzle or not found or (self.shown and self.shown.card == found.card):
-            return
-        card = self.game.pack.card(found.card)
-        is_idle = any(each.is_taken_by(card) for each in self.natural) and not any(each.is_taken_by(card) for each in self.best)
-        if puzzle.key and (is_idle or puzzle.idea == "fear"):
-            yield Thought(say("The card to fear:"), say(
-                "{seat's} {card}. Without it, {you} could {natural} just as well.", seat=self.telling.table.called(
-                    self._seat(found)), card=card, you=self.you, natural=self._called(self.move)))
-        elif puzzle.threat and is_idle and self.telling.table.names[self.position.actor] == found.seat and (
-                trick := _taken_by(card, self.natural)):
-            yield Thought(say("In the way:"), say("Your own {card}, which would have to take {trick}.", card=card, trick=trick))
+    def _leaders_after(self, move: Move) -> set[int | None]:
+        """Who may lead after this trick, whatever the others play to it."""
+        last, found, open_ = self.position.last_trick, set[int | None](), [self.game.make(self.position, move)[0]]
+        while open_ and len(found) <= 1:
+            at = open_.pop()
+            if at.last_trick is not last or at.to_act is None:
+                found.add(at.to_act)
+            else:
+                open_ += [self.game.make(at, each)[0] for each in self.game.legal(at)]
+        return found
 
     def on_the_way(self) -> Iterator[Thought]:
         """Say what is to be done at the later choices that matter; nothing is searched where none does."""
@@ -193,19 +181,13 @@ class _Page:
             yield Thought(say("Later:"), capital(say("{moves}.", moves=all_of(moves))))
 
 
-OF_THE_LEAD = frozenset(("keep-entry", "endplay", "exit", "right-lead", "throw-in", "partner-in", "take-lead", "keep-lead"))
-"""Ideas that rest on who leads."""
+FEW = 3
+"""So many cards of a hand are named."""
 
 
 def _next(telling: Telling[Position], tricks: Sequence[Fallen]) -> Text:
     """The lead to the second trick, as it is called for."""
     return telling.call(tricks[1].before, tricks[1].trick.laid[0].move) if len(tricks) > 1 else NOTHING
-
-
-def _taken_by(card: Card, tricks: Sequence[Fallen]) -> Text:
-    """Which of some tricks a card takes; nothing where it takes none, or one that is shared."""
-    place = next((place for place, each in enumerate(tricks) if len(each.takers) == 1 and each.is_taken_by(card)), None)
-    return NOTHING if place is None else called(tricks, place)
 
 
 def _that_matter(telling: Telling[Position], search: Search[Position], proof: Proof) -> Iterator[Text]:

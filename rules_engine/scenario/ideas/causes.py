@@ -1,0 +1,247 @@
+"""Why a move fails, by the cards that somebody holds: what its tricks show, beside those after the best move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Laid, Move, play
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.amounts import POINTS
+from rules_engine.core.telling.deeds import the
+from rules_engine.core.telling.telling import Telling
+from rules_engine.core.words.sentences import NOTHING, Place, Text, all_of, joined, say
+from rules_engine.scenario.best import Proof, comes_to, counts, leads_by
+from rules_engine.scenario.fallen import Fallen, called, in_line
+
+
+class _Take(NamedTuple):
+    """A trick of a line that somebody takes, alone or with others: its place, the trick, who, and with which card."""
+
+    place: int
+    trick: Fallen
+    seat: int
+    card: Card
+
+
+def fails(telling: Telling[Position], position: Position, proof: Proof, move: Move, key: Card | None = None) -> Text:
+    """Say why a move isn't as good, and what comes of it; nothing where no card shows it. The ``key`` is named before others."""
+    causes = _Causes(telling, position, proof, move, key)
+    told = joined([*(next(filter(None, each), NOTHING) for each in (causes.now(), causes.later())), causes.tie()])
+    return joined([told, comes_to(telling, position, proof, move)]) if told else NOTHING
+
+
+class _Causes:
+    """The tricks after the best move and after one that fails."""
+
+    def __init__(self, telling: Telling[Position], position: Position, proof: Proof, move: Move, key: Card | None) -> None:
+        self.telling, self.game, self.position, self.proof, self.move, self.key = (
+            telling, telling.game, position, proof, move, key)
+        self.you, self.side = position.actor, {*proof.side}
+        self.best, self.wrong = (in_line(self.game, position, proof.lines[each]) for each in (proof.best[0], move))
+        self.now_taken, self.then_taken = [*_takes(self.best)], [*_takes(self.wrong)]
+        self.is_less = self._taken(self.wrong) < self._taken(self.best)
+
+    def _taken(self, tricks: Sequence[Fallen]) -> int:
+        return sum(bool(each.takers & self.side) for each in tricks)
+
+    def _name(self, seat: int) -> Text:
+        return self.telling.table.called(seat)
+
+    def _counts(self, trick: Fallen) -> int:
+        """What a trick counts, where tricks bring points as they are taken."""
+        return counts(self.telling, trick, tuple(sorted(trick.takers)), self.proof.side) if self.telling.unit == POINTS else 0
+
+    def _costs(self, taken: _Take) -> Text:
+        """What a trick costs who solves the puzzle: `` for −2``."""
+        n = self._counts(taken.trick)
+        return say(" for {n}", n=n) if n < 0 else NOTHING
+
+    # ---- in this trick
+
+    def now(self) -> Iterator[Text]:
+        """Say what becomes of the card in this trick: who beats it, what it gives away."""
+        if self.best and self.wrong:
+            yield self._beaten()
+            yield self._gives()
+
+    def _beaten(self) -> Text:
+        """Who beats the card after it was played, where the best move takes the trick, and that is wanted."""
+        mine, over = self.wrong[0].laid_by(self.you), self._beater()
+        if mine is None or over is None or not self._is_wanted():
+            return NOTHING
+        told = {"seat": self._name(over.seat), "you": self._name(self.you), "mine": the(mine.card), "card": the(over.card)}
+        if self.position.trick:
+            return say("{seat}, who {seat:plays|play} after {you}, {seat:beats|beat} {mine} with {card}.", **told)
+        return say("{seat} {seat:beats|beat} {mine} with {card}.", **told)
+
+    def _beater(self) -> Laid | None:
+        """The card of the others that takes this trick from one that took it as it lay."""
+        trick, laid = self.wrong[0], self.wrong[0].trick.laid
+        mine = trick.laid_by(self.you)
+        if mine is None or mine.move.verb != "play" or trick.takers & self.side:
+            return None
+        place = laid.index(mine)
+        takes = [self.you in self.game.winners(trick.before, [*laid[:n]]).values() for n in range(place + 1, len(laid) + 1)]
+        return laid[place + takes.index(False)] if takes[0] and laid[place + takes.index(False)].seat not in self.side else None
+
+    def _is_wanted(self) -> bool:
+        """Whether the best move takes this trick to the good."""
+        n = self._counts(self.best[0])
+        return bool(self.best[0].takers & self.side) and (len(self.side) > 1 or n > 0 or (n == 0 and self.is_less))
+
+    def _gives(self) -> Text:
+        """What the card adds to a trick that the same seat takes either way."""
+        takers, more = self.wrong[0].takers, self._counts(self.wrong[0]) - self._counts(self.best[0])
+        if takers != self.best[0].takers or len(self.side) == 1 or self.move.card is None or not more:
+            return NOTHING
+        if takers <= self.side:
+            return say("{card} brings {n} less to this trick.", card=the(self.move.card), n=-more) if more < 0 else NOTHING
+        return say("{seat} {seat:takes|take} this trick either way, and {card} makes it worth {n} more.",
+                   seat=self.telling.table.called([*takers]), card=the(self.move.card), n=more) if more > 0 else NOTHING
+
+    # ---- in later ones
+
+    def later(self) -> Iterator[Text]:
+        """Say which cards take tricks then, or no more, and who leads."""
+        if self.best and self.wrong:
+            yield self._dearer()
+            yield self._still_held()
+            yield self._taken_over()
+            yield self._lost()
+            yield self._richer()
+            yield self._leads()
+
+    def _dearer(self) -> Text:
+        """Which card of who plays alone takes a trick either way, and costs more in the later one."""
+        for then in self.then_taken if len(self.side) == 1 else ():
+            now = next((each for each in self.now_taken if each.card is then.card and each.seat == self.you), None)
+            if now and self._counts(then.trick) < min(0, self._counts(now.trick)):
+                return self._takes_for(then, now)
+        return NOTHING
+
+    def _richer(self) -> Text:
+        """Which card of the others takes a trick either way, and one that counts more then."""
+        for then in self.then_taken if len(self.side) > 1 else ():
+            now = next((each for each in self.now_taken if each.card is then.card and each.seat not in self.side), None)
+            if now and self._counts(then.trick) > self._counts(now.trick):
+                return self._takes_for(then, now)
+        return NOTHING
+
+    def _takes_for(self, then: _Take, now: _Take) -> Text:
+        less, card = self._counts(now.trick), the(then.card) if then.seat == self.you else self._own(then)
+        told: dict[str, Place] = {"card": card, "trick": called(self.wrong, then.place), "n": self._counts(then.trick)}
+        return say("Then {card} takes {trick} for {n}, not for {less}.", less=less, **told) if less else say(
+            "Then {card} takes {trick} for {n}.", **told)
+
+    def _still_held(self) -> Text:
+        """Which cards of who solves the puzzle take tricks then that are better left to others."""
+        kept = {each.card for each in self.now_taken}
+        more = [each for each in self.then_taken if each.seat == self.you and each.card not in kept]
+        is_more = self._taken(self.wrong) > self._taken(self.best)
+        more = [each for each in more if is_more or self._counts(each.trick) < 0]
+        held = [each for each in more if each.place]
+        if len(self.side) > 1 or not more:
+            return NOTHING
+        if not held:
+            return say("{card} takes this trick{n}.", card=the(more[0].card), n=self._costs(more[0]))
+        if len(held) > 1:
+            return say("Then {you} still {you:holds|hold} {cards}, which take a trick each.", you=self._name(self.you),
+                       cards=all_of(the(each.card) for each in held))
+        return say("Then {you} still {you:holds|hold} {card}, which takes {trick}{n}.", you=self._name(self.you),
+                   card=the(held[0].card), trick=called(self.wrong, held[0].place), n=self._costs(held[0]))
+
+    def _taken_over(self) -> Text:
+        """Which card of the others takes a trick then, over which card of the side, and where it falls after the best move."""
+        kept = {each.card for each in self.now_taken}
+        beater = self._beater() if self._is_wanted() else None
+        theirs = [each for each in self.then_taken if each.seat not in self.side and each.card not in kept
+                  and not (beater and each.card is beater.card)
+                  and (each.card is self.key or self.is_less or len(self.side) > 1)]
+        for each in sorted(theirs, key=self._says_little):
+            falls = self._falls(each.card)
+            told = {"card": self._own(each), "trick": called(self.wrong, each.place), "over": self._over(each)}
+            if falls:
+                return say("Then {card} takes {trick}{over}; otherwise it falls to {falls}.", falls=falls, **told)
+            return say("Then {card} takes {trick}{over}.", **told)
+        return NOTHING
+
+    def _says_little(self, taken: _Take) -> tuple[bool, bool, bool]:
+        """The order in which the others' cards are named."""
+        return taken.card is not self.key, not self._over(taken), not self._falls(taken.card)
+
+    def _over(self, taken: _Take) -> Text:
+        """Which card of the side lies below one that takes a trick, and takes one after the best move."""
+        below = [laid for laid in taken.trick.trick.laid if laid.seat in self.side and self._beats(taken, laid)
+                 and any(each.card is laid.card for each in self.now_taken)]
+        return say(", over {seat's} {card}", seat=self._name(below[0].seat), card=below[0].card) if below else NOTHING
+
+    def _beats(self, taken: _Take, below: Laid) -> bool:
+        """Whether the card that takes a trick beats another that was played to it, whichever of them is led to the suit."""
+        over, suit = taken.trick.laid_by(taken.seat), taken.trick.trick.laid[0].move.suit
+        if over is None or not over.move.verb == below.move.verb == "play":
+            return False
+        orders = [[lead, play(over.card).laid[over.seat]] for lead in self._leads_with(below) if lead.move.suit == suit]
+        orders += [[lead, play(below.card).laid[below.seat]] for lead in self._leads_with(over)] if orders else []
+        return bool(orders) and all({*self.game.winners(taken.trick.before, each).values()} == {over.seat} for each in orders)
+
+    def _leads_with(self, laid: Laid) -> list[Laid]:
+        """The ways in which a card may be led face up."""
+        scene = self.position.copy()
+        scene.phase, scene.trick, scene.leader, scene.to_act = "play", [], laid.seat, laid.seat
+        scene.hands[laid.seat] = [laid.card]
+        return [move.laid[laid.seat] for move in self.game.candidates(scene) if move.card is laid.card and move.verb == "play"]
+
+    def _falls(self, card: Card) -> Text:
+        """To which card of the side a card of the others falls after the best move."""
+        for each in self.now_taken:
+            if each.seat in self.side and any(laid.card is card and self._beats(each, laid) for laid in each.trick.trick.laid):
+                return self._own(each)
+        return NOTHING
+
+    def _lost(self) -> Text:
+        """Which card of the side takes no trick then, and does after the best move."""
+        if len(self.side) == 1 and not self.is_less:
+            return NOTHING
+        then = {each.card for each in self.then_taken}
+        lost = [each for each in self.now_taken if each.seat in self.side and each.card not in then
+                and each.card not in (self.proof.best[0].card, self.move.card)]
+        for each in lost[:1]:
+            under = next((trick for trick in self.wrong if any(laid.card is each.card for laid in trick.trick.laid)), None)
+            over = [taken for taken in self.then_taken if under and taken.trick is under]
+            if len(over) != 1:
+                return say("Then {mine} takes no trick.", mine=self._own(each))
+            if over[0].seat in self.side:
+                return say("Then {mine} and {over} fall on the same trick.", mine=self._own(each), over=self._own(over[0]))
+            return say("Then {mine} falls to {over}.", mine=self._own(each), over=self._own(over[0]))
+        return NOTHING
+
+    def _own(self, taken: _Take) -> Text:
+        """Whose card takes a trick, and which: ``West's {9D}``."""
+        return say("{seat's} {card}", seat=self._name(taken.seat), card=taken.card)
+
+    def _leads(self) -> Text:
+        """Who leads then, and what."""
+        leader = self._leader()
+        if len(self.wrong) == 1 or leader is None or leader in self.side or self.tie():
+            return NOTHING
+        return say("Then {seat} {seat:leads|lead} next, with {card}.", seat=self._name(leader),
+                   card=the(self.wrong[1].trick.laid[0].card))
+
+    def tie(self) -> Text:
+        """By which tie another leads than after the best move."""
+        return NOTHING if self._leader() is None else leads_by(self.telling, self.position, self.proof.lines[self.move])
+
+    def _leader(self) -> int | None:
+        """Who leads then, where it isn't who leads after the best move."""
+        now, then = (each[0].after.to_act if each else None for each in (self.best, self.wrong))
+        return None if now == then else then
+
+
+def _takes(tricks: Iterable[Fallen]) -> Iterator[_Take]:
+    """Who takes tricks, and with which cards."""
+    for place, each in enumerate(tricks):
+        for seat in sorted(each.takers):
+            if laid := each.laid_by(seat):
+                yield _Take(place, each, seat, laid.card)
