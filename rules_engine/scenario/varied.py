@@ -1,4 +1,4 @@
-"""A setup varied: cards change hands, counts change owners, totals that it gives move, the seats move round.
+"""A setup varied: cards change hands, what is counted changes owners, totals that it gives move, the seats move round.
 
 So a rule that a plain deal hardly ever brings up is asked about with fresh cards: a written example shows how it comes up, and
 what is like it mostly does the same. Whether it does is for the engine to say; what can't be so is refused by the setup's own
@@ -24,6 +24,8 @@ Setup = dict[str, Any]
 EXCHANGES = (1, 2, 3, 5, 8, 13)
 """So many pairs of cards change hands; fewer at most, after each ``LESS`` attempts."""
 LESS = 15
+MOST_MOVED = 3
+"""Of what is counted, so much at most changes its owner."""
 TOTALS = (1, 9)
 """All totals move by so much at most: a little, so that the match is as near its end, or more."""
 
@@ -34,9 +36,11 @@ def varied(game: Game[P], start: P, rng: random.Random, turn: int, attempt: int 
     """
     setup: Setup = deepcopy(write_setup(game, start))
     _change_hands(setup["hands"], rng, rng.choice(EXCHANGES[:max(len(EXCHANGES) - attempt // LESS, 2)]))
-    for counts in setup.values():
+    for name, counts in setup.items():
         if isinstance(counts, dict) and counts and all(isinstance(each, dict) for each in counts.values()):
             _change_owners([*counts.values()], rng)
+        elif name != "score" and isinstance(counts, dict) and rng.randrange(2):
+            _change_owner(counts, rng)
     if any((score := setup.get("score") or {}).values()):
         _change_totals(score, rng)
     try:
@@ -72,8 +76,16 @@ def _change_owners(counts: list[dict[str, int]], rng: random.Random) -> None:
     for suit in rng.sample(sorted(counts[0]), rng.randrange(min(3, len(counts[0]) + 1))):
         one, other = rng.sample(counts, 2)
         if all(isinstance(each.get(suit), int) for each in (one, other)):
-            n = rng.randrange(min(one[suit], 3) + 1)
+            n = rng.randrange(min(one[suit], MOST_MOVED) + 1)
             one[suit], other[suit] = one[suit] - n, other[suit] + n
+
+
+def _change_owner(counts: MutableMapping[str, Any], rng: random.Random) -> None:
+    """Of what is counted by seat or side some go from one to another, where all have a number."""
+    if len(counts) > 1 and all(isinstance(each, int) for each in counts.values()):
+        one, other = rng.sample(sorted(counts), 2)
+        n = rng.randrange(min(counts[one], MOST_MOVED) + 1)
+        counts[one], counts[other] = counts[one] - n, counts[other] + n
 
 
 def _change_totals(score: MutableMapping[str, Any], rng: random.Random) -> None:
