@@ -79,7 +79,8 @@
   for (const each of all(".fs-bar > button")) cut(each);
   if (own) cut(own, "the reader's part", RAISED);
   if (slip && slip.scrollHeight > slip.clientHeight + MOST && !all(".fs-slip[data-cut]:not([data-whole])").length) cut(slip, "the slip");
-  if (slip?.matches("[data-cut]:not([data-whole])") && slip.scrollHeight <= slip.clientHeight + 1) wrong.push("nothing is behind “more”");
+  const more = slip?.matches(":not([data-whole])") && all(".fs-unfold").some((each) => each.checkVisibility());
+  if (more && slip.scrollHeight <= slip.clientHeight + 1) wrong.push("nothing is behind “more”");
   const [cutShort] = all(".fs-slip[data-cut]:not([data-whole], :has(> .fs-answers))");
   const lastLine = cutShort && cutShort.getBoundingClientRect().bottom - parseFloat(cutShort.style.getPropertyValue("--rest"));
   for (const card of all(".fs-slip .fs-tag")) {

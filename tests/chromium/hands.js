@@ -74,6 +74,11 @@ async (lot) => {
   const places = { [`${scored}bar`]: told(box(bar)) };
   const rows = hand?.dataset.rows;
   if (hand?.checkVisibility()) Object.assign(places, { [`slip above ${rows}`]: Math.round(box(slip).bottom), [`hand of ${rows}`]: Math.round(box(own).top) });
+  const shown = (selector) => all(selector).filter((each) => each.checkVisibility());
+  const room = `below facts of ${box(all(".fs-facts")[0]).height}${all(".fs-talk").length ? ", something to say" : ""}`;
+  for (const card of shown(".fs-laid > .fs-card")) places[`card at ${card.parentNode.dataset.at} ${room}`] = told(box(card));
+  const inRows = ".fs-places:not(:has(> .fs-numbers, > .fs-seat > .fs-tabs))"; // a plate grows upwards there
+  for (const plate of shown(`${inRows} > .fs-seat > .fs-plate`)) places[`plate at ${plate.parentNode.dataset.at} ${room}`] = Math.round(box(plate).bottom);
   for (const each of all(".fs-bar > button:not(.fs-main)")) places[scored + each.id] = told(box(each));
   for (const each of all(".fs-bar > .fs-main")) places[`${scored}the main button`] = told(box(each)).replace(/^\d+ /, "");
   return {
