@@ -166,6 +166,7 @@ def test_nothing_is_said_of_what_is_not_there_yet(game: str) -> None:
     ("double-knot/25", "East can't follow the {XY} and must trump this trick with the {XK}."),
     ("double-knot/12", "West, who plays after you, beats the {CSLK} with the {AK}."),
     ("double-knot/66", "Later East takes a trick with the {9LK} and must lead, from the {5YK}."),
+    ("double-knot/teams-06", "Then North's {3SK} takes this trick. You and North end with 7 tricks (bid 6)"),
     ("double-king-pedro/103", "West takes this trick either way, and the {Joker} makes it worth 18 more."),
     ("double-king-pedro/104", "The {6S} brings 9 less to this trick."),
     ("double-king-pedro/105", "Then East's {9C} takes the last trick, over your {Joker}; otherwise it falls to your {KC}."),
@@ -208,7 +209,7 @@ def test_it_is_told_why_not_the_natural_move_and_its_rival(file: str, refuted: l
     assert asked == [f"Why not {move}?" for move in refuted]
 
 
-@looks_at_examples("snakebit", "double-decker", "double-knot", "knueffeln")
+@looks_at_examples("snakebit", "double-decker", "double-king-pedro", "double-knot", "knueffeln")
 @pytest.mark.parametrize(("file", "not_so"), [
     ("double-knot/11", "is kept and takes a later trick"),          # it takes one either way
     ("knueffeln/04", "spends the {8S} on this trick"),              # the reader's own card takes it
@@ -217,6 +218,7 @@ def test_it_is_told_why_not_the_natural_move_and_its_rival(file: str, refuted: l
     ("snakebit/39", "With this trick you have the lead"),           # another card takes it too, and fails
     ("snakebit/104", "beats the {3LY}"),                            # nobody wants that trick
     ("double-decker/01", "over your {B14}"),                        # the card that takes the trick is of another colour
+    ("double-king-pedro/103", "for 27, not for 9"),                 # what the Joker adds is told
     ("double-decker/42", "leads next"),                             # West needn't play the card by which it leads
 ])
 def test_what_the_lines_do_not_show_is_not_said(file: str, not_so: str) -> None:

@@ -41,7 +41,10 @@ class _Causes:
         self.you, self.side = position.actor, {*proof.side}
         self.best, self.wrong = (in_line(self.game, position, proof.lines[each]) for each in (proof.best[0], move))
         self.now_taken, self.then_taken = [*_takes(self.best)], [*_takes(self.wrong)]
-        self.is_less = self._taken(self.wrong) < self._taken(self.best)
+        now, then = self._taken(self.best), self._taken(self.wrong)
+        self.is_more = then > now
+        self.wants_tricks = then < now or (len(self.side) > 1 and (telling.unit == POINTS or then == now))
+        self.since = int(any(self.now()))
 
     def _taken(self, tricks: Sequence[Fallen]) -> int:
         return sum(bool(each.takers & self.side) for each in tricks)
@@ -89,7 +92,7 @@ class _Causes:
     def _is_wanted(self) -> bool:
         """Whether the best move takes this trick to the good."""
         n = self._counts(self.best[0])
-        return bool(self.best[0].takers & self.side) and (len(self.side) > 1 or n > 0 or (n == 0 and self.is_less))
+        return bool(self.best[0].takers & self.side) and (n > 0 or (n == 0 and self.wants_tricks))
 
     def _gives(self) -> Text:
         """What the card adds to a trick that the same seat takes either way."""
@@ -108,6 +111,7 @@ class _Causes:
         if self.best and self.wrong:
             yield self._dearer()
             yield self._still_held()
+            yield self._partner_takes()
             yield self._taken_over()
             yield self._lost()
             yield self._richer()
@@ -125,7 +129,7 @@ class _Causes:
         """Which card of the others takes a trick either way, and one that counts more then."""
         for then in self.then_taken if len(self.side) > 1 else ():
             now = next((each for each in self.now_taken if each.card is then.card and each.seat not in self.side), None)
-            if now and self._counts(then.trick) > self._counts(now.trick):
+            if now and then.place >= self.since and self._counts(then.trick) > self._counts(now.trick):
                 return self._takes_for(then, now)
         return NOTHING
 
@@ -139,10 +143,9 @@ class _Causes:
         """Which cards of who solves the puzzle take tricks then that are better left to others."""
         kept = {each.card for each in self.now_taken}
         more = [each for each in self.then_taken if each.seat == self.you and each.card not in kept]
-        is_more = self._taken(self.wrong) > self._taken(self.best)
-        more = [each for each in more if is_more or self._counts(each.trick) < 0]
+        more = [each for each in more if self.is_more or self._counts(each.trick) < 0]
         held = [each for each in more if each.place]
-        if len(self.side) > 1 or not more:
+        if not more or (len(self.side) > 1 and self.wants_tricks):
             return NOTHING
         if not held:
             return say("{card} takes this trick{n}.", card=the(more[0].card), n=self._costs(more[0]))
@@ -152,13 +155,18 @@ class _Causes:
         return say("Then {you} still {you:holds|hold} {card}, which takes {trick}{n}.", you=self._name(self.you),
                    card=the(held[0].card), trick=called(self.wrong, held[0].place), n=self._costs(held[0]))
 
+    def _partner_takes(self) -> Text:
+        """Which card of a partner takes a trick then that is better left to others."""
+        kept = {each.card for each in self.now_taken}
+        more = [each for each in self.then_taken if each.seat in self.side - {self.you} and each.card not in kept]
+        return NOTHING if self.wants_tricks or not more else say(
+            "Then {card} takes {trick}{over}.", card=self._own(more[0]), trick=called(self.wrong, more[0].place), over=NOTHING)
+
     def _taken_over(self) -> Text:
         """Which card of the others takes a trick then, over which card of the side, and where it falls after the best move."""
         kept = {each.card for each in self.now_taken}
-        beater = self._beater() if self._is_wanted() else None
         theirs = [each for each in self.then_taken if each.seat not in self.side and each.card not in kept
-                  and not (beater and each.card is beater.card)
-                  and (each.card is self.key or self.is_less or len(self.side) > 1)]
+                  and each.place >= self.since and (each.card is self.key or self.wants_tricks)]
         for each in sorted(theirs, key=self._says_little):
             falls = self._falls(each.card)
             told = {"card": self._own(each), "trick": called(self.wrong, each.place), "over": self._over(each)}
@@ -202,7 +210,7 @@ class _Causes:
 
     def _lost(self) -> Text:
         """Which card of the side takes no trick then, and does after the best move."""
-        if len(self.side) == 1 and not self.is_less:
+        if not self.wants_tricks:
             return NOTHING
         then = {each.card for each in self.then_taken}
         lost = [each for each in self.now_taken if each.seat in self.side and each.card not in then
