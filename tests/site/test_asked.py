@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -16,7 +17,7 @@ from rules_engine.games import GAMES, game_class, make_game
 from rules_engine.scenario.fresh import fresh_question
 from rules_engine.site.book.asked import asked_rules
 from rules_engine.site.book.book import Book
-from rules_engine.site.book.scenarios import read_scenarios
+from rules_engine.site.book.scenarios import look_at_scenario, scenarios_below
 from rules_engine.site.fences.know import game_plain, know_html
 from rules_engine.view.figure import Figure
 from rules_engine.view.links import Links
@@ -56,17 +57,16 @@ def test_what_is_wrong_or_no_quiz_asks_nothing() -> None:
     assert asked_rules(book(wrong=wrong), "snakebit") == []
 
 
-@pytest.fixture(scope="module")
-def ours() -> Book:
-    """Our own site's book, without its puzzles."""
-    games = dict.fromkeys(GAMES, "")
-    found = read_scenarios(ROOT / "examples", games, "examples", ROOT / ".cache" / "followsuit" / "proofs.json")
-    return Book(games, (), found)
+@cache
+def ours(game: str) -> Book:
+    """Our own site's book of a game, without its puzzles: they ask about no rule, and each would have to be proved."""
+    files = [(name, file) for name, file in scenarios_below(ROOT / "examples", [game]) if "puzzles" not in file.parts]
+    return Book({game: ""}, (), {name: look_at_scenario(file, name, None) for name, file in files})
 
 
 @pytest.mark.parametrize("game", some(GAMES, ["knueffeln"]))
-def test_every_rule_of_our_games_can_be_asked_about(ours: Book, game: str) -> None:
-    asked = asked_rules(ours, game)
+def test_every_rule_of_our_games_can_be_asked_about(game: str) -> None:
+    asked = asked_rules(ours(game), game)
     assert [each.rule for each in asked] == [rule.id for rule in game_class(game).book.rules]
     for each in asked:
         for way in each.ways:
@@ -74,7 +74,7 @@ def test_every_rule_of_our_games_can_be_asked_about(ours: Book, game: str) -> No
             fresh_question(made, str(way["kind"]), 1, tuple(way["rules"]))  # type: ignore[arg-type]
 
 
-def test_the_page_has_the_rules_and_their_quizzes_in_a_file(ours: Book) -> None:
+def test_the_page_has_the_rules_and_their_quizzes_in_a_file() -> None:
     files: dict[str, bytes] = {}
 
     def put_file(place: str, content: bytes, kind: str) -> str:
@@ -89,10 +89,10 @@ def test_the_page_has_the_rules_and_their_quizzes_in_a_file(ours: Book) -> None:
     assert (game["id"], game["page"], game["course"], game["rules"]) == ("snakebit", "rules/", "learn/", [])
 
 
-def test_a_german_page_calls_rules_as_german_pages_do(ours: Book) -> None:
+def test_a_german_page_calls_rules_as_german_pages_do() -> None:
     figure = SimpleNamespace(html='<fs-figure data-src="figure.json">')
     with reading(Language("de", engine_words("de", ["knueffeln"]))):
-        game = game_plain(ours, "knueffeln", "", Links(), lambda name, run: cast(Figure, figure))
+        game = game_plain(ours("knueffeln"), "knueffeln", "", Links(), lambda name, run: cast(Figure, figure))
     rules = cast(list[dict[str, object]], game["rules"])
     assert [each["title"] for each in rules][:2] == ["Neun Karten für jeden", "Zwei Farben werden gewählt"]
     assert {each["quiz"] for each in rules} == {"figure.json"}
