@@ -51,8 +51,9 @@ def package(tmp_path: Path) -> Path:
 @pytest.fixture
 def pyodide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A Pyodide of four tiny files, pinned."""
-    names = {part: name for part, (name, _) in runtime.PYODIDE_FILES.items()}
-    pinned = {part: (name, hashlib.sha256(name.encode()).hexdigest()) for part, name in names.items()}
+    names = {part: name for part, (name, *_) in runtime.PYODIDE_FILES.items()}
+    pinned = {part: (name, hashlib.sha256(name.encode()).hexdigest(), runtime.over_the_line(name, name.encode()))
+              for part, name in names.items()}
     monkeypatch.setattr(runtime, "PYODIDE_FILES", pinned)
     lock = {"info": {"abi_version": "1"}, "packages": {"numpy": {}}}
     described = {
@@ -214,14 +215,14 @@ def test_another_version_names_both(package: Path, pyodide: Path) -> None:
         runtime_files(package, pyodide)
 
 
-@pytest.mark.parametrize("name", [name for name, _ in runtime.PYODIDE_FILES.values()])
+@pytest.mark.parametrize("name", [name for name, *_ in runtime.PYODIDE_FILES.values()])
 def test_a_changed_file_is_named(package: Path, pyodide: Path, name: str) -> None:
     (pyodide / name).write_text("changed")
     with pytest.raises(RuntimeFilesError, match=f"{name} is not the file of pyodide"):
         runtime_files(package, pyodide)
 
 
-@pytest.mark.parametrize("name", [name for name, _ in runtime.PYODIDE_FILES.values()])
+@pytest.mark.parametrize("name", [name for name, *_ in runtime.PYODIDE_FILES.values()])
 def test_a_missing_file_is_named(package: Path, pyodide: Path, name: str) -> None:
     (pyodide / name).unlink()
     with pytest.raises(RuntimeFilesError, match=f"{name} is missing: run `npm install"):
@@ -234,6 +235,13 @@ def test_pins_renew_themselves(pyodide: Path) -> None:
     exec(runtime.pins(pyodide), renewed)
     assert renewed["PYODIDE_VERSION"] == PYODIDE_VERSION
     assert renewed["PYODIDE_FILES"] == runtime.PYODIDE_FILES
+
+
+def test_what_comes_over_the_line_is_pinned_as_hosts_send_it() -> None:
+    """But for what one program that packs makes smaller than another."""
+    for name, _, packed in runtime.PYODIDE_FILES.values():
+        sent = runtime.over_the_line(name, (PACKAGE.parent / "node_modules" / "pyodide" / name).read_bytes())
+        assert packed == pytest.approx(sent, rel=0.02)
 
 
 def test_the_command_prints_the_pins(pyodide: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,7 +25,7 @@ import gzip
 import hashlib
 import json
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,13 +35,13 @@ from rules_engine.site.runtime.making import SNAPSHOT, Made, kept, made
 from rules_engine.site.runtime.prepared import Prepared
 from rules_engine.site.runtime.shipping import engine_alone, engine_archive, games_alone, zipped
 
-#: sha256 of each file of the npm package that goes to the reader, by its part in the start.
+#: sha256 of each file of the npm package that goes to the reader, by its part in the start, and its bytes over the line.
 #: The lock file is not among them: no package is ever loaded, so `boot.js` gives an empty one.
 PYODIDE_FILES = {
-    "loader": ("pyodide.mjs", "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109"),
-    "glue": ("pyodide.asm.mjs", "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635"),
-    "wasm": ("pyodide.asm.wasm", "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6"),
-    "library": ("python_stdlib.zip", "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a"),
+    "loader": ("pyodide.mjs", "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109", 7152),
+    "glue": ("pyodide.asm.mjs", "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635", 259957),
+    "wasm": ("pyodide.asm.wasm", "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6", 3528803),
+    "library": ("python_stdlib.zip", "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a", 2545637),
 }
 
 #: How often Python opens its library while it starts: the measure of that stage's progress.
@@ -65,6 +65,8 @@ class RuntimeFile:
     path: str
     content: bytes | None = None
     source: Path | None = None
+    packed: int | None = None
+    """How many bytes come over the line, where that is known."""
 
     def read(self) -> bytes:
         """Return the bytes to be written at `path`."""
@@ -147,14 +149,14 @@ def pyodide_files(pyodide_root: Path) -> dict[str, RuntimeFile]:
     """Return Pyodide's files by their part in the start; raises if one isn't the pinned one."""
     _check_version(pyodide_root)
     files = {}
-    for part, (name, pinned) in PYODIDE_FILES.items():
+    for part, (name, pinned, packed) in PYODIDE_FILES.items():
         source = _present(pyodide_root / name)
         if hashlib.sha256(source.read_bytes()).hexdigest() != pinned:
             raise RuntimeFilesError(
                 f"{source} is not the file of pyodide {PYODIDE_VERSION} (its sha256 differs from the pinned one): "
                 f"{how_to_install(pyodide_root)}"
             )
-        files[part] = RuntimeFile(name, source=source)
+        files[part] = RuntimeFile(name, source=source, packed=packed)
     return files
 
 
@@ -190,14 +192,19 @@ def in_folder(name: str, files: dict[str, RuntimeFile]) -> dict[str, RuntimeFile
     for file in files.values():
         digest.update(f"{file.path}\0{hashlib.sha256(file.read()).hexdigest()}\n".encode())
     folder = f"{name}-{digest.hexdigest()[:16]}"
-    return {part: RuntimeFile(f"{folder}/{file.path}", file.content, file.source) for part, file in files.items()}
+    return {part: replace(file, path=f"{folder}/{file.path}") for part, file in files.items()}
 
 
 def _described(file: RuntimeFile) -> dict[str, str | int]:
     content = file.read()
     digest = base64.b64encode(hashlib.sha256(content).digest()).decode()
-    packed = len(gzip.compress(content, mtime=0)) if file.path.endswith(COMPRESSED_BY_HOSTS) else len(content)
+    packed = over_the_line(file.path, content) if file.packed is None else file.packed
     return {"path": file.path, "bytes": len(content), "packed": packed, "integrity": f"sha256-{digest}"}
+
+
+def over_the_line(path: str, content: bytes) -> int:
+    """Return how many bytes of a file hosts send."""
+    return len(gzip.compress(content, mtime=0)) if path.endswith(COMPRESSED_BY_HOSTS) else len(content)
 
 
 def write_runtime(files: Sequence[RuntimeFile], folder: Path) -> None:
@@ -209,9 +216,9 @@ def write_runtime(files: Sequence[RuntimeFile], folder: Path) -> None:
 
 
 def pins(pyodide_root: Path) -> str:
-    """Return the pinned version and digests as they would be for another release of Pyodide."""
+    """Return the pinned version, digests and sizes as they would be for another release of Pyodide."""
     lines = [f'PYODIDE_VERSION = "{_version(pyodide_root)}"', "PYODIDE_FILES = {"]
-    for part, (name, _) in PYODIDE_FILES.items():
-        digest = hashlib.sha256(_present(pyodide_root / name).read_bytes()).hexdigest()
-        lines.append(f'    "{part}": ("{name}", "{digest}"),')
+    for part, (name, *_) in PYODIDE_FILES.items():
+        content = _present(pyodide_root / name).read_bytes()
+        lines.append(f'    "{part}": ("{name}", "{hashlib.sha256(content).hexdigest()}", {over_the_line(name, content)}),')
     return "\n".join([*lines, "}"])

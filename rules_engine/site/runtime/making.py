@@ -45,7 +45,7 @@ class Made:
     """What can be imported in it though it has no library: what it has imported, and what is built into Python."""
 
 
-def made(rules: bytes, pyodide: Path, pins: Mapping[str, tuple[str, str]], node: str, cache: Path,
+def made(rules: bytes, pyodide: Path, pins: Mapping[str, tuple[str, str, int]], node: str, cache: Path,
          tried: bytes | None = None) -> Made:
     """Return the snapshot for these rules, from the cache or made now; raises `RuntimeFilesError` if Node fails.
 
@@ -58,7 +58,7 @@ def made(rules: bytes, pyodide: Path, pins: Mapping[str, tuple[str, str]], node:
     return read_made(folder)
 
 
-def kept(rules: bytes, pins: Mapping[str, tuple[str, str]], cache: Path) -> Made | None:
+def kept(rules: bytes, pins: Mapping[str, tuple[str, str, int]], cache: Path) -> Made | None:
     """Return the snapshot for these rules if the cache has it."""
     folder = cache / _key(rules, rules, pins)
     return read_made(folder) if (folder / DESCRIPTION).is_file() else None
@@ -77,7 +77,7 @@ def write_made(made: Made, folder: Path) -> None:
     (folder / DESCRIPTION).write_text(json.dumps(described), encoding="utf-8")
 
 
-def _key(rules: bytes, tried: bytes, pins: Mapping[str, tuple[str, str]]) -> str:
+def _key(rules: bytes, tried: bytes, pins: Mapping[str, tuple[str, str, int]]) -> str:
     """A name for everything that the result depends on."""
     digest = hashlib.sha256(hashlib.sha256(rules).digest() + hashlib.sha256(tried).digest())
     for script in SCRIPTS:
