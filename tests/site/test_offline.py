@@ -53,7 +53,7 @@ def listed(built: Built) -> Any:
 def file_at(built: Built, address: str) -> bytes:
     """What a static host answers."""
     path = address.partition("?")[0].replace("%20", " ")
-    return built.files()[f"{path}index.html" if path.endswith("/") or not path else path]
+    return (built.folder / (f"{path}index.html" if path.endswith("/") or not path else path)).read_bytes()
 
 
 def test_the_list_tells_size_and_digest_of_every_file(built: Built) -> None:

@@ -26,6 +26,11 @@ ROOT = Path(__file__).resolve().parents[2]
 WITHOUT_NODE = os.pathsep.join(each for each in os.environ["PATH"].split(os.pathsep) if not Path(each, "node").exists())
 """A path on which there is no Node, so that nothing takes the time to make a snapshot."""
 
+CACHE = ROOT / ".cache" / "tests"
+"""What is kept for such sites: with the proofs of none they would overwrite those that our own site's build keeps."""
+WITHOUT_PUZZLES = shutil.ignore_patterns("puzzles")
+"""They are most of the examples, and each has to be proved."""
+
 MKDOCS_YML = """\
 site_name: Tiny
 site_url: https://example.org/book/
@@ -79,7 +84,7 @@ class TinySite:
         skip_without_examples("snakebit")
         self.folder = folder
         self.share()
-        shutil.copytree(ROOT / "examples" / "snakebit", folder / "examples" / "snakebit")
+        shutil.copytree(ROOT / "examples" / "snakebit", folder / "examples" / "snakebit", ignore=WITHOUT_PUZZLES)
         self.write("mkdocs.yml", MKDOCS_YML)
         self.write("docs/index.md", "# Home\n\n```example\nsnakebit/follow-suit.yml\n```\n")
         self.write("docs/games/index.md", f"# Games\n\n{headings(GENERAL_RULES)}\n")
@@ -87,9 +92,9 @@ class TinySite:
 
     def share(self) -> None:
         """Let it have the npm packages, and what was made for other sites."""
-        (ROOT / ".cache").mkdir(exist_ok=True)
-        for shared in ("node_modules", ".cache"):
-            (self.folder / shared).symlink_to(ROOT / shared)
+        CACHE.mkdir(parents=True, exist_ok=True)
+        (self.folder / ".cache").symlink_to(CACHE)
+        (self.folder / "node_modules").symlink_to(ROOT / "node_modules")
 
     def write(self, path: str, text: str) -> None:
         """Put a file into the site."""

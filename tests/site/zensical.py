@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.site.outside import OutsideSite
-from tests.site.tiny import ROOT, WITHOUT_NODE
+from tests.site.tiny import CACHE, ROOT, WITHOUT_NODE
 
 FOLLOWSUIT = ("-c", "import sys; from rules_engine.cli import main; sys.exit(main())")
 
@@ -27,7 +27,7 @@ class ZensicalSite(OutsideSite):
     def share(self) -> None:
         """Let it have the npm packages, and what was made for other sites."""
         (self.folder / "node_modules").symlink_to(ROOT / "node_modules")
-        kept = ROOT / ".cache" / "followsuit"
+        kept = CACHE / "followsuit"
         kept.mkdir(parents=True, exist_ok=True)
         (self.folder / ".cache").mkdir()
         (self.folder / ".cache" / "followsuit").symlink_to(kept)
