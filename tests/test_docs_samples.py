@@ -26,6 +26,7 @@ from rules_engine.site.files.sprites import sprite
 from rules_engine.site.mkdocs.config import FollowSuitConfig
 from rules_engine.site.runtime.distribution import LIBRARY
 from tests.ours import looks_at_examples
+from tests.site.tiny import WITHOUT_PUZZLES
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -51,7 +52,7 @@ def shown(page: str) -> Iterator[tuple[str, str]]:
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the examples that the author's tutorial starts from."""
-    shutil.copytree(ROOT / "examples" / "snakebit", tmp_path / "examples" / "snakebit")
+    shutil.copytree(ROOT / "examples" / "snakebit", tmp_path / "examples" / "snakebit", ignore=WITHOUT_PUZZLES)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

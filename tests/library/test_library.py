@@ -86,9 +86,9 @@ def test_bots_play_a_hand_out_and_the_match_goes_on() -> None:
 
 def test_bots_that_remember_do_so_from_the_hand_s_beginning() -> None:
     game = make_game("knueffeln")
-    begun = deal(game, 3).played_by(bot_for(game, "strong"))
-    half = deal(game, 3).play(*begun.moves[:len(begun.moves) // 2])
-    assert half.played_by(bot_for(game)).over
+    begun = deal(game, 3).played_by(bot_for(game))
+    late = deal(game, 3).play(*begun.moves[:-8])
+    assert late.played_by(bot_for(game, "strong")).over
 
 
 def test_what_is_printed_says_what_it_is() -> None:
