@@ -108,9 +108,11 @@ check: lint native ## what is quick: lint, types and the native tests
 .PHONY: lint
 lint: .make/dev .make/node
 	$(BIN)/ruff check .
-	$(BIN)/mypy & types=$$!; node_modules/.bin/tsc --project $(CLIENT); wait $$types
-	node_modules/.bin/eslint --config $(CLIENT)/eslint.config.mjs --cache --cache-location .make/eslint $(CLIENT) rules_engine/site/live docs/assets
-	node_modules/.bin/stylelint --config $(CLIENT)/stylelint.config.mjs --cache --cache-location .make/stylelint '$(CLIENT)/**/*.css' 'docs/**/*.css'
+	$(BIN)/mypy & types=$$!; \
+	node_modules/.bin/tsc --project $(CLIENT); \
+	node_modules/.bin/eslint --config $(CLIENT)/eslint.config.mjs --cache --cache-location .make/eslint $(CLIENT) rules_engine/site/live docs/assets; \
+	node_modules/.bin/stylelint --config $(CLIENT)/stylelint.config.mjs --cache --cache-location .make/stylelint '$(CLIENT)/**/*.css' 'docs/**/*.css'; \
+	wait $$types
 
 .PHONY: format
 format: .make/dev ## lay the code out as `make lint` wants it
@@ -118,7 +120,7 @@ format: .make/dev ## lay the code out as `make lint` wants it
 
 .PHONY: native
 native: .make/dev .make/node
-	$(BIN)/pytest -n auto --ignore=tests/chromium -m 'not browser and not pyodide and not thorough'
+	$(BIN)/pytest -n auto --dist worksteal --ignore=tests/chromium -m 'not browser and not pyodide and not thorough'
 
 .PHONY: in-pyodide
 in-pyodide: .make/dev .make/node
