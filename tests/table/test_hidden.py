@@ -140,7 +140,7 @@ def spoken(answer: Answer) -> str:
 
 def test_a_card_led_face_down_is_told_without_its_name() -> None:
     met = 0
-    for seed in range(40):
+    for seed in (3, 6, 11, 22, 24, 30, 32, 34):     # of the first forty those in which the reader answers such a lead
         for answer in Watch(make_game("knueffeln"), seed).answers():
             position = session_of(answer).position
             if position.phase == "answer" and position.to_act == 0:
