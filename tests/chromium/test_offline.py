@@ -90,7 +90,7 @@ def versions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     site.write("docs/own.css", ".md-typeset h1 { letter-spacing: 1px }\n")
     site.write("docs/offline.md", "# Keep it\n\n<div><fs-offline>Needs JavaScript.</fs-offline></div>\n")
     site.write("docs/play.md", "# Play\n\n```practice\nsnakebit/practice.yml\n```\n")
-    old = site.build("--strict", into="old", PATH=os.environ["PATH"])
+    old = site.build("--strict", into="old", path=os.environ["PATH"])
     assert old.status == 0, old.said
     for file in old.folder.rglob("*"):
         os.utime(file, (1e9, 1e9))  # a server tells files from newer ones by the second

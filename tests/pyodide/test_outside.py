@@ -16,7 +16,7 @@ from tests.site.outside import GAME, OutsideSite
 def archive(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """What a site of that game alone ships of Python."""
     site = OutsideSite(tmp_path_factory.mktemp("outside"))
-    built = site.build("--strict", PYTHONPATH=site.path)
+    built = site.build_apart("--strict", PYTHONPATH=site.path)
     assert built.status == 0, built.said
     assert f"Games for readers to play: {GAME} (outside_games.old_maids_trump.game:OldMaidsTrump)" in built.said
     (rules,) = built.folder.glob("assets/followsuit/rules-*/rules.zip")

@@ -39,7 +39,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> TinySite:
 
 @pytest.fixture(scope="module")
 def built(site: TinySite) -> Built:
-    built = site.build("--strict", PATH=os.environ["PATH"])
+    built = site.build("--strict", path=os.environ["PATH"])
     assert built.status == 0, built.said
     return built
 
@@ -155,7 +155,7 @@ def test_a_site_may_do_without(tmp_path: Path) -> None:
 
 def test_the_page_with_the_control_is_kept_from_the_first_visit_on(site: TinySite) -> None:
     site.write("docs/keep.md", "# Keep it\n\n<div><fs-offline>Needs JavaScript.</fs-offline></div>\n")
-    built = site.build(PATH=os.environ["PATH"])
+    built = site.build(path=os.environ["PATH"])
     told = listed(built)
     modes = [f"{told['page']}{name}" for name in (*MODES, *AT_TABLE)]
     assert told["always"] == ["keep/", f"{told['page']}offline/keep-whole-site.js", *modes]

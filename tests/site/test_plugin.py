@@ -189,7 +189,7 @@ def test_fences_of_the_author_stay(tiny: TinySite) -> None:
 
 @pytest.mark.thorough
 def test_two_builds_give_the_same_bytes(tiny: TinySite) -> None:
-    first, second = tiny.build(into="one"), tiny.build(into="two", PYTHONHASHSEED="7")
+    first, second = tiny.build(into="one"), tiny.build_apart(into="two", PYTHONHASHSEED="7")
     assert first.status == second.status == 0, first.said + second.said
     assert first.files() == second.files()
     assert b"<lastmod>1980-01-01</lastmod>" in first.files()["sitemap.xml"]
@@ -197,12 +197,12 @@ def test_two_builds_give_the_same_bytes(tiny: TinySite) -> None:
 
 @pytest.mark.thorough
 def test_properdocs_builds_the_same_site(tiny: TinySite) -> None:
-    ours, theirs = (tiny.build("--strict", "-f", "mkdocs.yml", program=program, into=program)
+    ours, theirs = (tiny.build_apart("--strict", "-f", "mkdocs.yml", program=program, into=program)
                     for program in ("mkdocs", "properdocs"))
     assert theirs.status == 0, theirs.said
     assert _but_for_the_maker(theirs.files()) == _but_for_the_maker(ours.files())
     tiny.write("docs/index.md", "# Home\n\n```example\nsnakebit/none.yml\n```\n")
-    failed = tiny.build("--strict", "-f", "mkdocs.yml", program="properdocs")
+    failed = tiny.build_apart("--strict", "-f", "mkdocs.yml", program="properdocs")
     assert failed.status != 0
     assert "docs/index.md:4: there is no scenario snakebit/none.yml" in failed.said
 

@@ -197,7 +197,7 @@ def build(tmp_path: Path, runtime: Path, *options: str) -> tuple[int, str, Path]
     (tmp_path / "tiny").mkdir()
     site = TinySite(tmp_path / "tiny")
     (site.folder / "node_modules").unlink()
-    built = site.build(*options, PYTHONPATH=os.pathsep.join([str(ROOT), str(runtime.parent)]))
+    built = site.build_apart(*options, PYTHONPATH=os.pathsep.join([str(ROOT), str(runtime.parent)]))
     return built.status, built.said, built.folder
 
 

@@ -182,7 +182,7 @@ def test_a_site_whose_game_can_t_be_played_isn_t_built_and_says_why(tmp_path: Pa
     rules = site.folder / "outside_games" / "old_maids_trump" / "rules.py"
     rules.write_text(rules.read_text(encoding="utf-8") + "\n\nimport yaml\n", encoding="utf-8")
     line = len(rules.read_text(encoding="utf-8").splitlines())
-    result = site.build(PYTHONPATH=site.path)
+    result = site.build_apart(PYTHONPATH=site.path)
     assert result.status == 1
     assert "followsuit found 1 problem:" in result.said
     why = f"outside_games/old_maids_trump/rules.py:{line} imports yaml"
@@ -192,14 +192,14 @@ def test_a_site_whose_game_can_t_be_played_isn_t_built_and_says_why(tmp_path: Pa
 def test_an_entry_point_that_leads_nowhere_is_a_fault_of_the_configuration(tmp_path: Path) -> None:
     site = OutsideSite(tmp_path)
     install(site.packages, {"mine": "mine.game:Mine"}, "mine")
-    assert site.build(PYTHONPATH=site.path).status == 0
+    assert site.build_apart(PYTHONPATH=site.path).status == 0
     site.write("mkdocs.yml", site.read("mkdocs.yml").replace(f"[{GAME}]", f"[{GAME}, mine]"))
-    result = site.build(PYTHONPATH=site.path)
+    result = site.build_apart(PYTHONPATH=site.path)
     assert result.status == 1
     assert "the entry point “mine = mine.game:Mine” in followsuit.games leads to no game: No module named 'mine'" in result.said
     assert "Traceback" not in result.said
     install(site.packages, {GAME: "mine.game:Mine"}, "theirs")
-    result = site.build(PYTHONPATH=site.path)
+    result = site.build_apart(PYTHONPATH=site.path)
     assert f"the id '{GAME}' is given to more than one game, by theirs (mine.game:Mine) and outside-games" in result.said
     assert "Traceback" not in result.said
 

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from rules_engine.cli import main
 from rules_engine.site.files.assets import FOLDER
-from tests.site.outside import GAME
+from tests.site.outside import GAME, on_path
 from tests.site.tiny import ROOT
 from tests.site.zensical import ZensicalSite
 
@@ -43,7 +44,7 @@ def text_of(page: str) -> str:
 def test_the_same_site_as_under_mkdocs(site: ZensicalSite) -> None:
     site.write("mkdocs.yml", site.read("mkdocs.yml").replace("Old Maid’s Trump: games", "Rules: games"))
     built = site.finished()
-    mkdocs = site.build("--strict", into="mkdocs")
+    mkdocs = site.build_apart("--strict", into="mkdocs")
     assert mkdocs.status == 0, mkdocs.said
     assert ours(built) == ours(mkdocs.folder)
     for address in ("", f"games/{GAME}/"):
@@ -137,7 +138,7 @@ def test_faults_are_those_that_mkdocs_tells(site: ZensicalSite) -> None:
     rules = site.read(RULES).replace("{ #rule-deal }", "{ #rule-deel }").replace(f"{GAME}/score.yml", f"{GAME}/skore.yml")
     site.write(RULES, rules.replace("```quiz", "```quizz", 1))
     site.write(f"examples/{GAME}/deal.yml", site.read(f"examples/{GAME}/deal.yml") + "nonsense: 1\n")
-    _, _, told = site.build("--strict", into="mkdocs").said.partition("problems:\n")
+    _, _, told = site.build_apart("--strict", into="mkdocs").said.partition("problems:\n")
     wanted = [line for line in told.split("\n") if line.startswith(("docs/", "examples/"))]
     assert len(wanted) >= 4
     assert all(re.match(r"[\w/.-]+:\d+: .", line) for line in wanted)
@@ -184,22 +185,30 @@ def test_a_game_that_readers_cannot_play_is_told(site: ZensicalSite) -> None:
     (("strict: true", "INHERIT: base.yml"), "mkdocs.yml: INHERIT isn't followed"),
     (("site_name:", "site_nome:"), "mkdocs.yml lacks the setting 'site_name'"),
 ])
-def test_settings_that_cannot_be_used_are_refused(site: ZensicalSite, spoilt: tuple[str, str], told: str) -> None:
+def test_settings_that_cannot_be_used_are_refused(
+    site: ZensicalSite, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], spoilt: tuple[str, str], told: str
+) -> None:
     (site.folder / "site").mkdir()
     settings = site.read("mkdocs.yml")
     assert spoilt[0] in settings
     site.write("mkdocs.yml", settings.replace(*spoilt))
-    ended = site.followsuit("assets")
-    assert ended.status == 2
-    assert ended.said.startswith(told)
+    monkeypatch.chdir(site.folder)
+    with on_path(site.folder):
+        assert main(["assets"]) == 2
+    assert capsys.readouterr().err.startswith(told)
 
 
-def test_what_is_not_there_is_refused(site: ZensicalSite) -> None:
-    assert site.followsuit("assets", "nowhere").said.startswith("There is no folder nowhere here")
-    assert site.followsuit("check", "--pages", "--config", "none.yml").said.startswith("There is no none.yml here")
-    assert site.followsuit("check").status == 2
-    assert site.followsuit("check", "--config", "mkdocs.yml").said == "--config and --verbose are for --pages.\n"
-    assert site.followsuit("check", "--pages", "examples").status == 2
+def test_what_is_not_there_is_refused(
+    site: ZensicalSite, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(site.folder)
+    with on_path(site.folder):
+        for arguments, told in ((["assets", "nowhere"], "There is no folder nowhere here"),
+                                (["check", "--pages", "--config", "none.yml"], "There is no none.yml here"),
+                                (["check"], ""), (["check", "--pages", "examples"], ""),
+                                (["check", "--config", "mkdocs.yml"], "--config and --verbose are for --pages.\n")):
+            assert main(arguments) == 2
+            assert capsys.readouterr().err.startswith(told)
 
 
 @pytest.mark.thorough
@@ -272,7 +281,7 @@ def test_nothing_of_it_needs_mkdocs(site: ZensicalSite) -> None:
 
 def test_mkdocs_without_the_plugin_says_what_is_missing(site: ZensicalSite) -> None:
     site.write("mkdocs.yml", site.read("mkdocs.yml").partition("plugins:")[0])
-    said = site.build().said
+    said = site.build_apart().said
     assert "isn't told which page it is in: under MkDocs and ProperDocs add followsuit to `plugins` as well" in said
 
 
