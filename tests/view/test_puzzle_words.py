@@ -160,6 +160,7 @@ def test_nothing_is_said_of_what_is_not_there_yet(game: str) -> None:
     ("double-knot/10", "(bid 1, and 2 points more as West and Northeast missed), which scores 3 points"),
     ("double-knot/10", "Then Northwest's {XY} takes the last trick."),
     ("double-knot/teams-33", "Then North takes this trick with the {5SW}; West takes one"),
+    ("double-decker/85", "Then you take a trick with the {B9}, not with the {G10}."),
     ("double-decker/01", "Your {B14} is higher than the {G11}, so you lead next; should you play the {B10}, Northwest leads."),
     ("snakebit/03", "West has only the {9MS} to follow the {2SY} with, and takes the second trick."),
     ("snakebit/101", "Then the {7SK} takes the last trick for −2, not for 1."),

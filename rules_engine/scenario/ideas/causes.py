@@ -116,6 +116,7 @@ class _Causes:
             yield self._lost()
             yield self._richer()
             yield self._leads()
+            yield self._exchanged()
 
     def _dearer(self) -> Text:
         """Which card of who plays alone takes a trick either way, and costs more in the later one."""
@@ -228,6 +229,15 @@ class _Causes:
     def _own(self, taken: _Take) -> Text:
         """Whose card takes a trick, and which: ``West's {9D}``."""
         return say("{seat's} {card}", seat=self._name(taken.seat), card=taken.card)
+
+    def _exchanged(self) -> Text:
+        """With which card who plays alone takes a trick then, in place of which."""
+        now, then = ([each.card for each in taken if each.seat == self.you] for taken in (self.now_taken, self.then_taken))
+        more, less = [card for card in then if card not in now], [card for card in now if card not in then]
+        if len(self.side) > 1 or not more or not less or self.tie():
+            return NOTHING
+        return say("Then {you} {you:takes|take} a trick with {then}, not with {now}.", you=self._name(self.you),
+                   then=the(more[0]), now=the(less[0]))
 
     def _leads(self) -> Text:
         """Who leads then, and what."""
