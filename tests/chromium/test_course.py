@@ -118,7 +118,7 @@ def test_what_a_step_asks_after_its_first_question_is_one_screen(open_page: Open
 
 @pytest.mark.parametrize("seen", some([(game, *size.values()) for game in ("double-king-pedro", "double-knot") for size in SIZES],
                                       [("double-king-pedro", 360, 640)], str))
-def test_no_name_lies_under_the_bids_of_the_first_hand(open_page: OpenPage, seen: tuple[str, int, int]) -> None:
+def test_no_name_lies_under_the_bids_and_no_answer_is_cut(open_page: OpenPage, seen: tuple[str, int, int]) -> None:
     game, width, height = seen
     page = lesson(open_page, game, "hand")
     page.set_viewport_size({"width": width, "height": height})
@@ -131,6 +131,8 @@ def test_no_name_lies_under_the_bids_of_the_first_hand(open_page: OpenPage, seen
         return top < bids.bottom && bottom > bids.top && left < bids.right && right > bids.left;
       }).map(({ id }) => id);
     }""") == []
+    assert page.evaluate("""() => [...document.querySelectorAll("#fs-slip > .fs-answers > button")].every((each) =>
+      each.getBoundingClientRect().bottom <= document.querySelector("#fs-slip").getBoundingClientRect().bottom)""")
     assert page.evaluate("document.querySelector('fs-table').getBoundingClientRect().bottom <= innerHeight")
 
 

@@ -65,7 +65,7 @@ def test_a_fresh_question_has_something_to_be_wrong_about(run: Replay, taught: l
     for kind in asked_afresh(run):
         answers = [right_of(question) for seed in range(12) if (question := fresh(run, taught, kind, seed))]
         assert len(answers) == 12 or (not answers and nothing_wrong(run, kind)), kind
-        assert not answers or Counter(answers).most_common(1)[0][1] <= 8, kind
+        assert not answers or Counter(answers).most_common(1)[0][1] <= 9, kind
 
 
 def fresh(run: Replay, taught: list[str], kind: str, seed: int) -> Question | None:

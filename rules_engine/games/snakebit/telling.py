@@ -261,7 +261,7 @@ def worth(position: Position, card: Card) -> NumberAsked:
     cursed, suit = card in rules.bearing(position.cursed), suit_mark(position.cursed)
     why = (say("{card} {card:is|are} cursed, for one of its suits is {suit}.", card=the(card), suit=suit) if cursed else
            say("Neither of its suits is {suit}: {card} {card:isn't|aren't} cursed.", card=the(card), suit=suit))
-    return NumberAsked(say("What is {card} worth to whoever takes the trick, beside the point for the trick?", card=the(card)),
+    return NumberAsked(say("What is {card} itself worth to whoever takes it?", card=the(card)),
                        -int(cursed), Finding(rules.score_cursed.id, True, why, (card,)), (-1, 0, 1))
 
 
