@@ -8,7 +8,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from rules_engine.cli.pages import add_config, need_site, rendered, tell
+from rules_engine.cli.pages import add_config, configured, need_site, rendered, tell
 from rules_engine.cli.refused import Refused
 
 NOT_ON = "{} hasn't {!r} among its Markdown extensions, so the fences are shown as code: add it there, and build the site again"
@@ -31,10 +31,10 @@ def run(chosen: argparse.Namespace) -> int:
 
     if not chosen.site.is_dir():
         raise Refused(f"There is no folder {chosen.site} here: build the site first, or name the folder that it was built into.")
-    found = rendered(chosen.config)
-    site = found.open.site
+    site = configured(chosen.config)
     if NAME not in site.extensions:
         raise Refused(NOT_ON.format(site.file.name, NAME))
+    found = rendered(chosen.config)
     problems, lacking = found.problems(), list[str]()
     try:
         made = [] if problems else outfit(site.settings, shutil.which("node"), _told())

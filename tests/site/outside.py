@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -57,6 +58,12 @@ class OutsideSite(TinySite):
         self.folder, self.packages = folder / "outside-games", folder / "packages"
         new_site(self.folder, GAME, "Old Maid’s Trump")
         self.share()
+
+    def without_hand(self) -> None:
+        """Let no hand lie ready on a page: most of a build is the first trick of one, for which a bot tries each of its moves."""
+        for page in (self.folder / "docs").rglob("*.md"):
+            text = page.read_text(encoding="utf-8")
+            page.write_text(re.sub(r"```practice\n.*?```\n", "", text, flags=re.DOTALL), encoding="utf-8")
 
     @property
     def path(self) -> str:

@@ -179,6 +179,7 @@ def test_two_packs_of_one_id_can_t_be_drawn_on_one_site(monkeypatch: pytest.Monk
 
 def test_a_site_whose_game_can_t_be_played_isn_t_built_and_says_why(tmp_path: Path) -> None:
     site = OutsideSite(tmp_path)
+    site.without_hand()
     rules = site.folder / "outside_games" / "old_maids_trump" / "rules.py"
     rules.write_text(rules.read_text(encoding="utf-8") + "\n\nimport yaml\n", encoding="utf-8")
     line = len(rules.read_text(encoding="utf-8").splitlines())
@@ -191,6 +192,7 @@ def test_a_site_whose_game_can_t_be_played_isn_t_built_and_says_why(tmp_path: Pa
 
 def test_an_entry_point_that_leads_nowhere_is_a_fault_of_the_configuration(tmp_path: Path) -> None:
     site = OutsideSite(tmp_path)
+    site.without_hand()
     install(site.packages, {"mine": "mine.game:Mine"}, "mine")
     assert site.build_apart(PYTHONPATH=site.path).status == 0
     site.write("mkdocs.yml", site.read("mkdocs.yml").replace(f"[{GAME}]", f"[{GAME}, mine]"))

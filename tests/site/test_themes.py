@@ -17,6 +17,7 @@ THEMES = ["mkdocs", "readthedocs"]
 def in_theme(folder: Path, theme: str) -> OutsideSite:
     """A site as `new-site` makes it, but for its theme, with a page whose table stands beside the text."""
     site = OutsideSite(folder)
+    site.without_hand()
     before, _, after = site.read("mkdocs.yml").partition("theme:\n")
     site.write("mkdocs.yml", f"{before}theme: {theme}\n\nmarkdown_extensions:{after.partition('markdown_extensions:')[2]}")
     site.write("docs/index.md", f"# Home\n\n```games\n```\n\n```example\n{GAME}/score.yml\n```\n")
