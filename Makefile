@@ -40,6 +40,8 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 MKDOCS := NO_MKDOCS_2_WARNING=1 SITE_URL=$(SITE_URL) $(PY) -m mkdocs
 # Where tests in Chromium and inside Pyodide are (tests/conftest.py knows it too).
 ELSEWHERE := tests/chromium tests/pyodide tests/bench
+# What took longest is told, so that nobody has to guess what to make quicker.
+LONGEST := --durations 20 --durations-min 3
 # Files the site is made of; a name with a space would be two, and there is none.
 SITE_SOURCES := $(shell find docs examples rules_engine mkdocs.yml -type f -not -path '*/__pycache__/*' -not -path '*/.*')
 
@@ -120,7 +122,7 @@ format: .make/dev ## lay the code out as `make lint` wants it
 
 .PHONY: native
 native: .make/dev .make/node
-	$(BIN)/pytest -n auto --dist worksteal --ignore=tests/chromium -m 'not browser and not pyodide and not thorough'
+	$(BIN)/pytest -n auto --dist worksteal $(LONGEST) --ignore=tests/chromium -m 'not browser and not pyodide and not thorough'
 
 .PHONY: in-pyodide
 in-pyodide: .make/dev .make/node
@@ -129,7 +131,7 @@ in-pyodide: .make/dev .make/node
 # A busy machine now and then fails a browser: what failed is asked once more, alone, and the first that fails again ends it.
 .PHONY: in-chromium
 in-chromium: .make/dev .make/node chromium other-browsers
-	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder -m 'browser and not thorough' $(ELSEWHERE) \
+	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder $(LONGEST) -m 'browser and not thorough' $(ELSEWHERE) \
 	  || $(BIN)/pytest -x -n 0 --last-failed --last-failed-no-failures none -m 'browser and not thorough' $(ELSEWHERE)
 
 .PHONY: thorough
