@@ -61,20 +61,24 @@ class NoQuestion(RulesEngineError):
 
 
 class Like(NamedTuple):
-    """An example of what is asked: where its hand starts, and the seat that is asked in it."""
+    """An example of what is asked: where its hand starts, the seat that is asked in it, and for a move in which phase."""
 
     start: Position
     seat: int | None = None
+    phase: str = ""
 
 
 class Wanted(NamedTuple):
-    """What is wanted: a kind of question in a game, about one of some rules, resting on what was taught; and the seed."""
+    """What is wanted: a kind of question in a game, about one of some rules, resting on what was taught; the seed; and the phase
+    after which nothing more need be played.
+    """
 
     game: Game[Position]
     kind: str
     seed: int
     rules: tuple[str, ...]
     taught: Collection[str]
+    phase: str = ""
 
 
 def fresh_question(game: Game[Position], kind: str, seed: int, rules: tuple[str, ...] = (),
@@ -88,7 +92,7 @@ def fresh_question(game: Game[Position], kind: str, seed: int, rules: tuple[str,
         raise NoQuestion(f"{game.name} has no {kind} questions")
     if kind == "legal-moves":
         rules = refusers(game, rules) or (rules if like is not None else ())
-    wanted = Wanted(game, kind, seed, rules, taught)
+    wanted = Wanted(game, kind, seed, rules, taught, like.phase if like is not None else "")
     question = _dealt(wanted) if like is None else _like(wanted, like)
     if question is None:
         raise NoQuestion(f"no fresh {kind} question could be made for {game.name}")
@@ -152,35 +156,34 @@ def _answer(question: Question) -> tuple[object, ...]:
 
 def _found(wanted: Wanted, attempt: int, like: Like | None = None) -> tuple[random.Random, list[Askable]]:
     """What can be asked of the hand that an attempt brings."""
-    game, kind, seed, rules, taught = wanted
-    rng = random.Random(f"quiz/{game.id}/{game.variant}/{game.table.size}/{kind}/{seed}/{attempt}")
-    hand = _hand(game, rng, kind, seed * TRIES + attempt, bool(rules) and attempt % 2 == 1, like, attempt, taught)
-    return rng, list(FINDERS[kind](game, hand, rng, rules)) if hand else []
+    game, kind = wanted.game, wanted.kind
+    rng = random.Random(f"quiz/{game.id}/{game.variant}/{game.table.size}/{kind}/{wanted.seed}/{attempt}")
+    hand = _hand(wanted, rng, attempt, like)
+    return rng, list(FINDERS[kind](game, hand, rng, wanted.rules)) if hand else []
 
 
 def _about(rules: Collection[str], found: Sequence[Askable]) -> list[Askable]:
     return [each for each in found if not rules or not set(rules).isdisjoint(each.rules)]
 
 
-def _hand(game: Game[Position], rng: random.Random, kind: str, seed: int, calls_at_random: bool,
-          like: Like | None, attempt: int, taught: Collection[str]) -> list[MovePlayed]:
+def _hand(wanted: Wanted, rng: random.Random, attempt: int, like: Like | None) -> list[MovePlayed]:
     """A hand that was dealt, or one like an example; none, where what came of that can't be so, or be shown to who learns."""
-    hand = _any_hand(game, rng, kind, seed, calls_at_random, like, attempt, taught)
+    hand = _any_hand(wanted, rng, attempt, like)
     whole = bool(hand) and hand[-1].after.to_act is None
-    return hand if whole or kind not in WHOLE else []
+    return hand if whole or wanted.kind not in WHOLE else []
 
 
-def _any_hand(game: Game[Position], rng: random.Random, kind: str, seed: int, calls_at_random: bool,
-              like: Like | None, attempt: int, taught: Collection[str]) -> list[MovePlayed]:
+def _any_hand(wanted: Wanted, rng: random.Random, attempt: int, like: Like | None) -> list[MovePlayed]:
+    game, kind, size = wanted.game, wanted.kind, wanted.game.table.size
+    at_random, calls_at_random = kind not in PLAYED_WELL, bool(wanted.rules) and attempt % 2 == 1
     if like is None:
-        return play_hand(game, rng, seed, kind not in PLAYED_WELL, calls_at_random, taught)
-    size = game.table.size
+        return play_hand(game, rng, wanted.seed * TRIES + attempt, at_random, calls_at_random, wanted.taught, wanted.phase)
     turn = 0 if kind == "own-score" else rng.randrange(size) if like.seat is None else (READER - like.seat) % size
     start = varied(game, like.start, rng, turn, attempt)
     if start is None:
         return []
     return [each._replace(from_deal=False)
-            for each in play_out(game, rng, start, kind not in PLAYED_WELL, calls_at_random, taught)]
+            for each in play_out(game, rng, start, at_random, calls_at_random, wanted.taught, wanted.phase)]
 
 
 def _one(rng: random.Random, found: Sequence[Askable], taught: Collection[str], about: Collection[str] = ()) -> Question | None:
@@ -232,6 +235,9 @@ def fresh_kinds(game: Game[Position]) -> tuple[str, ...]:
 
 def like_of(run: Replay, kind: str) -> Like:
     """Return the example that a scenario gives of a kind of question."""
-    asked = next((step for step in run.scenario.script if step.ask is not None and step.ask.kind == kind), None)
-    turn = asked.seat if asked is not None and kind in ("legal-moves", "what-beats", "bid-brings") else None
-    return Like(run.start, None if turn is None else run.game.table.read_seat(turn))
+    script = run.scenario.script
+    place = next((place for place, step in enumerate(script) if step.ask is not None and step.ask.kind == kind), None)
+    asked = None if place is None else script[place].seat
+    turn = asked if kind in ("legal-moves", "what-beats", "bid-brings") else None
+    phase = run.moments[place].before.phase if place is not None and kind == "legal-moves" else ""
+    return Like(run.start, None if turn is None else run.game.table.read_seat(turn), phase)

@@ -30,19 +30,22 @@ class MovePlayed(NamedTuple):
 
 
 def play_hand(game: Game[Position], rng: random.Random, seed: int, at_random: bool,
-              calls_at_random: bool = False, taught: Collection[str] = ()) -> list[MovePlayed]:
+              calls_at_random: bool = False, taught: Collection[str] = (), phase: str = "") -> list[MovePlayed]:
     """Return a hand from its deal to its end; ``at_random``, where nothing but a card to play is to be chosen. With
     ``calls_at_random`` what is rarely called is called more often.
     """
-    return play_out(game, rng, game.deal(seed, dealer=rng.randrange(game.table.size)), at_random, calls_at_random, taught)
+    return play_out(game, rng, game.deal(seed, dealer=rng.randrange(game.table.size)), at_random, calls_at_random, taught,
+                    phase)
 
 
 def play_out(game: Game[Position], rng: random.Random, position: Position, at_random: bool,
-             calls_at_random: bool = False, taught: Collection[str] = ()) -> list[MovePlayed]:
-    """Return the rest of a hand. For who learns, cards come to a trick in ways that were ``taught``; where none can, it ends."""
+             calls_at_random: bool = False, taught: Collection[str] = (), phase: str = "") -> list[MovePlayed]:
+    """Return the rest of a hand, up to the end of a phase, where one is given. For who learns, cards come to a trick in ways
+    that were ``taught``; where none can, it ends.
+    """
     bot: Bot[Position] = who_plays_out(game)
     steps = list[MovePlayed]()
-    while position.to_act is not None:
+    while position.to_act is not None and not (phase and steps and steps[-1].before.phase == phase != position.phase):
         before, moves = position, game.legal(position)
         if at_random and all(move.verb == "play" for move in moves):
             move = rng.choice(moves)
