@@ -124,7 +124,7 @@ def page_of_thought(file: str) -> list[str]:
 
 @looks_at_examples("knueffeln")
 @pytest.mark.parametrize(("file", "later"), [
-    ("72", "Lead the {KD}."),
+    ("70", "Lead the {AH}."),
     ("33", "Lead the {AD} and play the {4C}."),
 ])
 def test_later_choices_that_matter_are_named(file: str, later: str) -> None:
@@ -161,7 +161,7 @@ def test_nothing_is_said_of_what_is_not_there_yet(game: str) -> None:
     ("double-knot/10", "Then Northwest's {XY} takes the last trick."),
     ("double-knot/teams-33", "Then North takes this trick with the {5SW}; West takes one"),
     ("double-decker/85", "Then you take a trick with the {B9}, not with the {G10}."),
-    ("double-decker/01", "Your {B14} is higher than the {G11}, so you lead next; should you play the {B10}, Northwest leads."),
+    ("double-decker/110", "North's {B13} is higher than the {G11}, so North leads next; should you play the {G16}, you lead."),
     ("snakebit/03", "West has only the {9MS} to follow the {2SY} with, and takes the second trick."),
     ("snakebit/101", "Then the {7SK} takes the last trick for −2, not for 1."),
     ("double-knot/25", "East can't follow the {XY} and must trump this trick with the {XK}."),

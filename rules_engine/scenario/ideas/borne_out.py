@@ -94,6 +94,7 @@ BORNE_OUT: Mapping[str, Callable[[Lines], bool]] = {
     "stay-off": lambda each: _takes(each, each.best[:1]),
     "partner-in": lambda each: each.seat not in each.leaders,
     "take-lead": lambda each: each.you not in each.leaders,
+    "buy-lead": lambda each: each.you not in each.leaders,
     "keep-lead": lambda each: each.you not in each.leaders,
     "dump": _turns,
     "win-early": _turns,

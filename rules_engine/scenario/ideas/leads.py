@@ -7,6 +7,7 @@ from rules_engine.core.model.moves import Move, play
 from rules_engine.scenario.fallen import Fallen
 from rules_engine.scenario.ideas.case import TWO, Case
 from rules_engine.scenario.ideas.known import Shown, idea
+from rules_engine.scenario.ideas.plays import pays
 from rules_engine.solver.search import Search, Undecided, Unsolved
 
 
@@ -120,6 +121,13 @@ def _leads_next(case: Case) -> Shown | None:
         return None
     after = case.line[0].after
     return Shown(case.best.card, case.seat) if after.to_act == case.seat and case.must_lead(after, case.seat) else None
+
+
+@idea("buy-lead")
+def buy_lead(case: Case) -> Shown | None:
+    """Buy the lead: this trick costs the side points, and doesn't after the natural move; by it alone the seat leads next, and
+    did anybody else, the side would get less."""
+    return _leads_next(case) if pays(case) else None
 
 
 @idea("exit")

@@ -41,12 +41,28 @@ def break_early(case: Case) -> Shown | None:
 
 @idea("cheap-price")
 def cheap_price(case: Case) -> Shown | None:
-    """Pay the small price: when this trick is taken the side has less than after the natural move, or less than before, and
-    in the end more."""
-    if not case.line or not case.natural or case.search.goal.yes:
+    """Pay the small price: this trick costs the side points, which it doesn't after the natural move, and in the end it has
+    more."""
+    return _less_now(case) if pays(case) else None
+
+
+@idea("small-gain")
+def small_gain(case: Case) -> Shown | None:
+    """Leave the small gain: this trick brings the side less than after the natural move, and costs it nothing; in the end it has
+    more."""
+    return _less_now(case) if case.line and case.brought(case.line[0]) >= 0 else None
+
+
+def pays(case: Case) -> bool:
+    """Tell whether this trick costs the side points, and doesn't after the natural move."""
+    return bool(case.line and case.natural) and case.brought(case.line[0]) < 0 <= case.brought(case.natural[0])
+
+
+def _less_now(case: Case) -> Shown | None:
+    """The best card, where the side has less when this trick is taken than after the natural move."""
+    if not case.natural or case.search.goal.yes or case.gains(case.line[0]) >= case.gains(case.natural[0]):
         return None
-    now, then = case.gains(case.line[0]), case.gains(case.natural[0])
-    return Shown(case.best.card, next(iter(case.line[0].takers))) if now < then else None
+    return Shown(case.best.card, next(iter(case.line[0].takers)))
 
 
 @idea("pass")
