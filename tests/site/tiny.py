@@ -15,6 +15,7 @@ from threading import Timer
 from click.testing import CliRunner
 from markdown import Markdown
 from mkdocs.__main__ import cli
+from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.utils.meta import get_data
 
 from rules_engine.core.model.rules import GENERAL_RULES, AnyRule, General
@@ -111,6 +112,7 @@ class TinySite:
     def build(self, *options: str, into: str = "site", path: str = WITHOUT_NODE) -> Built:
         """Run `mkdocs build`, without Node unless the path is told: in this process, which has loaded all that it needs."""
         settings = {"NO_MKDOCS_2_WARNING": "1", "SOURCE_DATE_EPOCH": None, "PATH": path}
+        vars(MkDocsConfig)["plugins"].plugin_cache.clear()  # what `followsuit serve` made of a plugin would be there still
         with chdir(self.folder):
             ran = CliRunner().invoke(cli, ["build", "--site-dir", str(self.folder / into), *options], env=settings)
         if ran.exception is not None and not isinstance(ran.exception, SystemExit):
