@@ -18,7 +18,7 @@ from rules_engine.solver.search import Solution
 
 
 def wanted(telling: Telling[Position], position: Position, proof: Solution) -> Text:
-    """Ask for the best move, and say whose it is where that isn't plain: ``You lead. Which card scores 2 points for you?``"""
+    """Ask for the best move, and say whose it is where nobody reads as it: ``South leads. Which card costs South nothing?``"""
     return joined([_turn(telling, position), wanted_again(telling, position, proof)])
 
 
@@ -59,11 +59,11 @@ def _by_points(telling: Telling[Position], position: Position, proof: Solution, 
 
 
 def _turn(telling: Telling[Position], position: Position) -> Text:
-    """Who leads; who plays to a trick as well, but for the reader, who sees it lie there."""
+    """Who leads or plays, but for the reader, who sees it on the table: the question stands first there."""
     seat = telling.table.called(position.actor)
-    if not position.trick:
-        return say("{seat} {seat:leads|lead}.", seat=seat)
-    return NOTHING if position.actor == telling.reader else say("{seat} {seat:plays|play}.", seat=seat)
+    if position.actor == telling.reader:
+        return NOTHING
+    return say("{seat} {seat:plays|play}.", seat=seat) if position.trick else say("{seat} {seat:leads|lead}.", seat=seat)
 
 
 def at_stake(telling: Telling[Position], position: Position, proof: Solution) -> Stake | None:

@@ -35,7 +35,7 @@ def asked(run: Replay, reader: int | None = 0) -> tuple[str, str]:
 @pytest.mark.parametrize(("file", "question", "so_far"), [
     ("double-king-pedro/puzzles/103", "East bid 48: which card brings it down, for 64 points?",
      "You and North have 0 points, they have 27."),
-    ("double-king-pedro/puzzles/50", "You lead. North bid 62: which card makes it, for 64 points?",
+    ("double-king-pedro/puzzles/50", "North bid 62: which card makes it, for 64 points?",
      "You and North have 2 points, they have none."),
     ("double-king-pedro/puzzles/100", "East bid 42 and makes it anyway: which card scores 24 points?",
      "You and North have 0 points, they have 41."),
@@ -43,7 +43,7 @@ def asked(run: Replay, reader: int | None = 0) -> tuple[str, str]:
     ("double-knot/puzzles/37",
      "You need one more trick for your bid of 2: which card makes it exactly and spoils 2 other bids, for 3 points?", ""),
     ("double-knot/puzzles/teams-03",
-     "You lead. You and North need 2 more tricks for a bid of 4: which card comes within a trick of it, for 2 points?",
+     "You and North need 2 more tricks for a bid of 4: which card comes within a trick of it, for 2 points?",
      "You and North have 2 tricks (bid 4), they have 6 (bid 7)."),
     ("double-knot/puzzles/zero-or-all-22", "You bid 0: which card keeps you from any trick, for 4 points?", ""),
     ("knueffeln/puzzles/05", "You and Northwest need 3 more tricks, they need one: which card wins the hand, for 40 cents?",
