@@ -24,6 +24,11 @@ class _Take(NamedTuple):
     seat: int
     card: Card
 
+    @property
+    def is_alone(self) -> bool:
+        """Whether nobody shares the trick."""
+        return len(self.trick.takers) == 1
+
 
 def fails(telling: Telling[Position], position: Position, proof: Proof, move: Move, key: Card | None = None) -> Text:
     """Say why a move isn't as good, and what comes of it; nothing where no card shows it. The ``key`` is named before others."""
@@ -100,7 +105,7 @@ class _Causes:
         if takers != self.best[0].takers or len(self.side) == 1 or self.move.card is None or not more:
             return NOTHING
         if takers <= self.side:
-            return say("{card} brings {n} less to this trick.", card=the(self.move.card), n=-more) if more < 0 else NOTHING
+            return say("With {card} this trick brings {n} less.", card=the(self.move.card), n=-more) if more < 0 else NOTHING
         return say("{seat} {seat:takes|take} this trick either way, and {card} makes it worth {n} more.",
                    seat=self.telling.table.called([*takers]), card=the(self.move.card), n=more) if more > 0 else NOTHING
 
@@ -110,7 +115,7 @@ class _Causes:
         """Say which cards take tricks then, or no more, and who leads."""
         if self.best and self.wrong:
             yield self._dearer()
-            yield self._still_held()
+            yield self._of_ones_own()
             yield self._partner_takes()
             yield self._taken_over()
             yield self._lost()
@@ -136,11 +141,12 @@ class _Causes:
 
     def _takes_for(self, then: _Take, now: _Take) -> Text:
         less, card = self._counts(now.trick), the(then.card) if then.seat == self.you else self._own(then)
-        told: dict[str, Place] = {"card": card, "trick": called(self.wrong, then.place), "n": self._counts(then.trick)}
-        return say("Then {card} takes {trick} for {n}, not for {less}.", less=less, **told) if less else say(
-            "Then {card} takes {trick} for {n}.", **told)
+        told: dict[str, Place] = {"card": card, "trick": called(self.wrong, then.place), "n": self._counts(then.trick),
+                                  "alone": then.is_alone}
+        return say("Then {card} {alone:takes|shares} {trick} for {n}, not for {less}.", less=less, **told) if less else say(
+            "Then {card} {alone:takes|shares} {trick} for {n}.", **told)
 
-    def _still_held(self) -> Text:
+    def _of_ones_own(self) -> Text:
         """Which cards of who solves the puzzle take tricks then that are better left to others."""
         kept = {each.card for each in self.now_taken}
         more = [each for each in self.then_taken if each.seat == self.you and each.card not in kept]
@@ -149,12 +155,12 @@ class _Causes:
         if not more or (len(self.side) > 1 and self.wants_tricks):
             return NOTHING
         if not held:
-            return say("{card} takes this trick{n}.", card=the(more[0].card), n=self._costs(more[0]))
+            return say("{card} {alone:takes|shares} this trick{n}.", card=the(more[0].card), n=self._costs(more[0]),
+                       alone=more[0].is_alone)
         if len(held) > 1:
-            return say("Then {you} still {you:holds|hold} {cards}, which take a trick each.", you=self._name(self.you),
-                       cards=all_of(the(each.card) for each in held))
-        return say("Then {you} still {you:holds|hold} {card}, which takes {trick}{n}.", you=self._name(self.you),
-                   card=the(held[0].card), trick=called(self.wrong, held[0].place), n=self._costs(held[0]))
+            return say("Then {cards} take a trick each.", cards=all_of(self._own(each) for each in held))
+        return say("Then {card} {alone:takes|shares} {trick}{n}.", card=self._own(held[0]),
+                   trick=called(self.wrong, held[0].place), n=self._costs(held[0]), alone=held[0].is_alone)
 
     def _partner_takes(self) -> Text:
         """Which card of a partner takes a trick then that is better left to others."""
@@ -170,10 +176,12 @@ class _Causes:
                   and each.place >= self.since and (each.card is self.key or self.wants_tricks)]
         for each in sorted(theirs, key=self._says_little):
             falls = self._falls(each.card)
-            told = {"card": self._own(each), "trick": called(self.wrong, each.place), "over": self._over(each)}
+            told: dict[str, Place] = {"card": self._own(each), "trick": called(self.wrong, each.place), "over": self._over(each),
+                                      "alone": each.is_alone}
             if falls:
-                return say("Then {card} takes {trick}{over}; otherwise it falls to {falls}.", falls=falls, **told)
-            return say("Then {card} takes {trick}{over}.", **told)
+                return say("Then {card} {alone:takes|shares} {trick}{over}; in the plan {falls} beats {low}.",
+                           falls=falls, low=the(each.card), **told)
+            return say("Then {card} {alone:takes|shares} {trick}{over}.", **told)
         return NOTHING
 
     def _says_little(self, taken: _Take) -> tuple[bool, bool, bool]:
@@ -222,7 +230,8 @@ class _Causes:
             if len(over) != 1:
                 return say("Then {mine} takes no trick.", mine=self._own(each))
             if over[0].seat in self.side:
-                return say("Then {mine} and {over} fall on the same trick.", mine=self._own(each), over=self._own(over[0]))
+                return say("Then {mine} and {over} fall on the same trick: one of them is wasted.",
+                           mine=self._own(each), over=self._own(over[0]))
             return say("Then {mine} falls to {over}.", mine=self._own(each), over=self._own(over[0]))
         return NOTHING
 

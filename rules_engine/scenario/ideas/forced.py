@@ -70,7 +70,7 @@ def _must_play(telling: Telling[Position], best: Sequence[Fallen], turn: _Turn, 
     if _trumps(telling, turn, freed):
         return say("{seat} can't follow {led} and must trump {trick} with {card}.", **told)
     if takes:
-        return say("{seat} {seat:has|have} only {card} to follow {led} with, and {seat:takes|take} {trick}.", **told)
+        return say("{seat} {seat:has|have} only {card} to follow {led} with, and must take the trick.", **told)
     return say("{seat} {seat:has|have} only {card} to follow {led} with.", **told)
 
 
