@@ -45,8 +45,11 @@ def _takes_later(lines: Lines) -> bool:
 
 
 def _is_kept(lines: Lines) -> bool:
-    is_gain = not _takes(lines, lines.natural) or _taken(lines, lines.best) > _taken(lines, lines.natural)
-    return _takes_later(lines) and is_gain
+    return _takes_later(lines) and (not _takes(lines, lines.natural) or _takes_more(lines))
+
+
+def _takes_more(lines: Lines) -> bool:
+    return _taken(lines, lines.best) > _taken(lines, lines.natural)
 
 
 def _is_lost_now(lines: Lines) -> bool:
@@ -99,7 +102,7 @@ BORNE_OUT: Mapping[str, Callable[[Lines], bool]] = {
     "dump": _turns,
     "win-early": _turns,
     "order": _turns,
-    "duck": lambda each: _takes_later(each) and not _takes(each, each.natural),
+    "duck": lambda each: _takes_later(each) and not _takes(each, each.natural) and _takes_more(each),
     "count-suit": _takes_later,
     "right-lead": lambda each: each.natural[0].after.to_act not in (None, each.best[0].after.to_act),
     "endplay": _takes_later,
