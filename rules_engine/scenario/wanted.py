@@ -43,9 +43,10 @@ def _asked(telling: Telling[Position], position: Position, proof: Solution) -> T
 def _by_points(telling: Telling[Position], position: Position, proof: Solution, n: Text, cards: bool) -> Text:
     """What the best move makes of what the side has: it scores some, keeps all or a part of it, or loses no more than it must."""
     side, now, then = telling.table.called(proof.side), _has(telling, position, proof.side), proof.most
-    if not now and then > 0:
+    is_told = len(proof.side) > 1      # of partners both sides' points follow
+    if then > 0 and (is_told or not now):
         return say("Which {cards:card|move} scores {n} for {side}?", cards=cards, n=n, side=side)
-    if not now:
+    if is_told or not now:
         lost = say("nothing") if not then else say("no more than {n}", n=telling.amount(-then))
         return say("Which {cards:card|move} costs {side} {lost}?", cards=cards, side=side, lost=lost)
     if then > now:
@@ -100,19 +101,21 @@ def _has(telling: Telling[Position], position: Position, side: Sequence[int]) ->
 
 
 def stands(telling: Telling[Position], position: Position, proof: Solution) -> Text:
-    """Say which variant it is, if not the usual one, what the sides have so far, and who plays against whom."""
-    return joined([variant(telling.game), has(telling, position, proof), _against(telling, position, proof)])
+    """Say which variant it is, if not the usual one, what the sides have so far, and that all cards are open."""
+    return joined([variant(telling.game), has(telling, position, proof), _against(telling, proof)])
 
 
 def has(telling: Telling[Position], position: Position, proof: Solution) -> Text:
     """Say what the sides have so far, and what they bid. Nothing where there is nothing yet, or what is at stake says it."""
-    side, standing = proof.side, telling.standing(position)
+    side, standing, stake = proof.side, telling.standing(position), at_stake(telling, position, proof)
+    if stake and stake.tells:
+        return NOTHING
     told = {"side": telling.table.called(side), "has": telling.outcome(position, side)}
     others = [stand for stand in standing if side[0] not in stand.seats]
     if len(side) > 1 and len(others) == 1 and any(stand.number for stand in standing):
         return say("{side} {side:has|have} {has}, they have {theirs}.", theirs=_theirs(telling, position, others[0]), **told)
     is_nothing = told["has"] in (telling.words.takes_none, counted(0, telling.unit))
-    if is_nothing or at_stake(telling, position, proof):
+    if is_nothing or stake:
         return NOTHING
     return say("{side} {side:has|have} {has} so far.", **told)
 
@@ -123,10 +126,9 @@ def _theirs(telling: Telling[Position], position: Position, stand: Stand) -> Tex
     return say("{taken} ({aim})", taken=n, aim=aim) if aim else n
 
 
-def _against(telling: Telling[Position], position: Position, proof: Solution) -> Text:
-    """Who plays against whom. Who has neither a card nor one on the table, as who sits out, doesn't play."""
-    side, laid = telling.table.called(proof.side), {each.seat for each in position.trick}
-    if len(proof.side) == 1:
-        return say("All cards are open; the others play against {side} first, then for themselves.", side=side)
-    others = [seat for seat in telling.table.seats if seat not in proof.side and (position.hands[seat] or seat in laid)]
-    return say("All cards are open; {others} {others:plays|play} against {side}.", others=telling.table.called(others), side=side)
+def _against(telling: Telling[Position], proof: Solution) -> Text:
+    """What may be seen, and whom the others play for; partners' names stand with what they have."""
+    if len(proof.side) > 1:
+        return say("All cards are open.")
+    side = telling.table.called(proof.side)
+    return say("All cards are open; the others play against {side} first, then for themselves.", side=side)

@@ -71,7 +71,7 @@ def test_a_variant_is_named_with_what_the_side_bid_and_took() -> None:
     told = stands(telling_of(run.game, 0), position, proven(run, asked_at(run)))
     theirs, their_bid = (sum(amounts[seat] for seat in (1, 3)) for amounts in (position.tricks, position.bids))
     assert told == (f"Variant: partners. You and North have {tricks} tricks (bid {bid}), they have {theirs} (bid {their_bid}). "
-                    "All cards are open; West and East play against you and North.")
+                    "All cards are open.")
 
 
 @looks_at_examples("double-knot", "snakebit")

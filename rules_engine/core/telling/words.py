@@ -74,11 +74,13 @@ class Stake(NamedTuple):
     ``now``      what is so: ``East bid 48``
     ``does``     and what a card does: ``brings it down``; nothing where that is no aim
     ``settled``  what is so where every card does it: ``East bid 48 and goes down anyway``
+    ``tells``    whether ``now`` says as well what the sides have so far
     """
 
     now: Text
     does: Text
     settled: Text = NOTHING
+    tells: bool = False
 
 
 class SuitsAsked(NamedTuple):

@@ -456,7 +456,7 @@ def stakes(position: Position, end: Position, seats: Sequence[int]) -> list[Stak
         return []
     need = say("{side} {side:needs|need} {n:one more trick|@ more tricks}, they need {they:one|@}",
                side=position.name(seats), n=us, they=they)
-    return [Stake(need, say("wins the hand"))]
+    return [Stake(need, say("wins the hand"), tells=True)]
 
 
 @words.lead
