@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -14,10 +16,14 @@ from rules_engine.authoring.stats import FILE as STATS
 from rules_engine.authoring.tracing import raised
 from rules_engine.authoring.yaml_text import YamlUnreadable, read_yaml
 from rules_engine.core.model.errors import Problem
+from rules_engine.core.positions.values import Plain
 from rules_engine.scenario.model import Scenario
 from rules_engine.scenario.read import ScenarioUnreadable, read_scenario
 
 SUFFIXES = (".yml", ".yaml", ".json")
+MANY = 40
+"""From so many puzzles on it takes less time to start several processes than to prove them in one."""
+MOST_PROCESSES = 8
 
 
 def check_text(text: str, path: str, first_line: int = 1, proofs: Proofs | None = None) -> Checked:
@@ -65,6 +71,26 @@ def _looked_at(path: Path, looks: Callable[[str, str], Checked]) -> Checked:
         why = "is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else error.strerror or str(error)
         return Checked(str(path), [Problem(f"can't be read: {why}", file=str(path), line=1)])
     return looks(text, str(path))
+
+
+def prove(files: Iterable[Path], proofs: Proofs) -> None:
+    """Prove the puzzles among scenario files ahead of looking at them, in several processes, where none is proved and there are
+    many. What is wrong with a file is for who looks at it to tell.
+    """
+    puzzles = [] if proofs.proved else [file for file in files if b"best-move" in file.read_bytes()]
+    if len(puzzles) < MANY:
+        return
+    processes = min(MOST_PROCESSES, os.cpu_count() or 1)
+    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
+        for proved in pool.map(_proved, puzzles, chunksize=4):
+            proofs.proved |= proved
+
+
+def _proved(puzzle: Path) -> dict[str, dict[str, Plain]]:
+    """What is proved of a puzzle, by the name that `Proofs` has for it."""
+    proofs = Proofs(Path(os.devnull))
+    check_file(puzzle, proofs)
+    return proofs.asked
 
 
 def check_paths(paths: Iterable[Path], jobs: int = 1) -> Iterator[list[Problem]]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.authoring.check import check_file, check_text, scenario_files
+from rules_engine.authoring.check import check_file, check_text, prove, scenario_files
 from rules_engine.authoring.proofs import Proofs
 from rules_engine.games import known_games, make_game
 from rules_engine.scenario import answer, read_scenario, replay, write_scenario
@@ -120,6 +120,21 @@ def test_proofs_are_kept_for_the_same_text_and_made_anew_for_another(tmp_path: P
     other = replay(read_scenario(json.loads(puzzle(trump="L"))))
     second.bring(puzzle(trump="L"), other)
     assert other.proofs == {}
+
+
+def test_many_puzzles_are_proved_in_several_processes_as_in_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = [tmp_path / name for name in ("a.yml", "b.yml", "broken.yml", "no-puzzle.yml")]
+    for file, text in zip(files, (puzzle(), puzzle(trump="L"), puzzle(hands={}), "game: snakebit"), strict=True):
+        file.write_text(text, encoding="utf-8")
+    ahead, looked_at = Proofs(tmp_path / "a.json"), Proofs(tmp_path / "b.json")
+    prove(files, ahead)
+    assert ahead.proved == {}, "a few take less time in one process"
+    monkeypatch.setattr("rules_engine.authoring.check.MANY", 2)
+    prove(files, ahead)
+    for file in files:
+        check_file(file, looked_at)
+    assert len(ahead.proved) == 2
+    assert ahead.proved == looked_at.asked
 
 
 def test_proofs_hold_for_the_rules_that_they_were_made_under(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

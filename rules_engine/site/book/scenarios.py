@@ -6,7 +6,7 @@ import threading
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
-from rules_engine.authoring.check import Checked, check_file, read_file, scenario_files
+from rules_engine.authoring.check import Checked, check_file, prove, read_file, scenario_files
 from rules_engine.authoring.file_watch import Stamp, stamp_of
 from rules_engine.authoring.proofs import Proofs
 from rules_engine.scenario.model import Scenario
@@ -24,7 +24,10 @@ def read_scenarios(folder: Path, games: Collection[str], shown_as: str,
     ``proofs`` is the file in which the proofs of puzzles are kept.
     """
     found, proved = {}, Proofs(proofs) if proofs is not None else None
-    for name, file in scenarios_below(folder, games):
+    files = dict(scenarios_below(folder, games))
+    if proved is not None:
+        prove(files.values(), proved)
+    for name, file in files.items():
         checked = look_at_scenario(file, f"{shown_as}/{name}", proved)
         if checked.scenario is None or not elsewhere(checked.scenario.game, games):
             found[name] = checked
