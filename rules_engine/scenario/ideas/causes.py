@@ -257,7 +257,7 @@ class _Causes:
                    card=the(self.wrong[1].trick.laid[0].card))
 
     def tie(self) -> Text:
-        """By which tie another leads than after the best move."""
+        """Say by which tie another leads than after the best move."""
         return NOTHING if self._leader() is None else leads_by(self.telling, self.position, self.proof.lines[self.move])
 
     def _leader(self) -> int | None:
