@@ -154,20 +154,26 @@ class _Causes:
         held = [each for each in more if each.place]
         if not more or (len(self.side) > 1 and self.wants_tricks):
             return NOTHING
-        if not held:
-            return say("{card} {alone:takes|shares} this trick{n}.", card=the(more[0].card), n=self._costs(more[0]),
-                       alone=more[0].is_alone)
         if len(held) > 1:
             return say("Then {cards} take a trick each.", cards=all_of(self._own(each) for each in held))
-        return say("Then {card} {alone:takes|shares} {trick}{n}.", card=self._own(held[0]),
-                   trick=called(self.wrong, held[0].place), n=self._costs(held[0]), alone=held[0].is_alone)
+        return self._unwanted([*held, *more][0])
 
     def _partner_takes(self) -> Text:
         """Which card of a partner takes a trick then that is better left to others."""
         kept = {each.card for each in self.now_taken}
         more = [each for each in self.then_taken if each.seat in self.side - {self.you} and each.card not in kept]
-        return NOTHING if self.wants_tricks or not more else say(
-            "Then {card} takes {trick}{over}.", card=self._own(more[0]), trick=called(self.wrong, more[0].place), over=NOTHING)
+        return NOTHING if self.wants_tricks or not more else self._unwanted(more[0])
+
+    def _unwanted(self, taken: _Take) -> Text:
+        """Which trick a card of the side takes then, and under which card it goes after the best move."""
+        over = next((each for each in self.now_taken if each.seat != taken.seat and each.is_alone
+                     and any(laid.card is taken.card for laid in each.trick.trick.laid)), None)
+        under = say("; in the plan it goes under {card}", card=self._own(over)) if over else NOTHING
+        told: dict[str, Place] = {"alone": taken.is_alone, "n": self._costs(taken), "under": under}
+        if taken.seat == self.you and not taken.place:
+            return say("{card} {alone:takes|shares} this trick{n}{under}.", card=the(taken.card), **told)
+        return say("Then {card} {alone:takes|shares} {trick}{n}{under}.", card=self._own(taken),
+                   trick=called(self.wrong, taken.place), **told)
 
     def _taken_over(self) -> Text:
         """Which card of the others takes a trick then, over which card of the side, and where it falls after the best move."""
