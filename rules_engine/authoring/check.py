@@ -77,13 +77,20 @@ def prove(files: Iterable[Path], proofs: Proofs) -> None:
     """Prove the puzzles among scenario files ahead of looking at them, in several processes, where none is proved and there are
     many. What is wrong with a file is for who looks at it to tell.
     """
-    puzzles = [] if proofs.proved else [file for file in files if b"best-move" in file.read_bytes()]
+    puzzles = [] if proofs.proved else [file for file in files if _asks_for_the_best_move(file)]
     if len(puzzles) < MANY:
         return
     processes = min(MOST_PROCESSES, os.cpu_count() or 1)
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
         for proved in pool.map(_proved, puzzles, chunksize=4):
             proofs.proved |= proved
+
+
+def _asks_for_the_best_move(file: Path) -> bool:
+    try:
+        return b"best-move" in file.read_bytes()
+    except OSError:
+        return False
 
 
 def _proved(puzzle: Path) -> dict[str, dict[str, Plain]]:

@@ -23,7 +23,7 @@ from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.core.telling.words import Finding, Told
 from rules_engine.core.words.sentences import NOTHING, Text, Which, all_of, any_of, as_text, capital, declared, joined, say
 from rules_engine.scenario.alike import but_for_marks
-from rules_engine.scenario.fallen import Fallen, fallen
+from rules_engine.scenario.fallen import Fallen, end_of, fallen
 from rules_engine.scenario.introduce import as_known
 from rules_engine.scenario.model import Scenario
 from rules_engine.scenario.question import Option, Part, Question, Unanswerable
@@ -244,9 +244,13 @@ def comes_of(telling: Telling[Position], position: Position, proof: Proof, move:
 
 def comes_to(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
     """Say what the side ends with after a move, and what that brings."""
+    return capital(say("{end}.", end=_end_and_worth(telling, position, proof, move)))
+
+
+def _end_and_worth(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
     end = ends(telling, position, proof.side, [made for _, made in proof.lines[move]])
     brings = _brings(telling, position, proof, move)
-    return capital(say("{end}, {brings}.", end=end, brings=brings) if brings else say("{end}.", end=end))
+    return say("{end}, {brings}", end=end, brings=brings) if brings else end
 
 
 def leads_by(telling: Telling[Position], position: Position, line: MoveLine) -> Text:
@@ -256,13 +260,10 @@ def leads_by(telling: Telling[Position], position: Position, line: MoveLine) -> 
 
 
 def _goes_to_the_end(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
-    moves, value = [made for _, made in proof.lines[move]], proof.values[move]
-    rest = goes_on(telling, position, moves, side=proof.side)
+    rest = goes_on(telling, position, [made for _, made in proof.lines[move]], side=proof.side)
     if not rest:
-        return say("{worth}.", worth=worth(telling, proof.goal, value))
-    end, brings = ends(telling, position, proof.side, moves), _brings(telling, position, proof, move)
-    return say("Then {rest}: {end}, {brings}.", rest=rest, end=end, brings=brings) if brings else (
-        say("Then {rest}: {end}.", rest=rest, end=end))
+        return say("{worth}.", worth=worth(telling, proof.goal, proof.values[move]))
+    return say("Then {rest}: {end}.", rest=rest, end=_end_and_worth(telling, position, proof, move))
 
 
 def _brings(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
@@ -278,8 +279,7 @@ def _scores_what_it_takes(telling: Telling[Position], position: Position, proof:
     """Tell whether what a side has by the end says its score as well: nothing and none, or points that all count."""
     if proof.goal.yes:
         return False
-    for _, made in proof.lines[move]:
-        position, _ = telling.game.make(position, made)
+    position = end_of(telling.game, position, proof.lines[move])
     if len(proof.side) == 1:
         return proof.values[move] == 0 and telling.outcome(position, proof.side) == telling.words.takes_none
     return telling.unit == POINTS and any(

@@ -30,6 +30,10 @@ class Fallen(NamedTuple):
         """Return what a seat laid in it."""
         return next((laid for laid in self.trick.laid if laid.seat == seat), None)
 
+    def holds(self, card: Card) -> bool:
+        """Tell whether a card was laid in it."""
+        return any(laid.card is card for laid in self.trick.laid)
+
     def is_taken_by(self, card: Card) -> bool:
         """Tell whether a card took it, or a share of it, face up or down."""
         return any(laid.card is card and laid.seat in self.takers for laid in self.trick.laid)
@@ -53,6 +57,13 @@ def fallen(game: Game[Position], position: Position, moves: Iterable[Move]) -> I
 def in_line(game: Game[Position], position: Position, line: MoveLine) -> list[Fallen]:
     """Return the tricks that fall in a line from a position."""
     return [*fallen(game, position, (move for _, move in line))]
+
+
+def end_of(game: Game[Position], position: Position, line: MoveLine) -> Position:
+    """Return the position in which a line ends."""
+    for _, move in line:
+        position, _ = game.make(position, move)
+    return position
 
 
 THIS, SECOND, LATER, LAST = range(4)

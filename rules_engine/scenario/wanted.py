@@ -13,8 +13,11 @@ from rules_engine.core.telling.amounts import POINTS, counted
 from rules_engine.core.telling.telling import Telling
 from rules_engine.core.telling.words import Stake, Stand
 from rules_engine.core.words.sentences import NOTHING, Text, as_text, joined, say
+from rules_engine.scenario.fallen import end_of
 from rules_engine.scenario.introduce import variant
 from rules_engine.solver.search import Solution
+
+Stakes = dict[Move, Sequence[Stake]]
 
 
 def wanted(telling: Telling[Position], position: Position, proof: Solution) -> Text:
@@ -33,9 +36,10 @@ def wanted_again(telling: Telling[Position], position: Position, proof: Solution
 def _asked(telling: Telling[Position], position: Position, proof: Solution) -> Text:
     """By what is at stake; where every move gets it, or none, by the points beside it; else by what the side has so far."""
     n, cards = telling.amount(proof.most), all(move.card is not None for move in proof.values)
-    if stake := at_stake(telling, position, proof):
+    stakes = _stakes(telling, position, proof)
+    if stake := _of_the_best(stakes, proof):
         return say("{now}: which {cards:card|move} {does}, for {n}?", now=stake.now, does=stake.does, cards=cards, n=n)
-    if settled := next((each.settled for each in _in_all(telling, position, proof) if each.settled), NOTHING):
+    if settled := next((each.settled for each in _in_all(stakes, proof) if each.settled), NOTHING):
         return say("{settled}: which {cards:card|move} scores {n}?", settled=settled, cards=cards, n=n)
     return _by_points(telling, position, proof, n, cards)
 
@@ -69,28 +73,26 @@ def _turn(telling: Telling[Position], position: Position) -> Text:
 
 def at_stake(telling: Telling[Position], position: Position, proof: Solution) -> Stake | None:
     """Return what the side does with the best move and with none that is worse, of all that counts in the game; or None."""
-    stakes = _stakes(telling, position, proof)
+    return _of_the_best(_stakes(telling, position, proof), proof)
+
+
+def _of_the_best(stakes: Stakes, proof: Solution) -> Stake | None:
+    """What comes of the best move and of none that is worse."""
     worse = [each for move, found in stakes.items() if move not in proof.best for each in found]
     return next((each for move in proof.best for each in stakes.get(move, ()) if each.does and each not in worse), None)
 
 
-def _in_all(telling: Telling[Position], position: Position, proof: Solution) -> list[Stake]:
-    """What comes of every move, of all that counts in the game."""
-    stakes = _stakes(telling, position, proof)
+def _in_all(stakes: Stakes, proof: Solution) -> list[Stake]:
+    """What comes of every move."""
     return [each for each in stakes.get(proof.best[0], ()) if all(each in found for found in stakes.values())]
 
 
-def _stakes(telling: Telling[Position], position: Position, proof: Solution) -> dict[Move, Sequence[Stake]]:
+def _stakes(telling: Telling[Position], position: Position, proof: Solution) -> Stakes:
     """What counts in the game and comes of each move; of none, where a goal is played for or there is no line."""
     if proof.goal.yes:
         return {}
-    return {move: telling.stakes(position, _end(telling, position, proof, move), proof.side) for move in proof.lines}
-
-
-def _end(telling: Telling[Position], position: Position, proof: Solution, move: Move) -> Position:
-    for _, made in proof.lines[move]:
-        position, _ = telling.game.make(position, made)
-    return position
+    ends = {move: end_of(telling.game, position, line) for move, line in proof.lines.items()}
+    return {move: telling.stakes(position, end, proof.side) for move, end in ends.items()}
 
 
 def _has(telling: Telling[Position], position: Position, side: Sequence[int]) -> int:
@@ -102,7 +104,7 @@ def _has(telling: Telling[Position], position: Position, side: Sequence[int]) ->
 
 def stands(telling: Telling[Position], position: Position, proof: Solution) -> Text:
     """Say which variant it is, if not the usual one, what the sides have so far, and that all cards are open."""
-    return joined([variant(telling.game), has(telling, position, proof), _against(telling, proof)])
+    return joined([variant(telling.game), has(telling, position, proof), _seen(telling, proof)])
 
 
 def has(telling: Telling[Position], position: Position, proof: Solution) -> Text:
@@ -126,7 +128,7 @@ def _theirs(telling: Telling[Position], position: Position, stand: Stand) -> Tex
     return say("{taken} ({aim})", taken=n, aim=aim) if aim else n
 
 
-def _against(telling: Telling[Position], proof: Solution) -> Text:
+def _seen(telling: Telling[Position], proof: Solution) -> Text:
     """What may be seen, and whom the others play for; partners' names stand with what they have."""
     if len(proof.side) > 1:
         return say("All cards are open.")

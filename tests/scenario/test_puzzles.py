@@ -126,6 +126,7 @@ def test_many_puzzles_are_proved_in_several_processes_as_in_one(tmp_path: Path, 
     files = [tmp_path / name for name in ("a.yml", "b.yml", "broken.yml", "no-puzzle.yml")]
     for file, text in zip(files, (puzzle(), puzzle(trump="L"), puzzle(hands={}), "game: snakebit"), strict=True):
         file.write_text(text, encoding="utf-8")
+    files.append(tmp_path / "missing.yml")
     ahead, looked_at = Proofs(tmp_path / "a.json"), Proofs(tmp_path / "b.json")
     prove(files, ahead)
     assert ahead.proved == {}, "a few take less time in one process"

@@ -33,7 +33,7 @@ class _Take(NamedTuple):
 def fails(telling: Telling[Position], position: Position, proof: Proof, move: Move, key: Card | None = None) -> Text:
     """Say why a move isn't as good, and what comes of it; nothing where no card shows it. The ``key`` is named before others."""
     causes = _Causes(telling, position, proof, move, key)
-    told = joined([*(next(filter(None, each), NOTHING) for each in (causes.now(), causes.later())), causes.tie()])
+    told = joined([causes.now, next(filter(None, causes.later()), NOTHING), causes.tie()])
     return joined([told, comes_to(telling, position, proof, move)]) if told else NOTHING
 
 
@@ -46,10 +46,12 @@ class _Causes:
         self.you, self.side = position.actor, {*proof.side}
         self.best, self.wrong = (in_line(self.game, position, proof.lines[each]) for each in (proof.best[0], move))
         self.now_taken, self.then_taken = [*_takes(self.best)], [*_takes(self.wrong)]
+        self.kept = {each.card for each in self.now_taken}
         now, then = self._taken(self.best), self._taken(self.wrong)
         self.is_more = then > now
         self.wants_tricks = then < now or (len(self.side) > 1 and (telling.unit == POINTS or then == now))
-        self.since = int(any(self.now()))
+        self.now = next(filter(None, self._in_this_trick()), NOTHING)
+        self.since = int(bool(self.now))
 
     def _taken(self, tricks: Sequence[Fallen]) -> int:
         return sum(bool(each.takers & self.side) for each in tricks)
@@ -68,7 +70,7 @@ class _Causes:
 
     # ---- in this trick
 
-    def now(self) -> Iterator[Text]:
+    def _in_this_trick(self) -> Iterator[Text]:
         """Say what becomes of the card in this trick: who beats it, what it gives away."""
         if self.best and self.wrong:
             yield self._beaten()
@@ -148,26 +150,24 @@ class _Causes:
 
     def _of_ones_own(self) -> Text:
         """Which cards of who solves the puzzle take tricks then that are better left to others."""
-        kept = {each.card for each in self.now_taken}
-        more = [each for each in self.then_taken if each.seat == self.you and each.card not in kept]
+        more = [each for each in self.then_taken if each.seat == self.you and each.card not in self.kept]
         more = [each for each in more if self.is_more or self._counts(each.trick) < 0]
         held = [each for each in more if each.place]
         if not more or (len(self.side) > 1 and self.wants_tricks):
             return NOTHING
         if len(held) > 1:
             return say("Then {cards} take a trick each.", cards=all_of(self._own(each) for each in held))
-        return self._unwanted([*held, *more][0])
+        return self._unwanted((held or more)[0])
 
     def _partner_takes(self) -> Text:
         """Which card of a partner takes a trick then that is better left to others."""
-        kept = {each.card for each in self.now_taken}
-        more = [each for each in self.then_taken if each.seat in self.side - {self.you} and each.card not in kept]
+        more = [each for each in self.then_taken if each.seat in self.side - {self.you} and each.card not in self.kept]
         return NOTHING if self.wants_tricks or not more else self._unwanted(more[0])
 
     def _unwanted(self, taken: _Take) -> Text:
         """Which trick a card of the side takes then, and under which card it goes after the best move."""
         over = next((each for each in self.now_taken if each.seat != taken.seat and each.is_alone
-                     and any(laid.card is taken.card for laid in each.trick.trick.laid)), None)
+                     and each.trick.holds(taken.card)), None)
         under = say("; in the plan it goes under {card}", card=self._own(over)) if over else NOTHING
         told: dict[str, Place] = {"alone": taken.is_alone, "n": self._costs(taken), "under": under}
         if taken.seat == self.you and not taken.place:
@@ -177,22 +177,17 @@ class _Causes:
 
     def _taken_over(self) -> Text:
         """Which card of the others takes a trick then, over which card of the side, and where it falls after the best move."""
-        kept = {each.card for each in self.now_taken}
-        theirs = [each for each in self.then_taken if each.seat not in self.side and each.card not in kept
-                  and each.place >= self.since and (each.card is self.key or self.wants_tricks)]
-        for each in sorted(theirs, key=self._says_little):
-            falls = self._falls(each.card)
-            told: dict[str, Place] = {"card": self._own(each), "trick": called(self.wrong, each.place), "over": self._over(each),
-                                      "alone": each.is_alone}
-            if falls:
-                return say("Then {card} {alone:takes|shares} {trick}{over}; in the plan {falls} beats {low}.",
-                           falls=falls, low=the(each.card), **told)
-            return say("Then {card} {alone:takes|shares} {trick}{over}.", **told)
-        return NOTHING
-
-    def _says_little(self, taken: _Take) -> tuple[bool, bool, bool]:
-        """The order in which the others' cards are named."""
-        return taken.card is not self.key, not self._over(taken), not self._falls(taken.card)
+        theirs = [(each, self._over(each), self._falls(each.card)) for each in self.then_taken
+                  if each.seat not in self.side and each.card not in self.kept and each.place >= self.since
+                  and (each.card is self.key or self.wants_tricks)]
+        if not theirs:
+            return NOTHING
+        taken, over, falls = max(theirs, key=lambda each: (each[0].card is self.key, bool(each[1]), bool(each[2])))
+        told: dict[str, Place] = {"card": self._own(taken), "trick": called(self.wrong, taken.place), "over": over,
+                                  "alone": taken.is_alone}
+        return say("Then {card} {alone:takes|shares} {trick}{over}; in the plan {falls} beats {low}.",
+                   falls=falls, low=the(taken.card), **told) if falls else say(
+            "Then {card} {alone:takes|shares} {trick}{over}.", **told)
 
     def _over(self, taken: _Take) -> Text:
         """Which card of the side lies below one that takes a trick, and takes one after the best move."""
@@ -227,19 +222,17 @@ class _Causes:
         """Which card of the side takes no trick then, and does after the best move."""
         if not self.wants_tricks:
             return NOTHING
-        then = {each.card for each in self.then_taken}
-        lost = [each for each in self.now_taken if each.seat in self.side and each.card not in then
-                and each.card not in (self.proof.best[0].card, self.move.card)]
-        for each in lost[:1]:
-            under = next((trick for trick in self.wrong if any(laid.card is each.card for laid in trick.trick.laid)), None)
-            over = [taken for taken in self.then_taken if under and taken.trick is under]
-            if len(over) != 1:
-                return say("Then {mine} takes no trick.", mine=self._own(each))
-            if over[0].seat in self.side:
-                return say("Then {mine} and {over} fall on the same trick: one of them is wasted.",
-                           mine=self._own(each), over=self._own(over[0]))
-            return say("Then {mine} falls to {over}.", mine=self._own(each), over=self._own(over[0]))
-        return NOTHING
+        named = {self.proof.best[0].card, self.move.card, *(each.card for each in self.then_taken)}
+        lost = next((each for each in self.now_taken if each.seat in self.side and each.card not in named), None)
+        if lost is None:
+            return NOTHING
+        over = [each for each in self.then_taken if each.trick.holds(lost.card)]
+        if len(over) != 1:
+            return say("Then {mine} takes no trick.", mine=self._own(lost))
+        if over[0].seat in self.side:
+            return say("Then {mine} and {over} fall on the same trick: one of them is wasted.",
+                       mine=self._own(lost), over=self._own(over[0]))
+        return say("Then {mine} falls to {over}.", mine=self._own(lost), over=self._own(over[0]))
 
     def _own(self, taken: _Take) -> Text:
         """Whose card takes a trick, and which: ``West's {9D}``."""

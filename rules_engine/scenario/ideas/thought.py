@@ -88,7 +88,8 @@ class _Page:
             told = fails(telling, position, proof, move, self._card(key) if key else None)
             if not told and move is self.move:
                 told = comes_of(telling, position, proof, move)
-            found += [Thought(why_not(telling, position, move), told)] * bool(told)
+            if told:
+                found.append(Thought(why_not(telling, position, move), told))
         return found
 
     # ---- the idea
