@@ -12,7 +12,7 @@ from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.amounts import POINTS, counted
 from rules_engine.core.telling.telling import Telling
 from rules_engine.core.telling.words import Stake, Stand
-from rules_engine.core.words.sentences import NOTHING, Text, as_text, joined, say
+from rules_engine.core.words.sentences import NOTHING, Place, Text, as_text, joined, say
 from rules_engine.scenario.fallen import end_of
 from rules_engine.scenario.introduce import variant
 from rules_engine.solver.search import Solution
@@ -22,23 +22,30 @@ Stakes = dict[Move, Sequence[Stake]]
 
 def wanted(telling: Telling[Position], position: Position, proof: Solution) -> Text:
     """Ask for the best move, and say whose it is where nobody reads as it: ``South leads. Which card costs South nothing?``"""
-    return joined([_turn(telling, position), wanted_again(telling, position, proof)])
+    return joined([_turn(telling, position), _whole(telling, position, proof, is_again=False)])
 
 
 def wanted_again(telling: Telling[Position], position: Position, proof: Solution) -> Text:
-    """Ask the same of who knows whose turn it is: ``East bid 48: which card brings it down, for 64 points?``"""
+    """Ask the same in short, of who has read what is at stake: ``Which card brings it down, for 64 points?``"""
+    return _whole(telling, position, proof, is_again=True)
+
+
+def _whole(telling: Telling[Position], position: Position, proof: Solution, is_again: bool) -> Text:
     if proof.goal.yes:
         return say("{goal}: which move is sure to?", goal=proof.goal.words)
     several = say("More than one does.") if len(proof.best) > 1 else NOTHING
-    return joined([_asked(telling, position, proof), several])
+    return joined([_asked(telling, position, proof, is_again), several])
 
 
-def _asked(telling: Telling[Position], position: Position, proof: Solution) -> Text:
+def _asked(telling: Telling[Position], position: Position, proof: Solution, is_again: bool) -> Text:
     """By what is at stake; where every move gets it, or none, by the points beside it; else by what the side has so far."""
     n, cards = telling.amount(proof.most), all(move.card is not None for move in proof.values)
     stakes = _stakes(telling, position, proof)
     if stake := _of_the_best(stakes, proof):
-        return say("{now}: which {cards:card|move} {does}, for {n}?", now=stake.now, does=stake.does, cards=cards, n=n)
+        told: dict[str, Place] = {"does": stake.does, "cards": cards, "n": n}
+        if is_again:
+            return say("Which {cards:card|move} {does}, for {n}?", **told)
+        return say("{now}: which {cards:card|move} {does}, for {n}?", now=stake.now, **told)
     if settled := next((each.settled for each in _in_all(stakes, proof) if each.settled), NOTHING):
         return say("{settled}: which {cards:card|move} scores {n}?", settled=settled, cards=cards, n=n)
     return _by_points(telling, position, proof, n, cards)

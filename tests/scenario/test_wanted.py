@@ -71,3 +71,10 @@ def test_a_contract_that_other_cards_make_as_well_is_not_at_stake() -> None:
     known: Any = telling_of(run.game, 0), run.moments[asked_at(run)].before, proven(run, asked_at(run))
     assert at_stake(*known) is None
     assert str(wanted_again(*known)) == "Which card scores 63 points for you and North?"
+
+
+@looks_at_examples("double-king-pedro")
+def test_beside_a_hint_it_is_asked_in_short() -> None:
+    run = run_of("double-king-pedro/puzzles/103")
+    known = telling_of(run.game, 0), run.moments[asked_at(run)].before, proven(run, asked_at(run))
+    assert str(wanted_again(*known)) == "Which card brings it down, for 64 points?"
