@@ -454,6 +454,15 @@ test("a move tried while the position is explored counts for nothing", async () 
   assert.deepEqual(record(), {});
 });
 
+test("who forgets everything while something is worked out has nothing kept", async () => {
+  const { noteTry, workOut } = await import(`${CLIENT}/puzzle-record.js`);
+  noteTry("snakebit/one", { solved: true, told: 0, hard: 1200, seconds: 1, again: false });
+  const work = workOut();
+  localStorage.clear();
+  await work;
+  assert.deepEqual(record(), {});
+});
+
 // ---- a question
 
 function option(right, ...classes) {

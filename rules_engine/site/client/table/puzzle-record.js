@@ -132,6 +132,7 @@ function noteFailed(record, name, how, at) {
 export async function workOut(now = Date.now()) {
   const [{ rated }, { known }] = await Promise.all([import("../shared/rating.js"), import("../shared/schedule.js")]);
   const record = puzzleRecord();
+  if (!record.tried.length) return; // forgotten meanwhile
   for (const [game, of] of Object.entries(record.games)) {
     const from = of.day ? of : { ...of, day: of.waiting[0]?.day ?? 0 };
     record.games[game] = { ...of, ...rated(from, of.waiting), waiting: [] };
