@@ -18,6 +18,7 @@ from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class, make_game
 from rules_engine.scenario.endings import endings_looked_at
 from rules_engine.scenario.ideas import PLAIN
+from rules_engine.scenario.ideas.stings import Theme
 from rules_engine.scenario.model import Puzzling, write_scenario
 from rules_engine.scenario.puzzle import Made, hands_looked_at
 from rules_engine.scenario.yaml_out import write_yaml
@@ -64,9 +65,10 @@ def _run_best(chosen: argparse.Namespace, tables: Sequence[Game[Position]]) -> i
     with at_tables.at_work(chosen) as executor:
         found = [*islice(_in_turn(tables, [0] * len(tables), chosen, executor, 0), chosen.of)]
     table_of = {id(made): table for table, made in found}
-    for number, made in enumerate(best_of([made for _, made in found], chosen.count), start=1):
+    kept = best_of([made for _, made in found], chosen.count)
+    for number, made in enumerate(kept, start=1):
         _put(chosen, number, tables[table_of[id(made)]], made)
-    return int(len(found) < chosen.count)
+    return int(len(kept) < chosen.count)
 
 
 def _so_far(done: int, firsts: Sequence[int]) -> list[object]:
@@ -78,21 +80,26 @@ def _put(chosen: argparse.Namespace, number: int, game: Game[Position], made: Ma
     """Tell of a puzzle, and write it where that is wanted."""
     name = f"{game.variant}-{number:02d}" if chosen.variant else f"{number:02d}"
     about = _about(made)
-    print(f"{name}: {about.idea}, {about.rating}; {game.table.size} players, {', '.join(made.best)} for {made.tempting}, "
-          f"{made.nodes} cards looked at")
+    print(f"{name}: {', '.join((about.idea, *made.stings))}, {about.rating}; {game.table.size} players, "
+          f"{', '.join(made.best)} for {made.tempting}, {made.nodes} cards looked at")
     if chosen.into is not None:
         chosen.into.mkdir(parents=True, exist_ok=True)
         (chosen.into / f"{name}.yml").write_text(write_yaml(write_scenario(made.scenario)), encoding="utf-8")
 
 
 def best_of(found: Sequence[Made], count: int) -> list[Made]:
-    """Return the best of some puzzles: as many ideas as can be with a course of five, half of the puzzles at least with more than
-    one choice in which something can be given away, and about as many easy ones as hard ones."""
+    """Return the best of some puzzles: those with a sting first, no theme in more than a fifth of so many.
+
+    Of as many ideas as can be there is a course of five; half of the puzzles at least have more than one choice in which
+    something can be given away; and there are about as many easy ones as hard ones.
+    """
     kept, left, known = list[Made](), [*found], Counter(_about(each).idea for each in found)
+    themes, most = Counter[Theme](), max(1, count // FIFTH)
     while left and len(kept) < count:
         chosen = max(left, key=Wanted(kept, known).so_much)
-        left.remove(chosen)
         kept.append(chosen)
+        themes[chosen.theme] += 1
+        left = [each for each in left if each is not chosen and themes[each.theme] < most]
     return kept
 
 
@@ -114,7 +121,7 @@ class Wanted:
         """Return it as a number, after whether it may be one with a single choice."""
         about = _about(made)
         level = difficulty(about.rating)
-        own = 4 * (about.idea not in PLAIN) + (about.key is not None) + min(about.critical, MANY) / 2
+        own = 4 * (about.idea not in PLAIN) + 2 * len(made.stings) + (about.key is not None) + min(about.critical, MANY) / 2
         return not (self.once_is_enough and about.critical == 1), own + self._course(about.idea) - self.levels[level] / 4
 
     def _course(self, idea: str) -> float:
@@ -123,6 +130,8 @@ class Wanted:
         return there - 2 * (there >= COURSE) * (there - COURSE + 3) + (self.known[idea] >= COURSE)
 
 
+FIFTH = 5
+"""One theme fills no more than a fifth of a list."""
 COURSE = 5
 """So many puzzles make a course."""
 MANY = 3

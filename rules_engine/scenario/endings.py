@@ -24,6 +24,7 @@ from rules_engine.scenario.ideas import PLAIN
 from rules_engine.scenario.ideas.case import Case
 from rules_engine.scenario.ideas.hardness import tempting
 from rules_engine.scenario.ideas.plays import takes
+from rules_engine.scenario.ideas.stings import stings_of
 from rules_engine.scenario.puzzle import (
     CARDS,
     FEWEST,
@@ -69,15 +70,17 @@ class Rung(IntEnum):
     LIKELY = 4
     PLAINLY = 5
     ONCE = 6
-    FOUND = 7
-    PUZZLE = 8
+    DULL = 7
+    FOUND = 8
+    PUZZLE = 9
 
 
 WHY = {
     Rung.NONE: "no ending could be dealt, or it can't be solved in short time", Rung.FLAT: "every move is as good",
     Rung.SEVERAL: "several moves are best", Rung.HARDLY: "the best move brings hardly more than the next",
     Rung.LIKELY: "the bot finds the best move, or chance likes it best", Rung.PLAINLY: "it is seen at a glance",
-    Rung.ONCE: "nothing can be given away later", Rung.FOUND: "the strong bot finds the best move"}
+    Rung.ONCE: "nothing can be given away later", Rung.DULL: "its best move has no sting",
+    Rung.FOUND: "the strong bot finds the best move"}
 
 
 class Judged(NamedTuple):
@@ -188,6 +191,8 @@ class Judge:
             return Judged(Rung.PLAINLY, liked)
         if known.critical == 1:
             return Judged(Rung.ONCE, liked)
+        if not stings_of(case):
+            return Judged(Rung.DULL, liked)
         found = with_bot(found_of(case, known, self.rng), STRONG, bot_for(self.game, STRONG), OFTEN)
         missed = found.about.missed.get(STRONG, MISSED)
         return Judged(Rung.PUZZLE, found=found) if missed >= MISSED else Judged(Rung.FOUND, missed)

@@ -27,6 +27,7 @@ from rules_engine.scenario.ideas.first import idea_of
 from rules_engine.scenario.ideas.hardness import beginners, critical, missed, rating, tempting
 from rules_engine.scenario.ideas.known import Shown
 from rules_engine.scenario.ideas.plays import takes
+from rules_engine.scenario.ideas.stings import Theme, stings_of, theme_of
 from rules_engine.scenario.model import Ask, Puzzling, Scenario, Step, Witness
 from rules_engine.solver.lines import MoveLine
 from rules_engine.solver.search import Search, Undecided, Unsolved
@@ -96,6 +97,8 @@ class Made(NamedTuple):
     best: tuple[str, ...]
     tempting: str
     nodes: int
+    stings: tuple[str, ...]
+    theme: Theme
 
 
 def hands_looked_at(game: Game[Position], seed: int, executor: Executor | None = None, first: int = 0) -> Iterator[Made | str]:
@@ -113,8 +116,10 @@ def _made(game: Game[Position], seed: int, attempt: int) -> Made | str:
 
 def made_of(game: Game[Position], attempt: int, found: Found) -> Made:
     """Return a puzzle as its file has it; ``attempt`` is the number of its hand."""
-    best = tuple(move.text for move in found.search.solution.best)
-    return Made(attempt, written(game, found), best, found.about.natural, found.search.nodes)
+    search, about = found.search, found.about
+    case = Case(search, found.line[0][1], next(move for move in search.values if move.text == about.natural), found.line)
+    best = tuple(move.text for move in search.solution.best)
+    return Made(attempt, written(game, found), best, about.natural, search.nodes, stings_of(case), theme_of(case, about.idea))
 
 
 def written(game: Game[Position], found: Found) -> Scenario:

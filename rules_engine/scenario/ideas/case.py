@@ -218,10 +218,10 @@ class Case:
     def _beats(self, led: Card, other: Card, second: bool = False) -> bool:
         """Whether of two cards alone the first takes the trick, or the second; with the better lead of two suits."""
         follows = play(other).laid[1]
-        return any(int(second) in self.game.winners(self.start, [lead.laid[0], follows]).values() for lead in self._leads[led])
+        return any(int(second) in self.game.winners(self.start, [lead.laid[0], follows]).values() for lead in self.led_as[led])
 
     @cached_property
-    def _leads(self) -> dict[Card, list[Move]]:
+    def led_as(self) -> dict[Card, list[Move]]:
         """The ways in which each card may be led."""
         leads = dict[Card, list[Move]]()
         for move in self.game.candidates(self._to_lead(self.game.deck)):
