@@ -165,6 +165,18 @@ def test_below_the_start_of_a_phone_the_table_is_laid_out_once_it_is_seen(open_p
     expect(page.locator(".fs-lesson-step:not([hidden]) > h2")).to_be_focused()
 
 
+def test_the_start_never_shows_a_live_course_that_is_nowhere_yet(open_page: OpenPage) -> None:
+    """Not even between two tasks: a frame there would lay out the table."""
+    page = open_page()
+    page.add_init_script("""window.seen = []; new MutationObserver((changes) => {
+      const found = changes.find(({ target }) => target.matches?.(".fs-lesson"));
+      if (found) seen.push({ ...found.target.dataset });
+    }).observe(document, { attributeFilter: ["data-live", "data-at"], subtree: true })""")
+    page.goto(page.url + "games/snakebit/learn/")
+    expect(page.locator(".fs-lesson[data-at=start] .fs-course-list")).to_be_visible()
+    assert page.evaluate("seen.map(({ live, at }) => [live, at])")[0] == ["", "start"]
+
+
 def test_what_is_folded_away_below_an_answer_is_not_measured(open_page: OpenPage) -> None:
     page = lesson(open_page, "snakebit", "trump")
     page.set_viewport_size({"width": 360, "height": 640})

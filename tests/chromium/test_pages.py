@@ -185,6 +185,21 @@ def test_what_comes_for_a_page_that_is_being_left_is_seen_from_that_page(open_pa
     expect(page.locator("#fs-course-start")).to_be_visible()
 
 
+def test_nothing_that_all_of_a_page_is_styled_by_changes_once_it_is_read(open_page: OpenPage) -> None:
+    """Neither the classes of the whole page, nor the address of a style sheet."""
+    page = open_page()
+    page.add_init_script("""window.changed = []; new MutationObserver((changes) => {
+      for (const { target, attributeName: name, oldValue } of changes) {
+        if (document.readyState === "loading" || !target.matches("html, link[rel=stylesheet]")) continue;
+        if (target.getAttribute(name) !== oldValue) changed.push(`${name}: ${oldValue}`);
+      }
+    }).observe(document, { attributeFilter: ["class", "href"], attributeOldValue: true, subtree: true })""")
+    page.goto(page.url + "games/snakebit/learn/")
+    expect(page.locator("#fs-course-start")).to_be_attached()
+    page.wait_for_function("window.document$")
+    assert page.evaluate("[document.documentElement.className, changed]") == ["js js-focus-visible", []]
+
+
 def test_instant_navigation_brings_the_table_to_life(open_page: OpenPage) -> None:
     page = open_page("")
     settle(page)

@@ -110,6 +110,12 @@ def colours_are_chosen_twice(page: Plain) -> bool:
     return "<script>var palette=__md_get(" in page.html and '("palette")' in page.script
 
 
+def scripts_are_told_late(page: Plain) -> bool:
+    """Return whether the theme's script says that scripts run by classes of the whole page."""
+    said = ('.classList.remove("no-js")', '.classList.add("js")', '.classList.add("js-focus-visible")')
+    return 'class="no-js"' in page.html and all(each in page.script for each in said)
+
+
 def addresses_change_late(page: Plain) -> bool:
     """Return whether the theme's script gives each element with an address that address anew: a style sheet is loaded again."""
     return bool(re.search(r'"\[href\], \[src\]".{0,250}?(\w)\[(\w)\]=\1\[\2\];break', page.script))
@@ -143,6 +149,7 @@ NEEDED: Mapping[Repair, tuple[Callable[[Plain], bool], tuple[str, ...]]] = {
     theme.tell_found: (found_is_not_told, ("material",)),
     theme.name_sections: (sections_are_named_by_what_is_hidden, ("material", "zensical")),
     theme.choose_colours: (colours_are_chosen_twice, ("material", "zensical")),
+    theme.say_that_scripts_run: (scripts_are_told_late, ("material", "zensical")),
     theme.whole_addresses: (addresses_change_late, ("material", "zensical")),
     theme.stay_on_page: (the_page_is_fetched_again, ("material",)),
     theme.script_waits: (script_holds_the_page_up, ("material", "zensical")),
@@ -150,7 +157,7 @@ NEEDED: Mapping[Repair, tuple[Callable[[Plain], bool], tuple[str, ...]]] = {
     theme.reach_code: (code_is_out_of_reach, ("material", "zensical", "readthedocs")),
 }
 """Each repair with the fault that it mends, and the themes that have it."""
-LATER = (theme.choose_colours, theme.whole_addresses, theme.stay_on_page, theme.box_tables)
+LATER = (theme.choose_colours, theme.say_that_scripts_run, theme.whole_addresses, theme.stay_on_page, theme.box_tables)
 """Mended before the theme's script comes to it; tests/site/test_themes.py and tests/chromium look at that."""
 CASES = [pytest.param(repair, name, id=f"{repair.__name__}-{name}") for repair, (_, names) in NEEDED.items() for name in names]
 

@@ -28,6 +28,7 @@ _NAMED = "md-visually-hidden"
 _SKIP = re.compile(r'(<a href="[^"]*" class="md-skip">.*?</a>)', re.DOTALL)
 _BODY = re.compile(r"<body\b[^>]*(?=>)")
 _BEGIN = re.compile(f"{_BODY.pattern}>")
+_BEGIN_OR_SHEET = re.compile(rf'{_BEGIN.pattern}|<link rel="stylesheet"[^>]*>')
 _CLASSES = re.compile(r' class="([^"]*)')
 _TEXT = "md-typeset"
 """The class that Material and Zensical give to text. Ours is dressed by it."""
@@ -43,6 +44,9 @@ _PALETTE = re.compile(r' data-md-component="palette"(>.*?)(?=<script>var palette
 _FIRST_IS_SYSTEMS = re.compile(r'>[^<]*<input [^>]*data-md-color-media="\(prefers-color-scheme\)"')
 _SYSTEMS = '<script>__md_get("__palette")||__md_set("__palette",{index:0,color:{media:"(prefers-color-scheme)"}})</script>'
 """Whoever comes for the first time sees the system's colours from the start, if those are the site's first choice."""
+_NO_JS = re.compile(r'<html [^>]*class="no-js"')
+"""Material and Zensical say so of a page in which no script runs yet."""
+_RUNS = '<script>document.documentElement.className="js js-focus-visible"</script>'
 _EARLY = '<script>for(let e of document.querySelectorAll("link[rel=stylesheet]"))e.href=e.href</script>'
 _BACK = '<script>addEventListener("popstate",function(e){if(window.followSuitBack)followSuitBack(e)})</script>'
 _STAYS = """<script>(function(path){var told
@@ -125,12 +129,21 @@ def in_head(html: str, part: str, again: str) -> str:
     return _BEGUN.sub(lambda begun: begun[0] + again, html, count=1)
 
 
+def say_that_scripts_run(html: str) -> str:
+    """Return a page whose first line says that scripts run, in the theme's own words.
+
+    The theme's script says so when all of the page is there, and all is styled again for it.
+    """
+    return _BEGIN.sub(rf"\g<0>{_RUNS}", html, count=1) if _NO_JS.search(html) else html
+
+
 def whole_addresses(html: str) -> str:
-    """Return a page that makes the addresses of its style sheets whole before its first line.
+    """Return a page that makes the addresses of its style sheets whole before its first line, and behind each in its text.
 
     The theme's instant navigation does so later, and a style sheet whose address changes styles again all that is there.
     """
-    return _BEGIN.sub(rf"\g<0>{_EARLY}", html, count=1)
+    head, begin, text = html.partition("<body")
+    return head + _BEGIN_OR_SHEET.sub(rf"\g<0>{_EARLY}", begin + text)
 
 
 def hear_back_first(html: str) -> str:
@@ -171,8 +184,8 @@ def reach_code(html: str) -> str:
     return _CODE.sub(r'\1 tabindex="0">', html)
 
 
-REPAIRS: tuple[Repair, ...] = (dress_text, reach_signs, name_search, tell_found, name_sections, choose_colours, whole_addresses,
-                               stay_on_page, script_waits, box_tables, reach_code)
+REPAIRS: tuple[Repair, ...] = (dress_text, reach_signs, name_search, tell_found, name_sections, choose_colours,
+                               say_that_scripts_run, whole_addresses, stay_on_page, script_waits, box_tables, reach_code)
 """What a theme does wrong, each mended by itself."""
 
 

@@ -89,7 +89,8 @@ class FollowSuitCourse extends HTMLElement {
     }
     this.before(make("div", { class: "fs-lesson-bar", hidden: true }));
     this.#text.append(make("div", { class: "fs-course-end", hidden: true }));
-    this.closest(".fs-lesson")?.setAttribute("data-live", "");
+    // at once: a frame between the two would lay out the table, which the start doesn't show
+    Object.assign(/** @type {HTMLElement} */ (this.closest(".fs-lesson")).dataset, { live: "", at: "start" });
     this.#furnishStart();
   }
 
