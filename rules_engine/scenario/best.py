@@ -15,7 +15,6 @@ from rules_engine.core.game.game import Game, View
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.goals import SCORE, Goal, goal_named
 from rules_engine.core.model.moves import Move
-from rules_engine.core.model.tricks import Trick
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.amounts import POINTS
 from rules_engine.core.telling.deeds import the
@@ -23,7 +22,7 @@ from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.core.telling.words import Finding, Told
 from rules_engine.core.words.sentences import NOTHING, Text, Which, all_of, any_of, as_text, capital, declared, joined, say
 from rules_engine.scenario.alike import but_for_marks
-from rules_engine.scenario.fallen import Fallen, end_of, fallen
+from rules_engine.scenario.fallen import Fallen, end_of, fallen, in_line
 from rules_engine.scenario.introduce import as_known
 from rules_engine.scenario.model import Scenario
 from rules_engine.scenario.question import Option, Part, Question, Unanswerable
@@ -180,12 +179,22 @@ def goes_on(telling: Telling[Position], position: Position, moves: Sequence[Move
     Nothing where they finish none. Where it ``follows`` on a trick just finished, the first is the next trick, unless one lies
     there. Where points are taken, those that count for a ``side`` are told with each trick: ``this trick with the {KS} for 24``.
     """
-    taken, now = list[tuple[Seats, Text]](), bool(position.trick) or not follows
-    for each in fallen(telling.game, position, moves):
-        which = (THIS if now else NEXT) if not taken else LAST_TRICK if each.after.hand_over else ONE
-        takers, told_of = _taken(each.trick, Which(which))
-        n = counts(telling, each, takers, side) if side and telling.unit == POINTS else 0
-        taken.append((takers, say("{trick} for {n}", trick=told_of, n=n) if n else told_of))
+    tricks, first = [*fallen(telling.game, position, moves)], THIS if position.trick or not follows else NEXT
+    return _in_turn(telling, [_told(telling, each, side, first if not place else ONE) for place, each in enumerate(tricks)])
+
+
+def _told(telling: Telling[Position], each: Fallen, side: Seats, which: int) -> tuple[Seats, Text]:
+    """Who takes a trick, in the order of seats, and which it is, with the cards that take it and what it counts for a side."""
+    takers = tuple(sorted(each.takers))
+    cards = all_of(the(laid.move.played) for seat in takers for laid in each.trick.laid if laid.seat == seat)
+    place = Which(LAST_TRICK if which == ONE and each.after.hand_over else which)
+    trick = say("{which:this trick|the next trick|one|the last} with {cards}", which=place, cards=cards)
+    n = counts(telling, each, takers, side) if side and telling.unit == POINTS else 0
+    return takers, say("{trick} for {n}", trick=trick, n=n) if n else trick
+
+
+def _in_turn(telling: Telling[Position], taken: Sequence[tuple[Seats, Text]]) -> Text:
+    """Who takes some tricks, one after the other; those in a row are told together."""
     runs = [(takers, [trick for _, trick in run]) for takers, run in groupby(taken, key=itemgetter(0))]
     told = [_takes(telling, takers, tricks) for takers, tricks in runs]
     return all_of(told) if len(runs) == len(taken) else joined(told, "; ")
@@ -202,13 +211,6 @@ def counts(telling: Telling[Position], trick: Fallen, takers: Seats, side: Seats
 
 THIS, NEXT, ONE, LAST_TRICK = range(4)
 """Which trick is told of, in the order of the forms below."""
-
-
-def _taken(trick: Trick, which: Which) -> tuple[Seats, Text]:
-    """Who takes a trick, in the order of seats, and with which card each of them."""
-    takers = tuple(sorted({*trick.winners.values()}))
-    cards = all_of(the(laid.move.played) for seat in takers for laid in trick.laid if laid.seat == seat)
-    return takers, say("{which:this trick|the next trick|one|the last} with {cards}", which=which, cards=cards)
 
 
 def _takes(telling: Telling[Position], takers: Seats, tricks: Sequence[Text]) -> Text:
@@ -236,10 +238,59 @@ def why_not(telling: Telling[Position], position: Position, move: Move) -> Text:
 
 
 def comes_of(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
-    """Say how it goes on after a move to the end of its line, what the side ends with, and by which tie somebody leads. What the
-    best move scores was in the question.
+    """Say what comes of a move: who takes this trick, which later ones the side takes, what it ends with, and by which tie
+    somebody leads. What the best move scores was in the question.
     """
-    return joined([_goes_to_the_end(telling, position, proof, move), leads_by(telling, position, proof.lines[move])])
+    first = this_trick(telling, position, proof, move)
+    return joined([say("Then {first}.", first=first) if first else NOTHING, the_rest(telling, position, proof, move),
+                   leads_by(telling, position, proof.lines[move])])
+
+
+def this_trick(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
+    """Say who takes this trick after a move, in a clause."""
+    return _in_turn(telling, [_told(telling, each, proof.side, THIS) for each in _tricks(telling, position, proof, move)[:1]])
+
+
+def it_takes(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
+    """Say the same after the move was told: ``It takes this trick for −2.``"""
+    tricks = _tricks(telling, position, proof, move)[:1]
+    if not tricks or tricks[0].takers != {position.actor} or tricks[0].taken_with(position.actor) is not move.card:
+        first = this_trick(telling, position, proof, move)
+        return capital(say("{first}.", first=first)) if first else NOTHING
+    n = counts(telling, tricks[0], (position.actor,), proof.side) if telling.unit == POINTS else 0
+    return say("It takes this trick for {n}.", n=n) if n else say("It takes this trick.")
+
+
+def the_rest(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
+    """Say which tricks after this one the side takes in the line after a move, and what it ends with. Of a single one it is told
+    who takes it.
+    """
+    later, side = _tricks(telling, position, proof, move)[1:], {*proof.side}
+    ours, you = [each for each in later if each.takers & side], telling.table.called(proof.side)
+    if not later:
+        return comes_to(telling, position, proof, move)
+    if len(later) > 1 and (not ours or all(each.takers <= side for each in later)):
+        n = sum(counts(telling, each, tuple(sorted(each.takers)), proof.side) for each in ours) if telling.unit == POINTS else 0
+        rest: Text = say("{you} {you:takes|take} {all:the rest|none of the rest}{n}", you=you, all=bool(ours),
+                         n=say(" for {n}", n=n) if n else NOTHING)
+        takers = proof.side
+    else:
+        told = [_told(telling, each, proof.side, ONE) for each in ours or later]
+        rest, takers = _in_turn(telling, told), told[0][0] if len({who for who, _ in told}) == 1 else ()
+    if takers == proof.side:
+        does = say("{side:ends|end} with {what}", side=you, what=_end(telling, position, proof, move))
+        brings = _brings(telling, position, proof, move)
+        end: Text = say("{end}, {brings}", end=does, brings=brings) if brings else does
+        return capital(say("{rest} and {end}.", rest=rest, end=end))
+    return capital(say("{rest}: {end}.", rest=rest, end=_end_and_worth(telling, position, proof, move)))
+
+
+def _end(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
+    return telling.outcome(end_of(telling.game, position, proof.lines[move]), proof.side)
+
+
+def _tricks(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> list[Fallen]:
+    return in_line(telling.game, position, proof.lines[move])
 
 
 def comes_to(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
@@ -257,13 +308,6 @@ def leads_by(telling: Telling[Position], position: Position, line: MoveLine) -> 
     """Say why somebody leads after the first trick of a line, where a look at the highest cards doesn't tell."""
     settled = [each.sentence for each in shown(telling, position, line) if each.event.rule in telling.words.settling]
     return joined([say("Who leads after this trick?"), *settled]) if settled else NOTHING
-
-
-def _goes_to_the_end(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
-    rest = goes_on(telling, position, [made for _, made in proof.lines[move]], side=proof.side)
-    if not rest:
-        return say("{worth}.", worth=worth(telling, proof.goal, proof.values[move]))
-    return say("Then {rest}: {end}.", rest=rest, end=_end_and_worth(telling, position, proof, move))
 
 
 def _brings(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:

@@ -168,7 +168,8 @@ def test_nobody_has_a_partners_ideas_without_a_partner(name: str) -> None:
 def test_every_idea_has_its_condition_and_each_that_is_proved_its_thought_and_its_plan() -> None:
     assert {*CONDITIONS} == {*IDEAS}
     assert {*THOUGHTS} == {*IDEAS} - PLAIN
-    assert {*PLANS} | {"fear", "high-enough"} == {*THOUGHTS}, "the card to fear is told with why the natural move fails"
+    shown = {"fear", "high-enough", "win-early", "small-gain", "cheap-price", "colour", "order", "in-time", "part-with"}
+    assert {*PLANS} | shown == {*THOUGHTS}, "of these the tricks of the plan, or why the natural move fails, say all"
     assert all(condition.__doc__ for condition in CONDITIONS.values())
 
 

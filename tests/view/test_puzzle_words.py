@@ -125,7 +125,7 @@ def page_of_thought(file: str) -> list[str]:
 @looks_at_examples("knueffeln")
 @pytest.mark.parametrize(("file", "later"), [
     ("70", "Lead the {AH}."),
-    ("33", "Lead the {AD} and play the {4C}."),
+    ("33", "Lead the {AD}, then play the {4C}."),
 ])
 def test_later_choices_that_matter_are_named(file: str, later: str) -> None:
     assert page_of_thought(f"knueffeln/{file}")[-1] == later
@@ -145,7 +145,7 @@ def test_a_tie_that_settles_who_leads_is_told_with_the_line(file: str, place: in
 
 @looks_at_examples("double-decker")
 def test_a_trick_whose_colours_are_taken_apart_tells_the_card_of_each_who_takes_one() -> None:
-    assert "you and West share this trick with the {R12} and the {G12}" in page_of_thought("double-decker/43")[0]
+    assert "You and West share this trick with the {R12} and the {G12}" in page_of_thought("double-decker/43")[0]
 
 
 @looks_at_examples(*OURS)
@@ -159,14 +159,15 @@ def test_nothing_is_said_of_what_is_not_there_yet(game: str) -> None:
     ("snakebit/01", "Then your {6SY} takes the last trick for −1; in the plan it goes under East's {8MS}. You end"),
     ("double-knot/10", "(bid 1, and 2 points more as West and Northeast missed), which scores 3 points"),
     ("double-knot/10", "Then Northwest's {XY} takes the last trick."),
-    ("double-knot/teams-33", "Then North takes this trick with the {5SW}; West takes one"),
+    ("double-knot/teams-33", "North takes this trick with the {5SW}. West has only the {8MS} to follow with, and must part"),
+    ("double-knot/teams-33", "You and North take none of the rest and end with 6 tricks"),
     ("double-decker/85", "Then you take a trick with the {B9}, not with the {G10}."),
     ("double-decker/110", "North's {B13} is higher than the {G11}, so North leads next; should you play the {G16}, you lead."),
-    ("snakebit/03", "West has only the {9MS} to follow the {2SY} with, and must take the trick."),
+    ("snakebit/03", "Then you lead the {2SY}: West has only the {9MS} to follow with, and must take the trick. You take none"),
     ("snakebit/101", "Then the {7SK} takes the last trick for −2, not for 1."),
     ("double-knot/25", "East can't follow the {XY} and must trump this trick with the {XK}."),
     ("double-knot/12", "West, who plays after you, beats the {CSLK} with the {AK}."),
-    ("double-knot/66", "Later East takes a trick with the {9LK} and must lead, from the {5YK}."),
+    ("double-knot/66", "Later East takes a trick with the {9LK} and must lead, with only the {5YK} left."),
     ("double-knot/teams-06", "Then North's {3SK} takes this trick; in the plan it goes under West's {5ML}."),
     ("double-king-pedro/103", "West takes this trick either way, and the {Joker} makes it worth 18 more."),
     ("double-king-pedro/104", "With the {6S} this trick brings 9 less."),
@@ -181,6 +182,22 @@ def test_the_page_of_thought_tells_what_makes_the_difference(file: str, tells: s
     told = " ".join(page_of_thought(file))
     assert tells in told
     assert "for 1" not in told or not file.startswith("double-knot")
+
+
+@looks_at_examples("double-king-pedro", "knueffeln", "snakebit", "double-knot")
+@pytest.mark.parametrize(("file", "plan"), [
+    ("double-king-pedro/69",
+     "Play the {9S}. If West beats it with the {KS}, you and North take the rest; if West lets it go, it has won its trick."),
+    ("double-king-pedro/86", "Lead the {JD}. If West beats it, your {Joker} takes a later trick; if West lets it go, it has won"),
+    ("double-king-pedro/80", "North takes this trick with the {2C} for 1. Then North leads the {10C}. If East beats it with the"),
+    ("knueffeln/61", "If West beats the {KD} with the {2H}, your {AD} takes a later trick; if West lets it go, it has won its"),
+    ("knueffeln/87", "Then you lead the {4S}. If it is beaten, your {4C} takes a later trick; if not, it has won its trick."),
+    ("double-knot/51", "Whatever West leads then, your {XM} takes a trick. You end with 7 tricks"),
+    ("snakebit/84", "Whatever North leads then, you take none of the rest. You end with 2 tricks."),
+])
+def test_a_choice_of_the_others_is_told_to_its_ends(file: str, plan: str) -> None:
+    """It is theirs, and they lose by either: they beat a card or let it go, they lead this or that."""
+    assert plan in page_of_thought(file)[0]
 
 
 @looks_at_examples("snakebit")
@@ -220,6 +237,8 @@ def test_it_is_told_why_not_the_natural_move_and_its_rival(file: str, refuted: l
     ("snakebit/104", "beats the {3LY}"),                            # nobody wants that trick
     ("double-decker/01", "over your {B14}"),                        # the card that takes the trick is of another colour
     ("double-king-pedro/103", "for 27, not for 9"),                 # what the Joker adds is told
+    ("double-king-pedro/50", "take the rest; if"),                  # North may have to spend a trump on the 9S
+    ("double-decker/110", "Whatever"),                              # nobody is after that trick
     ("double-decker/42", "leads next"),                             # West needn't play the card by which it leads
 ])
 def test_what_the_lines_do_not_show_is_not_said(file: str, not_so: str) -> None:

@@ -33,13 +33,16 @@ class _Turn(NamedTuple):
     move: Move
 
 
-def forced(telling: Telling[Position], search: Search[Position], proof: Proof, best: Sequence[Fallen]) -> Text:
-    """Say what is forced in the tricks after the best move, a trick that has to be taken before a card that has to be played."""
+def forced(telling: Telling[Position], search: Search[Position], proof: Proof, best: Sequence[Fallen]
+           ) -> tuple[Text, bool]:
+    """Say what is forced in the tricks after the best move, a trick that has to be taken before a card that has to be played; and
+    whether that says who takes this trick.
+    """
     turns = [turn for turn in _turns(telling.game, search.start, proof) if turn.place < len(best)]
     for turn in sorted(turns, key=lambda each: each.seat not in best[each.place].takers):
         if freed := _bound(search, proof, turn):
-            return _must_play(telling, best, turn, freed)
-    return NOTHING
+            return _must_play(telling, best, turn, freed), turn.place == 0 and best[0].takers == {turn.seat}
+    return NOTHING, False
 
 
 def _turns(game: Game[Position], position: Position, proof: Proof) -> Iterator[_Turn]:
@@ -69,9 +72,13 @@ def _must_play(telling: Telling[Position], best: Sequence[Fallen], turn: _Turn, 
         return say("{seat} {seat:has|have} to lead {card}: no other may be led.", **told)
     if _trumps(telling, turn, freed):
         return say("{seat} can't follow {led} and must trump {trick} with {card}.", **told)
-    if takes:
-        return say("{seat} {seat:has|have} only {card} to follow {led} with, and must take the trick.", **told)
-    return say("{seat} {seat:has|have} only {card} to follow {led} with.", **told)
+    told["must"] = say(", and must take the trick") if takes else say(", and must part with it")
+    if turn.place == 1:
+        return say("Then {leader} {leader:leads|lead} {led}: {seat} {seat:has|have} only {card} to follow with{must}.",
+                   leader=telling.table.called(led.seat), **told)
+    if turn.place:
+        return say("Later {seat} {seat:has|have} only {card} to follow {led} with{must}.", **told)
+    return say("{seat} {seat:has|have} only {card} to follow with{must}.", **told)
 
 
 def _trumps(telling: Telling[Position], turn: _Turn, freed: Card) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rules_engine.core.words.sentences import Text, joined, say
+from rules_engine.core.words.sentences import Text, say
 
 Told = Mapping[str, Text]
 """What a plan may name.
@@ -16,22 +16,17 @@ Told = Mapping[str, Text]
 ``leader``   who leads after it
 ``now``      who leads after the best move
 ``next``     the next lead after the best move, likewise
-``turns``    which cards of the player take a trick after the best move alone; it may be nothing
 ``hand``     what is left to who leads next, or when the card was played; it may be nothing
 ``lead``     the first card of the second trick after the natural move
 """
 
 
 def _leads_to(t: Told) -> Text:
-    return say("With this trick {seat} {seat:has|have} the lead and can {next}.", **t)
+    return say("Now {seat} {seat:has|have} the lead and can {next}.", **t)
 
 
 def _is_kept(t: Told) -> Text:
     return say("{card} is kept and takes a later trick.", **t)
-
-
-def _turned(t: Told) -> Text:
-    return t["turns"]
 
 
 def _contract(is_made: bool) -> Text:
@@ -57,15 +52,11 @@ PLANS: Mapping[str, Callable[[Told], Text]] = {
     "break-early": lambda t: say("The suit that is broken now is led later, with {card}.", **t),
     "throw-in": lambda t: say("With this trick {seat} {seat:has|have} to lead{hand}.", **t),
     "partner-in": _leads_to,
-    "dump": lambda t: joined([say("{card} goes where it is lost anyway.", **t), t["turns"]]),
-    "unload": lambda t: say("With this trick {you} {you:is|are} rid of {card}.", **t),
-    "win-early": _turned,
+    "dump": lambda t: say("{card} goes where it is lost anyway.", **t),
+    "unload": lambda t: say("So {you} {you:is|are} rid of {card}.", **t),
     "buy-lead": _leads_to,
-    "cheap-price": _turned,
-    "small-gain": _turned,
     "pass": lambda t: say("Played to the trick, {card} would bring less.", **t),
     "hidden": lambda t: say("Played the other way, {card} would bring less.", **t),
-    "colour": _turned,
     "partner": lambda t: say("{you} {you:needs|need} no high card for a trick that {seat} {seat:takes|take} with {card}.", **t),
     "stay-off": lambda t: say("{card} takes the trick, and whoever takes it has to lead{hand}.", **t),
     "take-lead": _leads_to,
@@ -73,21 +64,25 @@ PLANS: Mapping[str, Callable[[Told], Text]] = {
     "exit": lambda t: say("{seat} {seat:takes|take} the trick and must lead{hand}.", **t),
     "duck": lambda t: say("This trick is let go, so that {card} takes a later one, which it couldn't otherwise.", **t),
     "count-suit": lambda t: say("When {card} is led, all that were above it are gone, and it takes its trick.", **t),
-    "order": _turned,
     "under": lambda t: say("{card} is too high for this trick, which is better left to others.", **t),
     "strip": lambda t: say(
         "{card} is the last card with which {seat} can follow this lead; with one more, it wouldn't work.", **t),
     "endplay": lambda t: say("Later {seat} {seat:takes|take} a trick with {card} and must lead{hand}.", **t),
     "right-lead": lambda t: say(
         "{now} {now:leads|lead} next; should {you} {natural}, {leader} {leader:does|do}, with {lead}.", **t),
-    "in-time": _turned,
-    "part-with": _turned,
     "keep-jann": lambda t: say("This way the Jann can't be broken; should {you} {natural}, it can.", **t),
     "stop-jann": lambda t: say("Should {you} {natural}, the others make their Jann; this way they can't.", **t),
     "keep-contract": lambda t: _contract(is_made=True),
     "stop-contract": lambda t: _contract(is_made=False),
 }
-"""What there is to say of an idea; of some it is nothing where the tricks of both moves don't differ so."""
+"""What there is to say of an idea; of others, what the tricks show."""
 
 SEEN = frozenset(("hold-up", "save-beater", "keep-trump", "keep-winner", "pass", "hidden", "partner", "duck", "under", "feed"))
 """Plans that the tricks show as well: what somebody is forced to do says more."""
+
+TELLS_TRICK = frozenset(("feed", "partner", "stay-off", "exit"))
+"""Plans that say who takes this trick."""
+
+TELLS_CARD = frozenset((
+    "hold-up", "save-beater", "keep-trump", "keep-winner", "keep-entry", "duck", "count-suit", "spare-partner"))
+"""Plans that say that the card which shows the idea takes a later trick."""

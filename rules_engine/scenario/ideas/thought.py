@@ -5,7 +5,8 @@ All of it are facts that were proved when the puzzle was made, or that the lines
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from rules_engine.core.game.game import Game
@@ -15,13 +16,24 @@ from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import Telling
 from rules_engine.core.words.sentences import NOTHING, Text, all_of, capital, joined, say
-from rules_engine.scenario.best import Proof, answer_called, comes_of, leads_by, tempts, why_not
+from rules_engine.scenario.best import (
+    Proof,
+    answer_called,
+    comes_of,
+    comes_to,
+    it_takes,
+    leads_by,
+    tempts,
+    the_rest,
+    why_not,
+)
 from rules_engine.scenario.fallen import Fallen, in_line
 from rules_engine.scenario.ideas.borne_out import Lines
 from rules_engine.scenario.ideas.case import reaches
 from rules_engine.scenario.ideas.causes import fails
 from rules_engine.scenario.ideas.forced import forced, played_already, unbeaten
-from rules_engine.scenario.ideas.plans import PLANS, SEEN, Told
+from rules_engine.scenario.ideas.forks import Claimed, Forks
+from rules_engine.scenario.ideas.plans import PLANS, SEEN, TELLS_CARD, TELLS_TRICK, Told
 from rules_engine.scenario.ideas.rivals import refuted
 from rules_engine.scenario.model import Puzzling, Witness
 from rules_engine.solver.search import Search
@@ -32,6 +44,21 @@ class Thought(NamedTuple):
 
     about: Text
     told: Text
+
+
+class _Reason(NamedTuple):
+    """Why the best move works, whether that says who takes this trick, with which cards the side is said to take later ones, and
+    whether that is all that is to say of them.
+    """
+
+    told: Text
+    is_of_this_trick: bool = False
+    cards: Collection[Card | None] = ()
+    is_of_the_rest: bool = False
+
+
+def _of_claim(claimed: Claimed) -> _Reason:
+    return _Reason(claimed.told, False, claimed.cards, claimed.is_of_all)
 
 
 def thought(telling: Telling[Position], position: Position, proof: Proof, puzzle: Puzzling | None) -> list[Thought]:
@@ -60,24 +87,37 @@ class _Page:
         self.best, self.natural = (in_line(self.game, position, proof.lines[each]) for each in (proof.best[0], move))
         self.you = telling.table.called(position.actor)
         self.idea = self._of_idea()
+        self.forks = Forks(telling, self.search, proof, self.best, self.natural)
 
     @property
     def plan(self) -> Text:
-        """The best move, why it works, and how it goes on."""
+        """The best move, what it makes happen, and what that brings. A choice of the others is told to its ends."""
         telling, position, proof = self.telling, self.position, self.proof
-        reason = next(filter(None, self._reasons()), NOTHING)
-        return joined([answer_called(telling, position, proof), comes_of(telling, position, proof, proof.best[0]), reason])
+        call, best = answer_called(telling, position, proof), proof.best[0]
+        now = it_takes(telling, position, proof, best)
+        if fork := self.forks.beaten():
+            return joined([call, NOTHING if fork.is_here else now, fork.told])
+        reason = next((each for each in self._reasons() if each.told), _Reason(NOTHING))
+        taken = {laid.card for each in self.best[1:] for laid in each.trick.laid if laid.seat in each.takers & {*proof.side}}
+        end = comes_to if reason.is_of_the_rest or (taken and taken <= {*reason.cards}) else the_rest
+        return joined([call, NOTHING if reason.is_of_this_trick else now, leads_by(telling, position, proof.lines[best]),
+                       reason.told, end(telling, position, proof, best)])
 
-    def _reasons(self) -> Iterator[Text]:
+    def _reasons(self) -> Iterator[_Reason]:
         """Why the best move works, what says most first. One is told."""
-        is_seen = self.puzzle is None or self.puzzle.idea in SEEN
-        yield NOTHING if is_seen else self.idea
-        yield forced(self.telling, self.search, self.proof, self.best)
+        puzzle = self.puzzle
+        idea, card = puzzle.idea if puzzle else "", self._card(puzzle.shown) if puzzle and puzzle.shown else None
+        of_idea = _Reason(self.idea, idea in TELLS_TRICK, (card,) if idea in TELLS_CARD else ())
+        if idea not in SEEN:
+            yield of_idea
+        yield _Reason(*forced(self.telling, self.search, self.proof, self.best))
+        yield _of_claim(self.forks.led())
         if not leads_by(self.telling, self.position, self.proof.lines[self.proof.best[0]]):
-            yield self._leads()
-        yield self.idea
-        yield played_already(self.telling, self.position, self.proof, self.best)
-        yield from unbeaten(self.telling, self.position, self.proof, self.best, self.natural)
+            yield _Reason(self._leads())
+        yield of_idea
+        yield _Reason(played_already(self.telling, self.position, self.proof, self.best))
+        yield from map(_Reason, unbeaten(self.telling, self.position, self.proof, self.best, self.natural))
+        yield _of_claim(self.forks.always())
 
     def refutations(self) -> list[Thought]:
         """Say why the natural move and its rival fail; where no card shows it of the natural one, how it goes on to the end. What
@@ -117,7 +157,7 @@ class _Page:
                 "card": say("a lower card") if card is None else the(card), "natural": self._called(self.move),
                 "now": now, "leader": leader,
                 "lead": the(self.natural[1].trick.laid[0].card) if len(self.natural) > 1 else NOTHING,
-                "next": _next(self.telling, self.best), "turns": self._turns(), "hand": self._left(card, idea == "endplay")}
+                "next": _next(self.telling, self.best), "hand": self._left(card, idea == "endplay")}
 
     def _left(self, card: Card | None, is_later: bool) -> Text:
         """What is left to who leads after this trick, or after the one that a card takes; nothing where it is much."""
@@ -125,6 +165,8 @@ class _Page:
         if is_later:
             at = next((each.after for each in self.best[1:] if card and each.is_taken_by(card)), at)
         hand = [] if at.to_act is None else at.hands[at.to_act]
+        if len(hand) == 1:
+            return say(", with only {card} left", card=the(hand[0]))
         return say(", from {hand}", hand=all_of(map(the, hand))) if 0 < len(hand) <= FEW else NOTHING
 
     def _called(self, move: Move) -> Text:
@@ -136,13 +178,6 @@ class _Page:
     def _seat(self, witness: Witness) -> int:
         names = self.telling.table.names
         return names.index(witness.seat) if witness.seat in names else self.position.actor
-
-    def _turns(self) -> Text:
-        """Which cards of the player take a trick after the best move alone, beside the one that is played."""
-        now, then = ([card for each in tricks if len(each.takers) == 1 and (card := each.taken_with(self.position.actor))]
-                     for tricks in (self.best, self.natural))
-        more = [card for card in now if card not in then and card is not self.proof.best[0].card]
-        return say("This way {now} {now:takes a trick|take a trick each}.", now=all_of(map(the, more))) if more else NOTHING
 
     # ---- who leads
 
@@ -179,7 +214,16 @@ class _Page:
         """Say what is to be done at the later choices that matter; nothing is searched where none does."""
         later = self.puzzle and self.puzzle.critical > 1
         if later and (moves := [*_that_matter(self.telling, self.search, self.proof)]):
-            yield Thought(say("Later:"), capital(say("{moves}.", moves=all_of(moves))))
+            yield Thought(say("Later:"), capital(say("{moves}.", moves=self._one_by_one(moves))))
+
+    def _one_by_one(self, moves: Sequence[tuple[Position, Move]]) -> Text:
+        """Some moves as they are called for; of one that is made as the one before, the card alone."""
+        called = self.telling.call(*moves[0])
+        for (last_at, last), (at, move) in pairwise(moves):
+            is_alike = move.verb == last.verb == "play" and not move.suit and bool(at.trick) == bool(last_at.trick)
+            called = say("{first}, then {then}", first=called,
+                         then=the(move.played) if is_alike else self.telling.call(at, move))
+        return called
 
 
 FEW = 3
@@ -191,11 +235,11 @@ def _next(telling: Telling[Position], tricks: Sequence[Fallen]) -> Text:
     return telling.call(tricks[1].before, tricks[1].trick.laid[0].move) if len(tricks) > 1 else NOTHING
 
 
-def _that_matter(telling: Telling[Position], search: Search[Position], proof: Proof) -> Iterator[Text]:
-    """The seat's later moves in the best line for which another would bring less, as they are called for."""
+def _that_matter(telling: Telling[Position], search: Search[Position], proof: Proof) -> Iterator[tuple[Position, Move]]:
+    """The seat's later moves in the best line for which another would bring less, and where they are made."""
     game, at = telling.game, search.start
     for seat, move in proof.lines[proof.best[0]]:
         others = (game.make(at, other)[0] for other in game.legal(at) if other != move)
         if at is not search.start and seat == search.seat and any(reaches(search, each, proof.most) is False for each in others):
-            yield telling.call(at, move)
+            yield at, move
         at = game.make(at, move)[0]
