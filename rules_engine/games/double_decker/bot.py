@@ -11,6 +11,7 @@ against others; ``docs/design/bots.md`` has the figures.
 from __future__ import annotations
 
 import random
+from bisect import bisect
 from collections.abc import Sequence
 
 from rules_engine.bots import Bot, Choice
@@ -56,10 +57,12 @@ class Sight:
     ``later``     how many players come after this one
     ``tricks``    how many tricks come after this one
     ``unseen``    cards of each colour that others may hold; some may lie captured since before the last trick
+    ``above``     how many cards that others may hold beat each of the hand
     ``out``       how many cards of each colour the others hold, at most
     ``density``   how many in one of a colour's unseen cards the others hold
     ``hoped``     cards of each colour that this seat has captured or may still capture
     ``target``    the colour to collect
+    ``ahead``     how far each colour is ahead of the largest of the others in ``hoped``
     """
 
     def __init__(self, view: View[DoubleDeckerPosition]) -> None:
@@ -76,10 +79,12 @@ class Sight:
         self.later = self.size - len(position.trick) - 1
         self.tricks = len(self.hand) - 2
         self.unseen = self._unseen()
-        self.out = {colour: self._out(colour) for colour in COLOURS}
+        self.above = self._above()
+        self.out = self._out()
         self.density = self._density()
         self.hoped = [self._hoped(colour) for colour in COLOURS]
         self.target = COLOURS[max(range(3), key=self.hoped.__getitem__)]
+        self.ahead = {colour: _ahead(self.hoped, place) for place, colour in enumerate(COLOURS)}
 
     def _unseen(self) -> dict[str, list[Card]]:
         position = self.position
@@ -94,12 +99,11 @@ class Sight:
         thin = min(1.0, held / max(1, sum(self.out.values())))
         return {colour: thin * self.out[colour] / max(1, len(self.unseen[colour])) for colour in COLOURS}
 
-    def _out(self, colour: str) -> int:
-        position, place = self.position, COLOURS.index(colour)
-        captured = sum(counts[place] for counts in position.captured)
-        seen = [*self.hand, *self.passed]
-        known = captured + self.laid.get(colour, 0) + sum(card.suits == colour for card in seen)
-        return min(len(self.unseen[colour]), max(0, len(self.deck) // 3 - known))
+    def _out(self) -> dict[str, int]:
+        seen, each = [card.suits for card in (*self.hand, *self.passed)], len(self.deck) // 3
+        known = {colour: sum(captured) + self.laid.get(colour, 0) + seen.count(colour)
+                 for colour, captured in zip(COLOURS, zip(*self.position.captured, strict=True), strict=True)}
+        return {colour: min(len(self.unseen[colour]), max(0, each - known[colour])) for colour in COLOURS}
 
     def _hoped(self, colour: str) -> float:
         promised = sum(self.power(card) for card in self.hand if card.suits == colour)
@@ -111,17 +115,17 @@ class Sight:
         """How many cards a colour of a trick has, as a rule."""
         return 1 + JOINS * (self.size - 1)
 
-    def above(self, card: Card) -> int:
-        """Return how many cards beat this one that others may hold."""
-        return sum(other.value > card.value for other in self.unseen[card.suits])
+    def _above(self) -> dict[Card, int]:
+        values = {colour: sorted([card.value for card in cards]) for colour, cards in self.unseen.items()}
+        return {card: len(values[card.suits]) - bisect(values[card.suits], card.value) for card in self.hand}
 
     def beaters(self, card: Card) -> int:
         """Return how many cards that beat this one the others hold, at most."""
-        return min(self.above(card), self.out[card.suits])
+        return min(self.above[card], self.out[card.suits])
 
     def power(self, card: Card) -> float:
         """Return the chance of a card to take its colour in a trick to come."""
-        return 1 / (1 + RIVAL * self.density[card.suits] * self.above(card))
+        return 1 / (1 + RIVAL * self.density[card.suits] * self.above[card])
 
     def takes(self, move: Move) -> bool:
         """Tell whether the move's card is the highest of its colour so far."""
@@ -130,7 +134,7 @@ class Sight:
 
     def holds(self, card: Card) -> float:
         """Return the chance of a card that takes its colour now not to be beaten by anybody still to play."""
-        higher = self.density[card.suits] * self.above(card) / (self.size - 1)
+        higher = self.density[card.suits] * self.above[card] / (self.size - 1)
         stays = 1 - BEATS * higher / (1 + higher)
         chance = 1.0
         for _ in range(self.later):
@@ -138,14 +142,13 @@ class Sight:
         return chance
 
     def gain(self, colour: str, cards: float) -> float:
-        """Return what it brings this seat to capture so many cards of a colour."""
-        return _gain(self.hoped, COLOURS.index(colour), cards, 1 + DOUBT * self.tricks)
+        """Return what it brings this seat to capture so many cards of a colour, as far as its largest one is in doubt."""
+        ahead, doubt = self.ahead[colour], 1 + DOUBT * self.tricks
+        return 2 * (_excess(ahead + cards, doubt) - _excess(ahead, doubt)) - cards
 
 
-def _gain(counts: list[float], place: int, cards: float, doubt: float) -> float:
-    """What more cards of one colour add to a score, as far as the largest colour is in doubt."""
-    ahead = counts[place] - max(count for other, count in enumerate(counts) if other != place)
-    return 2 * (_excess(ahead + cards, doubt) - _excess(ahead, doubt)) - cards
+def _ahead(counts: list[float], place: int) -> float:
+    return counts[place] - max(count for other, count in enumerate(counts) if other != place)
 
 
 def _excess(ahead: float, doubt: float) -> float:

@@ -79,6 +79,7 @@ class Sight:
         self.side = next(side for side in position.sides if view.seat in side)
         self.legal = view.game.legal(position)
         self.gone = view.memory.gone if view.memory else ()
+        self.threats: dict[tuple[Card, Card], Threat] = {}
 
     @cached_property
     def out(self) -> list[Card]:
@@ -87,6 +88,11 @@ class Sight:
         laid = [*self.position.trick, *(last.laid if last else ())]
         shown = {*self.hand, *(one.card for one in laid), *self.gone}
         return [card for card in self.deck if card not in shown]
+
+    @cached_property
+    def out_suits(self) -> list[str]:
+        """The suit that each of these belongs to."""
+        return [TOP[card] for card in self.out]
 
     @cached_property
     def waiting(self) -> list[int]:
@@ -106,11 +112,12 @@ class Sight:
         """The chance of a card that isn't seen, on average."""
         return sum(wins(card, self.players) for card in self.out) / max(len(self.out), 1)
 
-    def chance(self, card: Card) -> float:
-        """Return how likely the card takes a later trick."""
+    @cached_property
+    def chances(self) -> dict[Card, float]:
+        """How likely each card of the hand takes a later trick."""
         if self.gone and self.left <= ENDING:
-            return min(SUREST, self._counted(card))
-        return min(SUREST, wins(card, self.players) * self.scale)
+            return {card: min(SUREST, self._counted(card)) for card in self.hand}
+        return {card: min(SUREST, wins(card, self.players) * self.scale) for card in self.hand}
 
     def _counted(self, card: Card) -> float:
         """How likely it does in an ending: any card may be led, and what beats it falls in one of the tricks to come."""
@@ -123,15 +130,17 @@ class Sight:
             return 0.0
         return float(misses ** sum(strengths[other] > mine for other in self.out))
 
-    def needs(self, seat: int) -> int:
-        """Return the tricks that the seat's side still wants."""
-        side = next(side for side in self.position.sides if seat in side)
-        return sum((self.position.bids[one] or 0) - self.position.tricks[one] for one in side)
-
     @cached_property
+    def needs(self) -> dict[int, int]:
+        """The tricks that each seat's side still wants."""
+        position = self.position
+        wanted = {side: sum((position.bids[one] or 0) - position.tricks[one] for one in side) for side in position.sides}
+        return {seat: wants for side, wants in wanted.items() for seat in side}
+
+    @property
     def need(self) -> int:
         """The tricks that the seat's own side still wants."""
-        return self.needs(self.seat)
+        return self.needs[self.seat]
 
     @cached_property
     def partner_chances(self) -> list[float]:
@@ -141,7 +150,13 @@ class Sight:
 
     def later(self, card: Card) -> list[float]:
         """Return the chances of the cards that stay in the hand when one is played."""
-        return [self.chance(other) for other in self.hand if other is not card]
+        return [chance for other, chance in self.chances.items() if other is not card]
+
+    def threat(self, led: Card, best: Card) -> Threat:
+        """Return the cards out that matter to a card which is winning."""
+        if (led, best) not in self.threats:
+            self.threats[led, best] = Threat(self.out, self.out_suits, led, best)
+        return self.threats[led, best]
 
     def worth(self, contract: int | None) -> dict[int, float]:
         """Return the points to hope for by how many tricks the side is off a contract, None where it isn't known yet."""
@@ -149,6 +164,11 @@ class Sight:
             return {0: ZERO_OR_ALL_POINTS}
         missing = OTHERS_MISS * (self.players - len(self.side))
         return {-1: 1.0, 0: 1.0 + missing, 1: 1.0}
+
+    @property
+    def has_bid(self) -> bool:
+        """Whether each of the side has bid."""
+        return all(self.position.bids[seat] is not None for seat in self.side)
 
     @cached_property
     def contract(self) -> int:
@@ -173,57 +193,69 @@ class DoubleKnotBot(Bot[DoubleKnotPosition]):
         legal = view.game.legal(view.position)
         return Choice(legal[0], ONLY_MOVE) if len(legal) == 1 else self.among(view, legal, rng)
 
+    def move(self, view: View[DoubleKnotPosition], rng: random.Random) -> Move:
+        """Give the same move without a reason."""
+        legal = view.game.legal(view.position)
+        return legal[0] if len(legal) == 1 else best_of(Sight(view), legal)
+
     def considers(self, view: View[DoubleKnotPosition]) -> Sequence[Move]:
         """Return the bids near what the hand promises, with none and all where these bring points of their own; a few cards."""
         legal = view.game.legal(view.position)
         if view.position.phase != "bid":
             sight = Sight(view)
             return sorted(legal, key=lambda move: -prospect(sight, move))[:FEW]
-        promised = self.choose(view, random.Random(0)).move.number or 0
+        promised = self.move(view, random.Random(0)).number or 0
         apart = (0, view.position.size) if view.position.zero_or_all else ()
         return [move for move in legal if abs((move.number or 0) - promised) <= NEAR or move.number in apart]
 
     def among(self, view: View[DoubleKnotPosition], moves: Sequence[Move], rng: random.Random,
               heard: Sequence[Remark] = ()) -> Choice:
         """Return the one of these moves with the best prospects."""
-        return (bid if view.position.phase == "bid" else play)(Sight(view), moves)
+        sight = Sight(view)
+        move = best_of(sight, moves)
+        return bid_told(sight, move) if view.position.phase == "bid" else play_told(sight, move)
 
 
 bot = DoubleKnotBot
 
 
+def best_of(sight: Sight, moves: Sequence[Move]) -> Move:
+    """Give the bid or the card with the best prospects, the first of equals."""
+    if sight.position.phase == "bid":
+        return best_bid(sight, moves)
+    return max(moves, key=lambda one: prospect(sight, one)) if sight.has_bid else moves[0]
+
+
 # ---- bidding
 
-def bid(sight: Sight, moves: Sequence[Move]) -> Choice:
-    """Return the number that the chances of the hand make most worth while."""
-    chances = [sight.chance(card) for card in sight.hand]
-    spread = spread_of(chances)
+def best_bid(sight: Sight, moves: Sequence[Move]) -> Move:
+    """Give the number that the chances of the hand make most worth while."""
+    spread = spread_of(sight.chances.values())
     partner = [sight.position.bids[seat] for seat in sight.side if seat != sight.seat]
 
     def promise(move: Move) -> float:
         bids = [move.number, *partner]
         contract = None if None in bids else sum(one or 0 for one in bids)
         return hoped(spread, move.number or 0, sight.worth(contract))
-    move = max(moves, key=promise)
-    return Choice(move, bid_told(sight, move, sum(chances)))
+    return max(moves, key=promise)
 
 
-def bid_told(sight: Sight, move: Move, expected: float) -> Text:
+def bid_told(sight: Sight, move: Move) -> Choice:
     """Say why this bid."""
-    likely = [card for card in sight.hand if sight.chance(card) >= LIKELY]
+    likely, expected = [card for card, chance in sight.chances.items() if chance >= LIKELY], sum(sight.chances.values())
     named = say("I count on {cards}", cards=all_of(likely)) if likely else say("I hold no likely winner")
-    return say("{named}; with some hope for my other cards that makes about {hope} of {tricks}: a bid of {bid} promises most.",
-               named=named, hope=NumberText(f"{expected:.1f}".removesuffix(".0")), tricks=counted(sight.left, TRICKS),
-               bid=move.number or 0)
+    why = say("{named}; with some hope for my other cards that makes about {hope} of {tricks}: a bid of {bid} promises most.",
+              named=named, hope=NumberText(f"{expected:.1f}".removesuffix(".0")), tricks=counted(sight.left, TRICKS),
+              bid=move.number or 0)
+    return Choice(move, why)
 
 
 # ---- playing
 
-def play(sight: Sight, moves: Sequence[Move]) -> Choice:
-    """Return the card with the best prospects."""
-    if any(sight.position.bids[seat] is None for seat in sight.side):
-        return Choice(moves[0], say("Without a bid I have nothing to play for, so I play {card}.", card=the(moves[0].played)))
-    move = max(moves, key=lambda one: prospect(sight, one))
+def play_told(sight: Sight, move: Move) -> Choice:
+    """Say why this card."""
+    if not sight.has_bid:
+        return Choice(move, say("Without a bid I have nothing to play for, so I play {card}.", card=the(move.played)))
     need = need_told(sight)
     why = joined([say("{need}: {told}.", need=need, told=fate_told(sight, move)), plan_told(sight, move)])
     return Choice(move, why, say("{need}.", need=need))     # bids and tricks lie open
@@ -242,27 +274,27 @@ def side_takes(sight: Sight, move: Move) -> float:
     best = winning(sight.position, laid)
     if best.card is EXCUSE:
         return 0.0
-    threat = Threat(sight.out, card_led(laid), best.card)
+    threat = sight.threat(card_led(laid), best.card)
     if best.seat not in sight.side:
         return max((threat.chance(sight, seat) for seat in sight.waiting if seat in sight.side), default=0.0)
     return prod(1 - threat.chance(sight, seat) for seat in sight.waiting if seat not in sight.side)
 
 
 class Threat:
-    """The cards out that matter to a card which is winning: ``follow`` and ``trump`` it, ``above`` and ``over`` beat it."""
+    """The cards out that matter to a card which is winning: ``follow`` are of the suit led, ``above`` of them and ``over``
+    others, trumps, beat it."""
 
-    def __init__(self, out: Sequence[Card], opened: Card, best: Card) -> None:
-        led, trumps, strengths = TOP[opened], TRUMPS[opened], STRENGTHS[opened]
-        self.all, self.is_trump = len(out), TOP[best] in trumps
+    def __init__(self, out: Sequence[Card], suits: Sequence[str], opened: Card, best: Card) -> None:
+        led, strengths = TOP[opened], STRENGTHS[opened]
+        self.all, self.is_trump = len(out), TOP[best] in TRUMPS[opened]
         beating = [TOP[card] for card in out if strengths[card] > strengths[best]]
-        self.follow = sum(TOP[card] == led for card in out)
-        self.trump = sum(TOP[card] in trumps for card in out)
+        self.follow = suits.count(led)
         self.above = beating.count(led)
         self.over = len(beating) - self.above
 
     def chance(self, sight: Sight, seat: int) -> float:
         """Return how likely a seat that is still to play beats the card."""
-        held, will = len(sight.position.hands[seat]), EAGER if sight.needs(seat) > 0 else SHY
+        held, will = len(sight.position.hands[seat]), EAGER if sight.needs[seat] > 0 else SHY
         void = lacking(self.all, self.follow, held)
         following = will * (1 - lacking(self.all, self.above, held))
         trumping = void * (1 - lacking(self.all - self.follow, self.over, held))
@@ -333,7 +365,7 @@ def fate_told(sight: Sight, move: Move) -> Text:
         return say("{card} leaves {best} ahead", card=card, best=the(best.card))
     if not sight.waiting:
         return say("{card} wins this trick", card=card)
-    threat = Threat(sight.out, card_led(laid), move.played)
+    threat = sight.threat(card_led(laid), move.played)
     count = threat.above + threat.over
     if not count:
         return say("{card} wins, for no card still out beats it", card=card)
