@@ -35,11 +35,21 @@ class DoubleKingPedroBot(Bot[Position]):
         "play": playing.play_card,
     }
     """Phase to what is done in it."""
+    chosen: ClassVar[dict[str, Callable[[View[Position], Sequence[Move]], Move]]] = {
+        "bid": bidding.best_call,
+        "play": playing.best_card,
+    }
+    """The same without a reason, in the phases that take longest."""
 
     def choose(self, view: View[Position], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """Return what the phase's plan says of the view; it needs no luck."""
         legal = view.game.legal(view.position)
         return Choice(legal[0], ONLY_MOVE) if len(legal) == 1 else self.plans[view.position.phase](view, legal)
+
+    def move(self, view: View[Position], rng: random.Random) -> Move:
+        """Give the same move, where that takes less without a reason."""
+        legal, phase = view.game.legal(view.position), view.position.phase
+        return self.chosen[phase](view, legal) if phase in self.chosen and len(legal) > 1 else super().move(view, rng)
 
     def considers(self, view: View[Position]) -> Sequence[Move]:
         """Return the calls worth a thought, and any other legal move."""

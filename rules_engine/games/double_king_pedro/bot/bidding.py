@@ -102,12 +102,18 @@ def thought_of(view: View[Position]) -> Sequence[Move]:
 
 
 def bid(view: View[Position], moves: Sequence[Move]) -> Choice:
+    """Return the best call, and why."""
+    call = best_call(view, moves)
+    return Choice(call, why_call(view, call))
+
+
+def best_call(view: View[Position], moves: Sequence[Move]) -> Move:
     """Return what the plan calls, or of some calls the one nearest to it: never more than is needed."""
     call = planned_call(view)
-    if call not in moves:
-        lower = [move for move in moves if move.number is not None]
-        call = PASS if PASS in moves and (call.number is None or not lower) else lower[0] if lower else moves[0]
-    return Choice(call, why_call(view, call))
+    if call in moves:
+        return call
+    lower = [move for move in moves if move.number is not None]
+    return PASS if PASS in moves and (call.number is None or not lower) else lower[0] if lower else moves[0]
 
 
 def planned_call(view: View[Position]) -> Move:

@@ -8,6 +8,7 @@ choice is the same on every machine.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from rules_engine.bots import Choice, open_choice
 from rules_engine.core.game.game import View
@@ -147,8 +148,11 @@ class Sight:
 
     def falls(self, card: Card) -> tuple[float, float]:
         """Return the points that opponents still to play, and the partner, may add to the trick."""
-        if not self.draws(card) or not self.out:
-            return 0.0, 0.0
+        return self.drawn if self.out and self.draws(card) else (0.0, 0.0)
+
+    @cached_property
+    def drawn(self) -> tuple[float, float]:
+        """The same, where they must play trumps."""
         each = sum(self.points[one] for one in self.out) / len(self.out)
         theirs = sum(self.has_one_of(seat, self.out) for seat in self.after)
         partner = self.has_one_of((self.seat + 2) % 4, self.out) if self.friend else 0.0
@@ -210,13 +214,18 @@ def believed(seat: int, world: Position) -> float:
 
 
 def play_card(view: View[Position], moves: Sequence[Move]) -> Choice:
-    """Return the card that brings most."""
+    """Return the card that brings most, and why."""
     sight = Sight(view)
     move = max(moves, key=sight.brings)
     if sight.best is None:
         return Choice(move, lead_reason(sight, move.played))
     ours = sight.ours or sight.strength[move.played] > sight.strength[sight.best]
     return (open_choice if ours and not sight.after else Choice)(move, follow_reason(sight, move.played))
+
+
+def best_card(view: View[Position], moves: Sequence[Move]) -> Move:
+    """Return the card that brings most."""
+    return max(moves, key=Sight(view).brings)
 
 
 def lead_reason(sight: Sight, card: Card) -> Text:
