@@ -17,10 +17,11 @@ settings.load_profile("ci" if os.environ.get("CI") else "default")
 gc.set_threshold(100_000, 50, 100)
 
 
-IN_CHROMIUM = ("chromium/test_pages", "chromium/test_offline", "chromium/test_never_dead", "pyodide/test_start_in_chromium",
-               "chromium/test_outside", "chromium/test_hand", "chromium/test_puzzle", "chromium/test_playground",
-               "chromium/test_live", "chromium/test_one_screen", "pyodide/test_ways", "chromium/test_keyboard",
-               "chromium/test_explore", "chromium/test_recording", "chromium/test_example", "chromium/test_zensical")
+IN_CHROMIUM = ("chromium/test_pages", "chromium/test_outside", "chromium/test_offline", "chromium/test_other_browsers",
+               "pyodide/test_start_in_chromium", "chromium/test_hand", "chromium/test_boxes", "chromium/test_never_dead",
+               "chromium/test_course", "chromium/test_question", "chromium/test_frame", "chromium/test_puzzle",
+               "chromium/test_example", "chromium/test_playground", "chromium/test_score_keeper", "chromium/test_live",
+               "chromium/test_languages")
 """The files that take longest, from the longest on: of two processes neither is then left with a long one at the end.
 
 The first one has the site built; the second needs none until it is.
