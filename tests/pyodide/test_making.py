@@ -39,6 +39,24 @@ def test_what_was_made_is_not_made_again(runtime: Made) -> None:
     assert made(engine_archive(PACKAGE, GAMES), PYODIDE, PYODIDE_FILES, "no-such-command", CACHE) == runtime
 
 
+def test_what_only_waiting_and_packages_need_stays_out(runtime: Made) -> None:
+    """Half of the Python that Pyodide starts."""
+    assert not {"asyncio", "ssl", "socket", "subprocess", "logging", "threading", "zipfile", "tempfile"} & {*runtime.modules}
+
+
+@pytest.mark.thorough                                                # it makes two snapshots
+def test_rules_that_wait_get_all_of_python(tmp_path: Path) -> None:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as archive:
+        archive.writestr("rules_engine/__init__.py", "")
+        archive.writestr("rules_engine/games/__init__.py", "")
+        archive.writestr("rules_engine/games/registry.py", "GAMES, MODULES = {}, ['random']")
+        for name in ("__init__", "puzzle", "score", "referee/__init__", "referee/answer", "referee/opened"):
+            archive.writestr(f"rules_engine/table/{name}.py", "from asyncio import run\nhandle = str")
+    waiting = made(content.getvalue(), PYODIDE, PYODIDE_FILES, node(), tmp_path)
+    assert {"asyncio.events", "logging", "socket"} <= {*waiting.modules}
+
+
 def test_without_the_command_the_message_says_so(tmp_path: Path) -> None:
     with pytest.raises(RuntimeFilesError, match=r"could not be made by Node .*no-such-command.*version 20"):
         made(b"other rules", PYODIDE, PYODIDE_FILES, "no-such-command", tmp_path)

@@ -1,11 +1,11 @@
 /**
  * Makes the snapshot, in Pyodide itself: no other Python compiles for the one that the reader will have.
  *
- *     node make.mjs <folder of pyodide> <rules.zip> <tried.zip> <inside.py> <folder to write to>
+ *     node make.mjs <folder of pyodide> <library> <rules.zip> <tried.zip> <inside.py> <folder to write to>
  *
  * Writes `snapshot.bin` (the memory of a Python that has imported the rules) and `made.json` (what `starting.js` must know
- * of it, and which modules are in it). `tried.zip` is used once in order to see what is needed: the rules themselves, or with
- * games, where they have none. The clock stands still and the random numbers are always the same, so that the same sources give the same
+ * of it, and which modules are in it). `library` is Python's, lean (see `lean.py`) or whole. `tried.zip` is used once in order
+ * to see what is needed: the rules themselves, or with games, where they have none. The clock stands still and the random numbers are always the same, so that the same sources give the same
  * bytes. Why and how: docs/design/runtime.md.
  */
 
@@ -13,7 +13,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [folder, rulesFile, triedFile, insideFile, target] = process.argv.slice(2).map((path) => resolve(path));
+const [folder, libraryFile, rulesFile, triedFile, insideFile, target] = process.argv.slice(2).map((path) => resolve(path));
 process.argv.length = 1; // Python asks what program it is; a reader's has no name, and this one's lies in a folder of this machine
 const TRIED = "/lib/followsuit/rules.zip";
 const RULES = "/tmp/rules.zip";
@@ -63,11 +63,11 @@ async function watched(options) {
 
 /** What the rules need, compiled, as a file; the modules to be imported, and all that are there then; the function that packs. */
 async function compiled() {
-  const python = await started();
+  const python = await started({ stdLibURL: libraryFile });
   python.FS.mkdirTree(TRIED.slice(0, TRIED.lastIndexOf("/")));
   python.FS.writeFile(TRIED, bytes(triedFile));
   python.FS.writeFile(RULES, bytes(rulesFile));
-  python.FS.writeFile(LIBRARY, bytes(join(folder, "python_stdlib.zip")));
+  python.FS.writeFile(LIBRARY, bytes(libraryFile));
   python.pyimport("sys").path.append(TRIED);
   python.runPython(readFileSync(insideFile, "utf8"));
   const modules = python.runPython(`MODULES = kept(exercise(), "${TRIED}", "${RULES}"); MODULES`).toJs();

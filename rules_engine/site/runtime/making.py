@@ -15,6 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from rules_engine.site.runtime.errors import RuntimeFilesError
+from rules_engine.site.runtime.lean import LEFT_OUT, STAND_INS, lean_library
 
 HERE = Path(__file__).resolve().parent
 SCRIPTS = (HERE / "make.mjs", HERE / "inside.py")
@@ -82,22 +83,31 @@ def _key(rules: bytes, tried: bytes, pins: Mapping[str, tuple[str, str, int]]) -
     digest = hashlib.sha256(hashlib.sha256(rules).digest() + hashlib.sha256(tried).digest())
     for script in SCRIPTS:
         digest.update(script.read_bytes())
-    digest.update(repr(sorted(pins.items())).encode())
+    digest.update(repr((STAND_INS, sorted(pins.items()))).encode())
     return digest.hexdigest()[:16]
 
 
 def _make(rules: bytes, tried: bytes, pyodide: Path, node: str, folder: Path) -> None:
-    """Fills the folder all at once, so that one cut short is never taken for a whole one."""
+    """Fills the folder all at once, so that one cut short is never taken for a whole one.
+
+    Rules that ask for what the lean library hasn't are photographed with the whole one.
+    """
     cache = folder.parent
     cache.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=cache) as workplace:
         archives = Path(workplace) / "rules.zip", Path(workplace) / "tried.zip"
         for archive, content in zip(archives, (rules, tried), strict=True):
             archive.write_bytes(content)
-        result = Path(workplace) / "result"
+        whole, lean, result = pyodide / "python_stdlib.zip", Path(workplace) / "lean.zip", Path(workplace) / "result"
+        lean.write_bytes(lean_library(whole))
         result.mkdir()
         script, inside = SCRIPTS
-        _run([node, *map(str, (script, pyodide, *archives, inside, result))])
+        try:
+            _run([node, *map(str, (script, pyodide, lean, *archives, inside, result))])
+        except RuntimeFilesError as problem:
+            if LEFT_OUT not in str(problem):
+                raise
+            _run([node, *map(str, (script, pyodide, whole, *archives, inside, result))])
         if not (folder / DESCRIPTION).is_file():  # another build may have made it by now
             result.rename(folder)
     _forget_all_but_the_last(KEPT, cache)
