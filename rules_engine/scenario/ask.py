@@ -164,10 +164,16 @@ def _of_end(game: Game[Position], over: Position, kind: str, rule: str, prompt: 
     options = tuple(Option(game.table.side_name(seats), finding.permits, finding, seat=seats[0], seats=tuple(seats))
                     for seats, finding in why.items())
     many = sum(option.right for option in options) > 1
-    over_now = say("Hand {n} is over, and scored.", n=over.number) if type(over).slots["number"].settable else say(
-        "The hand is over, and scored.")
-    return Question(game, kind, title_of(game, rule), as_known(variant(game), over_now, known), prompt, many,
+    return Question(game, kind, title_of(game, rule), as_known(variant(game), _ended(over), known), prompt, many,
                     (Part(NOTHING, options),), View(game, None, seen), (), telling_of(game).secrets("hand-score"), over)
+
+
+def _ended(over: Position) -> Text:
+    """What is said of a hand that is over: a tossed one wasn't scored."""
+    if not type(over).slots["number"].settable:
+        return say("The hand is over, and scored.") if any(over.hand_score or ()) else say("The hand is over. Nobody scored.")
+    return (say("Hand {n} is over, and scored.", n=over.number) if any(over.hand_score or ()) else
+            say("Hand {n} is over. Nobody scored.", n=over.number))
 
 
 # ---- what the reader sees

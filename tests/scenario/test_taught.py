@@ -86,8 +86,9 @@ def right_of(question: Question) -> tuple[object, ...]:
 
 def nothing_wrong(run: Replay, kind: str) -> bool:
     """Whether everything is right in the step's own questions of a kind."""
-    return all(option.right for place, step in enumerate(run.scenario.script) if step.ask is not None and step.ask.kind == kind
-               for part in answer(run, place).parts for option in part.options)
+    script = run.scenario.script
+    asked = [answer(run, place) for place, step in enumerate(script) if step.ask is not None and step.ask.kind == kind]
+    return not any(right_of(question) for question in asked if not question.rules.isdisjoint(run.scenario.rules))
 
 
 @pytest.mark.parametrize("game", list(known_games()))
@@ -105,6 +106,11 @@ def test_what_somebody_plays_for_is_told_once_bids_were_taught() -> None:
             for place, asked in enumerate(run.scenario.script) if asked.ask is not None}
     assert told["follow"].startswith("Diamonds are trumps. North led")
     assert told["pass"] == "South plays for 90. Spades are trumps."
+
+
+def test_of_a_tossed_hand_it_is_said_that_nobody_scored() -> None:
+    (told,) = (answer(run, 1).knows for _, step, run, _ in steps() if step == "toss")
+    assert as_text(told[0].sentence) == "The hand is over. Nobody scored."
 
 
 def test_what_was_taken_and_bid_is_quiet_where_a_card_is_to_be_played() -> None:
