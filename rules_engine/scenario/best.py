@@ -52,9 +52,12 @@ def goal_of(game: Game[Position], scenario: Scenario) -> Goal:
 
 
 def prove(game: Game[Position], position: Position, goal: Goal, limit: int = LIMIT) -> Proof:
-    """Return what the position is worth, with the lines that show it. Raises ``Unanswerable``."""
+    """Return what the position is worth, with the lines that show it: those of worse moves beside the best one's, so that they
+    show what makes the difference. Raises ``Unanswerable``."""
     search = _solved(game, position, goal, limit)
-    return search.solution._replace(lines={move: search.line(move) for move in search.values})
+    best = search.line(search.solution.best[0])
+    worse = {move: search.line(move, beside=best) for move in search.values}
+    return search.solution._replace(lines={**worse, search.solution.best[0]: best})
 
 
 def valued(game: Game[Position], position: Position, goal: Goal, limit: int) -> Solution:

@@ -3,7 +3,8 @@
 Who plays against the side has often several moves that keep it to what it is worth. Where each plays alone nobody hurts
 themselves for spite: of these moves a seat makes the one that brings its own side most at the end of the hand. Where a hand is
 won or lost as a whole nobody gives up: of moves that score the same a seat makes, on either side, the one by which its side takes
-most (`Hints.taken`). Of those that are equal then nobody overtakes their own side needlessly.
+most (`Hints.taken`). Of those that are equal then nobody overtakes their own side needlessly; and where the line is laid beside
+another, each plays as in that one.
 """
 
 from __future__ import annotations
@@ -39,15 +40,19 @@ class Lines(Generic[P]):
     ``holds``    tells whether a move leads to a position in which the side still gets so much, or gets no more
     ``over``     tells whether the goal is settled
     ``hints``    knows what a side takes
+    ``beside``   is the line beside which these are laid, from the ``start`` on
     """
 
     def __init__(self, game: Game[P], side: Sequence[int], choices: Callable[[P], list[Move]],
-                 holds: Callable[[P, int, bool], bool], over: Callable[[P], bool], hints: Hints[P]) -> None:
+                 holds: Callable[[P, int, bool], bool], over: Callable[[P], bool], hints: Hints[P],
+                 start: P, beside: MoveLine = ()) -> None:
         self.game, self.side = game, side
         self.choices, self.holds, self.over, self.taken = choices, holds, over, hints.taken
         self.key = partial(Hints.state, hints)
         """All that is so in a position."""
         self.places = {seat: place for place, seats in enumerate(game.score_sides()) for seat in seats}
+        self.held = [len(hand) for hand in start.hands]
+        self.beside = {seat: [move for who, move in beside if who == seat] for seat, _ in beside}
         self.met: dict[Hashable, Course] = {}
         self.left = 0
 
@@ -90,11 +95,16 @@ class Lines(Generic[P]):
                 yield move, after
 
     def _plainest(self, position: P) -> list[Move]:
-        """The moves to try: where one's own side has the trick as it lies, those that leave it there come first."""
-        moves, trick = self.choices(position), position.trick
-        if not trick or len(moves) == 1 or any(move.card is None for move in moves):
+        """The moves to try: where one's own side has the trick as it lies, those that leave it there come first, then those of
+        the other line."""
+        moves, trick, seat = self.choices(position), position.trick, position.actor
+        if len(moves) == 1:
             return moves
-        seat = position.actor
+        if beside := self.beside.get(seat):
+            turn = self.held[seat] - len(position.hands[seat])
+            moves = sorted(moves, key=lambda move: move not in beside[turn:turn + 1])
+        if not trick or any(move.card is None for move in moves):
+            return moves
         side = next((side for side in self.game.sides(position) if seat in side), (seat,))
         if {*self.game.winners(position, trick).values()}.isdisjoint(side):
             return moves

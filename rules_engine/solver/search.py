@@ -146,11 +146,12 @@ class Search(Generic[P]):
         """What is found out."""
         return Solution(self.seat, self.side, self.goal, self.values, self.nodes)
 
-    def line(self, move: Move, share: int = FAR) -> MoveLine:
+    def line(self, move: Move, share: int = FAR, beside: MoveLine = ()) -> MoveLine:
         """Return the moves that show what ``move`` is worth, each with its seat, to where the goal is settled: all play their
-        best, and where that is the same for the side, for themselves."""
+        best, and where that is the same for the side, for themselves; and where that is the same too, as ``beside``, in another
+        line."""
         self._limit.more(share)
-        lines = Lines(self.game, self.side, self._choices, self._keeps, self._is_over, self.hints)
+        lines = Lines(self.game, self.side, self._choices, self._keeps, self._is_over, self.hints, self.start, beside)
         return ((self.seat, move), *lines.from_here(self.after(move), self.values[move]))
 
     def reaches(self, position: P, wanted: int, share: int) -> bool:

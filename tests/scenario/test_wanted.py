@@ -40,8 +40,8 @@ def asked(run: Replay, reader: int | None = 0) -> tuple[str, str]:
     ("double-king-pedro/puzzles/100", "East bid 42 and makes it anyway: which card scores 24 points?",
      "You and North have 0 points, they have 41."),
     ("double-knot/puzzles/02", "You need one more trick for your bid of 2: which card makes it exactly, for 3 points?", ""),
-    ("double-knot/puzzles/66",
-     "You need one more trick for your bid of 3: which card makes it exactly and spoils 2 other bids, for 3 points?", ""),
+    ("double-knot/puzzles/51",      # with the 5ML it is made as well, but then nobody misses
+     "You need one more trick for your bid of 7: which card makes it exactly and spoils 2 other bids, for 3 points?", ""),
     ("double-knot/puzzles/teams-03",
      "You and North need 2 more tricks for a bid of 4: which card comes within a trick of it, for 2 points?",
      "You and North have 2 tricks (bid 4), they have 6 (bid 7)."),

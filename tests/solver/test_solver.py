@@ -60,12 +60,14 @@ def test_it_finds_what_a_full_search_finds(game_id: str, variant: str, players: 
         for goal in (SCORE, goals(game)[place % len(goals(game))]):
             search = Search(game, position, goal)
             assert search.run(10**7).values == plain_values(game, position, goal), goal.name
+            best = search.line(search.solution.best[0])
             for move, value in search.values.items():
-                after = position
-                for seat, made in search.line(move):
-                    assert after.to_act == seat
-                    after, _ = game.make(after, made)
-                assert goal.settled(search.seeker, after) == value
+                for line in (search.line(move), search.line(move, beside=best)):
+                    after = position
+                    for seat, made in line:
+                        assert after.to_act == seat
+                        after, _ = game.make(after, made)
+                    assert goal.settled(search.seeker, after) == value
 
 
 @pytest.mark.parametrize("game_id", known_games())

@@ -126,7 +126,7 @@ class Forks:
                 winners = {*game.winners(position, position.trick).values()}
                 laid = position.trick if is_here else position.trick[:1]
                 mine = next((each for each in laid if winners == {each.seat} and each.seat in self.side), None)
-                if mine is not None and mine.card not in self.taken_anyway:
+                if mine is not None:
                     yield _Trick(position, mine)
             position = game.make(position, move)[0]
 
