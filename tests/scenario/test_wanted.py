@@ -37,8 +37,8 @@ def asked(run: Replay, reader: int | None = 0) -> tuple[str, str]:
      "You and North have 0 points, they have 27."),
     ("double-king-pedro/puzzles/50", "North bid 62: which card makes it, for 64 points?",
      "You and North have 2 points, they have none."),
-    ("double-king-pedro/puzzles/100", "East bid 42 and makes it anyway: which card scores 24 points?",
-     "You and North have 0 points, they have 41."),
+    ("double-king-pedro/puzzles/112", "West bid 41 and makes it anyway: which card scores 16 points?",
+     "You and North have 7 points, they have 10."),
     ("double-knot/puzzles/02", "You need one more trick for your bid of 2: which card makes it exactly, for 3 points?", ""),
     ("double-knot/puzzles/51",      # with the 5ML it is made as well, but then nobody misses
      "You need one more trick for your bid of 7: which card makes it exactly and spoils 2 other bids, for 3 points?", ""),
