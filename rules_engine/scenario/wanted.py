@@ -47,7 +47,9 @@ def _asked(telling: Telling[Position], position: Position, proof: Solution, is_a
             return say("Which {cards:card|move} {does}, for {n}?", **told)
         return say("{now}: which {cards:card|move} {does}, for {n}?", now=stake.now, **told)
     if settled := next((each.settled for each in _in_all(stakes, proof) if each.settled), NOTHING):
-        return say("{settled}: which {cards:card|move} scores {n}?", settled=settled, cards=cards, n=n)
+        worse = [value for value in proof.values.values() if value < proof.most]
+        less = say(", not {n}", n=max(worse)) if worse else NOTHING
+        return say("{settled}: which {cards:card|move} scores {n}{less}?", settled=settled, cards=cards, n=n, less=less)
     return _by_points(telling, position, proof, n, cards)
 
 
@@ -110,12 +112,19 @@ def _has(telling: Telling[Position], position: Position, side: Sequence[int]) ->
 
 
 def stands(telling: Telling[Position], position: Position, proof: Solution) -> Text:
-    """Say which variant it is, if not the usual one, what the sides have so far, and that all cards are open."""
-    return joined([variant(telling.game), has(telling, position, proof), _seen(telling, proof)])
+    """Say which variant it is, if not the usual one, and what the plates beside the cards don't: what partners have of points
+    together, or whom others play for. That all cards are open is seen."""
+    if len(proof.side) == 1:
+        side = telling.table.called(proof.side)
+        known: Text = say("The others play against {side} first, then for themselves.", side=side)
+    else:
+        known = has(telling, position, proof) if telling.unit == POINTS else NOTHING
+    return joined([variant(telling.game), known])
 
 
 def has(telling: Telling[Position], position: Position, proof: Solution) -> Text:
-    """Say what the sides have so far, and what they bid. Nothing where there is nothing yet, or what is at stake says it."""
+    """Say what the sides have so far, and what they bid, where no plates do. Nothing where there is nothing yet, or what is at
+    stake says it."""
     side, standing, stake = proof.side, telling.standing(position), at_stake(telling, position, proof)
     if stake and stake.tells:
         return NOTHING
@@ -133,11 +142,3 @@ def _theirs(telling: Telling[Position], position: Position, stand: Stand) -> Tex
     """What the other side has: a number, and what it bid."""
     n, aim = as_text(stand.number) if stand.number else say("none"), telling.words.about_aim(position, stand.seats)
     return say("{taken} ({aim})", taken=n, aim=aim) if aim else n
-
-
-def _seen(telling: Telling[Position], proof: Solution) -> Text:
-    """What may be seen, and whom the others play for; partners' names stand with what they have."""
-    if len(proof.side) > 1:
-        return say("All cards are open.")
-    side = telling.table.called(proof.side)
-    return say("All cards are open; the others play against {side} first, then for themselves.", side=side)

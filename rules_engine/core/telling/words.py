@@ -73,7 +73,7 @@ class Stake(NamedTuple):
 
     ``now``      what is so: ``East bid 48``
     ``does``     and what a card does: ``brings it down``; nothing where that is no aim
-    ``settled``  what is so where every card does it: ``East bid 48 and goes down anyway``
+    ``settled``  what is so where every card does it: ``East bid 48 and goes down``
     ``tells``    whether ``now`` says as well what the sides have so far
     """
 

@@ -575,9 +575,9 @@ def stakes(position: Position, end: Position, side: Sequence[int]) -> list[Stake
     bid = say("{seat} bid double", seat=seat) if rules.double(call) else say("{seat} bid {n}", seat=seat, n=call)
     if not rules.is_made(end):
         does = NOTHING if position.declarer in side else say("brings it down")
-        return [Stake(bid, does, say("{bid} and {seat:goes|go} down anyway", bid=bid, seat=seat))]
+        return [Stake(bid, does, say("{bid} and {seat:goes|go} down", bid=bid, seat=seat))]
     does = say("makes it") if position.declarer in side else NOTHING
-    return [Stake(bid, does, say("{bid} and {seat:makes|make} it anyway", bid=bid, seat=seat))]
+    return [Stake(bid, does, say("{bid} and {seat:makes|make} it", bid=bid, seat=seat))]
 
 
 @words.shown_apart

@@ -449,14 +449,16 @@ def plate(position: Position, seat: int) -> list[Text]:
 
 @words.stakes
 def stakes(position: Position, end: Position, seats: Sequence[int]) -> list[Stake]:
-    """Return that a side won the hand, and how many tricks either side needed for it."""
+    """Return that a side won the hand, and how many tricks either side needed for it; that it won by a Jann."""
     side = position.side[seats[0]]
     us, they = (rules.needed(position, each) - position.won(each) for each in (side, 1 - side))
     if end.result is None or end.result.side != side or us <= 0:
         return []
-    need = say("{side} {side:needs|need} {n:one more trick|@ more tricks}, they need {they:one|@}",
+    need = say("{side} {side:needs|need} {n:one more trick|@ more tricks}, they {they:one|@}",
                side=position.name(seats), n=us, they=they)
-    return [Stake(need, say("wins the hand"), tells=True)]
+    won = say("{side} {side:has|have} {n:the one trick|all @ tricks}", side=position.name(seats), n=position.won(side))
+    jann = [Stake(won, say("makes the Jann"), tells=True)] if end.result.how == "jann" else []
+    return [Stake(need, say("wins the hand"), tells=True), *jann]
 
 
 @words.lead
