@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,7 +22,7 @@ from rules_engine.scenario.puzzle import Made
 from rules_engine.solver.search import Search
 from rules_engine.view.puzzle import asked_at
 from tests.ours import OURS, looks_at_examples
-from tests.scenario.test_ideas import told
+from tests.scenario.test_ideas import EXAMPLES, told
 
 
 class Where(NamedTuple):
@@ -171,12 +172,33 @@ def test_those_with_a_sting_come_first() -> None:
     assert best_of(found, 5) == [found[1]]
 
 
+@cache
+def shipped(game_id: str) -> list[tuple[tuple[str, ...], Theme]]:
+    """The stings and the theme of each puzzle in a game's list."""
+    cases = [(case_of(path, puzzle), puzzle.idea) for path, puzzle in told(game_id)]
+    return [(stings_of(case), theme_of(case, idea)) for case, idea in cases]
+
+
 @pytest.mark.thorough
 @looks_at_examples(*OURS)
 @pytest.mark.parametrize("game_id", OURS)
 def test_in_a_games_list_no_theme_fills_more_than_a_fifth(game_id: str) -> None:
-    themes = Counter(theme_of(case_of(path, puzzle), puzzle.idea) for path, puzzle in told(game_id))
+    themes = Counter(theme for _, theme in shipped(game_id))
     assert max(themes.values()) <= themes.total() / 5
+
+
+@pytest.mark.thorough
+@looks_at_examples(*OURS)
+@pytest.mark.parametrize("game_id", OURS)
+def test_the_docs_count_the_stings_that_are_shipped(game_id: str) -> None:
+    text = (EXAMPLES.parent / "docs" / "design" / "solver.md").read_text(encoding="utf-8")
+    lines = text.partition("| Sting | Snakebit")[2].partition("\n\n")[0].splitlines()
+    head, _, *rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    column = ["Snakebit", *head].index(make_game(game_id).name) + 1
+    counted = {row[0].lower(): int(row[column]) for row in rows if row[column]}
+    found = Counter(name for stings, _ in shipped(game_id) for name in stings)
+    found["puzzles with a sting"] = sum(bool(stings) for stings, _ in shipped(game_id))
+    assert counted == found
 
 
 def case_of(path: Path, puzzle: Puzzling) -> Case:
