@@ -44,6 +44,11 @@ def built(site: TinySite) -> Built:
     return built
 
 
+def test_the_themes_script_is_compiled_at_once(built: Built) -> None:
+    (script,) = (content for path, content in built.files().items() if re.match(r"assets/javascripts/bundle\..*\.js$", path))
+    assert script.startswith(b"//# allFunctionsCalledOnLoad\n")
+
+
 def listed(built: Built) -> Any:
     """The list that the service worker keeps by."""
     first, _ = built.files()["service-worker.js"].split(b"\n", 1)

@@ -188,6 +188,20 @@ def test_no_repair_changes_a_page_of_a_theme_that_is_said_not_to_need_it(name: s
     assert changed - {theme.whole_addresses, theme.box_tables} <= needed
 
 
+@pytest.mark.parametrize("name", ["material", "zensical"])
+def test_the_theme_still_leaves_its_script_to_be_compiled_piece_by_piece(
+        name: str, built: Callable[[str], Plain], tmp_path: Path) -> None:
+    hint, script = "//# allFunctionsCalledOnLoad\n", tmp_path / "assets" / "javascripts" / "bundle.1.js"
+    plain = built(name).script
+    assert plain
+    assert not plain.startswith(hint), "then compile_at_once is no longer needed"
+    script.parent.mkdir(parents=True)
+    script.write_text(plain, encoding="utf-8")
+    for _ in range(2):
+        theme.compile_at_once(tmp_path)
+        assert script.read_text(encoding="utf-8") == hint + plain
+
+
 def test_what_the_themes_pages_are_made_of_is_known_in_one_room() -> None:
     """Beside it stand the classes of buttons, and the attribute by which light and dark are told, as data on what we write."""
     package = Path(theme.__file__).parents[2]

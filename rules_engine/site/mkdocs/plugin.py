@@ -41,7 +41,7 @@ from rules_engine.site.pages.language_switch import editions, with_switch
 from rules_engine.site.pages.not_found import NOT_FOUND, with_ways_on
 from rules_engine.site.pages.search import SCRIPT as SEARCH_SCRIPT
 from rules_engine.site.pages.search import THEMES_OWN, SearchIndex, searched_by, without_words
-from rules_engine.site.pages.theme import mend
+from rules_engine.site.pages.theme import compile_at_once, mend
 from rules_engine.site.runtime import GamesNotShipped, RuntimeFile, RuntimeFilesError
 from rules_engine.site.serving.policy import put_policy
 
@@ -254,6 +254,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Write what readers search, and the service worker, which lists all that was written."""
         site = Path(config.site_dir)
+        compile_at_once(site)
         if self.search:
             self.search.write(site)
         if not self.serving:                # what MkDocs' own server puts into pages would be shut out

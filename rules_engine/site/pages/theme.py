@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 from rules_engine.core.words.language import put
 from rules_engine.core.words.sentences import say
@@ -58,6 +59,7 @@ addEventListener("popstate",function(event){if(stays())event.stopImmediatePropag
 """The theme leaves links with a target to the browser. Until it has told of an address, the page is still the first."""
 _WAITS = r'[^>]*(?: type="(?:module|application/json)"| defer| async)'
 _BUNDLE = re.compile(rf'<script (?=src="[^"]*/javascripts/bundle\.[^"]*">)(?!.*<script\b(?!{_WAITS}))', re.DOTALL)
+_AT_ONCE = "//# allFunctionsCalledOnLoad\n"
 _TABLE = re.compile(r"<table>(.*?)</table>", re.DOTALL)
 _INSTANT = re.compile(r'name="generator" content="[^"]*mkdocs-material.*"navigation\.instant"', re.DOTALL)
 """Zensical's script knows which page it begins with."""
@@ -194,6 +196,16 @@ def mend(html: str) -> str:
     for repair in (*REPAIRS, skip_to_table, say_what_it_holds, follow_no_steps, hear_back_first):
         html = repair(html)
     return html
+
+
+def compile_at_once(site: Path) -> None:
+    """Let browsers that know how compile the theme's script while it comes, beside what they do for the page.
+
+    Else each of its functions is read a first time, and again when it is called, as nearly all are at once.
+    """
+    for script in (site / "assets" / "javascripts").glob("bundle.*.js"):
+        text = script.read_text(encoding="utf-8")
+        script.write_text(_AT_ONCE + text.removeprefix(_AT_ONCE), encoding="utf-8")
 
 
 def _reached(sign: re.Match[str]) -> str:

@@ -23,7 +23,7 @@ from rules_engine.site.pages.game_row import of_a_game, with_pages_row
 from rules_engine.site.pages.language_switch import editions, with_switch
 from rules_engine.site.pages.not_found import NOT_FOUND, with_ways_on
 from rules_engine.site.pages.search import add_to_zensicals
-from rules_engine.site.pages.theme import mend
+from rules_engine.site.pages.theme import compile_at_once, mend
 from rules_engine.site.runtime import RuntimeFile
 from rules_engine.site.serving.policy import put_policy
 from rules_engine.site.zensical.rendering import Rendered
@@ -71,6 +71,7 @@ def finish(built: Path, rendered: Rendered, made: Sequence[RuntimeFile]) -> int:
     if settings.search:
         add_to_zensicals(built, rendered.open.search)
     put_policy(built, settings.policy)
+    compile_at_once(built)
     if settings.offline:
         (built / SERVICE_WORKER).write_bytes(service_worker(built, dirname(ours[SCRIPT]), {}, rendered.open.book.languages))
     return finished
