@@ -117,12 +117,13 @@ class Wanted:
         self.levels = Counter(difficulty(_about(each).rating) for each in kept)
         self.once_is_enough = 2 * sum(_about(each).critical == 1 for each in kept) >= len(kept)
 
-    def so_much(self, made: Made) -> tuple[bool, float]:
-        """Return it as a number, after whether it may be one with a single choice."""
+    def so_much(self, made: Made) -> tuple[bool, bool, float]:
+        """Return it as a number, after whether it may be one with a single choice, and whether it has a sting."""
         about = _about(made)
         level = difficulty(about.rating)
-        own = 4 * (about.idea not in PLAIN) + 2 * len(made.stings) + (about.key is not None) + min(about.critical, MANY) / 2
-        return not (self.once_is_enough and about.critical == 1), own + self._course(about.idea) - self.levels[level] / 4
+        own = 4 * (about.idea not in PLAIN) + len(made.stings) + (about.key is not None) + min(about.critical, MANY) / 2
+        wanted = own + self._course(about.idea) - self.levels[level] / 4
+        return not (self.once_is_enough and about.critical == 1), bool(made.stings), wanted
 
     def _course(self, idea: str) -> float:
         """For a course that is begun, and one that can be finished; against more than that."""
