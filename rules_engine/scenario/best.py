@@ -235,9 +235,12 @@ def answer_called(telling: Telling[Position], position: Position, proof: Proof) 
     return capital(say("{calls}.", calls=any_of(telling.call(position, move) for move in proof.best)))
 
 
-def why_not(telling: Telling[Position], position: Position, move: Move) -> Text:
-    """Ask about a move that isn't as good; `comes_of` has the answer."""
-    return say("Why not {call}?", call=telling.call(position, move))
+def why_not(telling: Telling[Position], position: Position, *moves: Move) -> Text:
+    """Ask about moves that aren't as good; `comes_of` has the answer. Of what is played as the first the card alone is named."""
+    first = moves[0]
+    called = [the(move.played) if move is not first and not move.suit and move.verb == first.verb == "play"
+              else telling.call(position, move) for move in moves]
+    return say("Why not {call}?", call=any_of(called))
 
 
 def comes_of(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:

@@ -174,6 +174,7 @@ def test_nothing_is_said_of_what_is_not_there_yet(game: str) -> None:
     ("double-king-pedro/104", "With the {6S} this trick brings 9 less."),
     ("double-king-pedro/105", "Then East's {9C} takes the last trick, over your {Joker}; in the plan your {KC} beats the {9C}."),
     ("double-king-pedro/49", "Then your {5C} falls to "),
+    ("double-knot/51", "Then East's {PSWK} takes the last trick. Either scores 1 point."),
     ("knueffeln/68", "East, who could beat the {AH} with the {4C}, has already played."),
     ("knueffeln/33", "You lead next; should you play the {KC}, Northwest does, with the {9S}."),
 ])
@@ -223,6 +224,7 @@ def test_a_suit_is_broken_early_only_where_the_natural_move_leaves_it_closed() -
     ("snakebit/03", ["play the {2SY}", "play the {5SW}"]),                  # the cheapest card that takes it
     ("double-decker/01", ["play the {B10}"]),                               # to pass is worse, and nobody tries it
     ("double-knot/25", ["lead the {2WL}", "lead the {3MW}"]),
+    ("double-knot/51", ["play the {5ML} or the {XM}"]),                     # by the same cause, and for the same score
 ])
 def test_it_is_told_why_not_the_natural_move_and_its_rival(file: str, refuted: list[str]) -> None:
     asked = [str(each.about) for each in thoughts(file) if str(each.about).startswith("Why not")]
@@ -232,10 +234,10 @@ def test_it_is_told_why_not_the_natural_move_and_its_rival(file: str, refuted: l
 @looks_at_examples("snakebit", "double-decker", "double-king-pedro", "double-knot", "knueffeln")
 @pytest.mark.parametrize(("file", "not_so"), [
     ("double-knot/11", "is kept and takes a later trick"),          # it takes one either way
-    ("knueffeln/04", "spends the {8S} on this trick"),              # the reader's own card takes it
+    ("knueffeln/04", "out of the way"),              # the reader's own card takes it
     ("double-knot/46", "It takes a later trick then."),             # and after the best move it does too
     ("double-decker/04", "you end with no cards, which"),           # that is no points
-    ("snakebit/39", "With this trick you have the lead"),           # another card takes it too, and fails
+    ("snakebit/39", "Now you have the lead"),           # another card takes it too, and fails
     ("snakebit/104", "beats the {3LY}"),                            # nobody wants that trick
     ("double-decker/01", "over your {B14}"),                        # the card that takes the trick is of another colour
     ("double-king-pedro/103", "for 27, not for 9"),                 # what the Joker adds is told

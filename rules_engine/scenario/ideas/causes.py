@@ -12,7 +12,7 @@ from rules_engine.core.telling.amounts import POINTS
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import Telling
 from rules_engine.core.words.sentences import NOTHING, Place, Text, all_of, joined, say
-from rules_engine.scenario.best import Proof, comes_to, counts, leads_by
+from rules_engine.scenario.best import Proof, counts, leads_by
 from rules_engine.scenario.fallen import Fallen, called, in_line
 
 
@@ -31,10 +31,9 @@ class _Take(NamedTuple):
 
 
 def fails(telling: Telling[Position], position: Position, proof: Proof, move: Move, key: Card | None = None) -> Text:
-    """Say why a move isn't as good, and what comes of it; nothing where no card shows it. The ``key`` is named before others."""
+    """Say why a move isn't as good; nothing where no card shows it. The ``key`` is named before others."""
     causes = _Causes(telling, position, proof, move, key)
-    told = joined([causes.now, next(filter(None, causes.later()), NOTHING), causes.tie()])
-    return joined([told, comes_to(telling, position, proof, move)]) if told else NOTHING
+    return joined([causes.now, next(filter(None, causes.later()), NOTHING), causes.tie()])
 
 
 class _Causes:

@@ -120,17 +120,25 @@ class _Page:
         yield _of_claim(self.forks.always())
 
     def refutations(self) -> list[Thought]:
-        """Say why the natural move and its rival fail; where no card shows it of the natural one, how it goes on to the end. What
-        is worth more stands first."""
+        """Say why the natural move and its rival fail, at once where they do so in the same way; where no card shows it of the
+        natural one, how it goes on to the end. What is worth more stands first.
+        """
         telling, position, proof, key = self.telling, self.position, self.proof, self.puzzle and self.puzzle.key
-        found = list[Thought]()
+        alike = dict[tuple[Text, int], list[Move]]()
         for move in refuted(self.game, position, proof, self.move):
-            told = fails(telling, position, proof, move, self._card(key) if key else None)
-            if not told and move is self.move:
-                told = comes_of(telling, position, proof, move)
-            if told:
-                found.append(Thought(why_not(telling, position, move), told))
-        return found
+            cause = fails(telling, position, proof, move, self._card(key) if key else None)
+            if cause or move is self.move:
+                alike.setdefault((cause, proof.values[move]), []).append(move)
+        return [Thought(why_not(telling, position, *moves), self._fails(cause, moves)) for (cause, _), moves in alike.items()]
+
+    def _fails(self, cause: Text, moves: Sequence[Move]) -> Text:
+        """Why some moves fail that are worth the same, and what comes of them."""
+        if not cause:
+            return comes_of(self.telling, self.position, self.proof, self.move)
+        ends = {comes_to(self.telling, self.position, self.proof, move) for move in moves}
+        if len(ends) == 1:
+            return joined([cause, *ends])
+        return joined([cause, say("Either scores {n}.", n=self.telling.amount(self.proof.values[moves[0]]))])
 
     # ---- the idea
 
