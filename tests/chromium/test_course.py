@@ -177,6 +177,15 @@ def test_the_start_never_shows_a_live_course_that_is_nowhere_yet(open_page: Open
     assert page.evaluate("seen.map(({ live, at }) => [live, at])")[0] == ["", "start"]
 
 
+def test_of_many_bets_it_is_told_first_why_one_is_wrong(open_page: OpenPage) -> None:
+    page = lesson(open_page, "snakebit", "closed")
+    page.locator(".fs-option:not([data-right])").first.click()
+    page.locator("#fs-do-check").click()
+    told = page.locator("#fs-slip > ul > .fs-reason")
+    expect(told.first).to_contain_text("✗")
+    expect(told.last).to_contain_text("✓")
+
+
 def test_what_is_folded_away_below_an_answer_is_not_measured(open_page: OpenPage) -> None:
     page = lesson(open_page, "snakebit", "trump")
     page.set_viewport_size({"width": 360, "height": 640})

@@ -214,17 +214,21 @@ export class Question extends Mode {
     setTimeout(() => import("../shared/schedule.js").then(({ refresh }) => refresh()).catch(() => {}), SEEN);
   }
 
-  /** Takes out the reasons that the answer doesn't turn on, to be unfolded; each rule is linked once.
+  /** Takes out the reasons that the answer doesn't turn on, to be unfolded. Of many bets, why one is wrong is told first; each
+   * rule is linked once.
    * @param {HTMLElement} slip */
   #others(slip) {
     const options = all(this.stage, ".fs-option");
+    const about = (/** @type {HTMLElement} */ { dataset: { of = "" } }, /** @type {string[]} */ outcomes) =>
+      of.split(" ").some((place) => outcomes.includes(options[Number(place)].dataset.outcome ?? ""));
     const turns = slip.dataset.kind === "yes" ? ["right"] : ["missed", "wrong"];
-    const reasons = all(slip, ".fs-reason");
-    const rest = reasons.filter(({ dataset: { of = "", told } }) => told !== undefined
-      || !of.split(" ").some((place) => turns.includes(options[Number(place)].dataset.outcome ?? "")));
+    const first = (/** @type {HTMLElement} */ reason) => Number(this.many && about(reason, ["wrong"]));
+    const reasons = all(slip, ".fs-reason").sort((before, after) => first(after) - first(before));
+    const rest = reasons.filter((reason) => reason.dataset.told !== undefined || !about(reason, turns));
+    const kept = reasons.filter((reason) => !rest.includes(reason));
+    kept[0]?.parentElement?.append(...kept);
     for (const reason of rest) reason.remove();
-    const links = /** @type {HTMLAnchorElement[]} */ ([...reasons.filter((each) => !rest.includes(each)), ...rest]
-      .flatMap((reason) => [...reason.querySelectorAll("a")]));
+    const links = /** @type {HTMLAnchorElement[]} */ ([...kept, ...rest].flatMap((reason) => [...reason.querySelectorAll("a")]));
     links.forEach((link, place) => links.findIndex(({ href }) => href === link.href) < place && link.remove());
     return rest.length ? make("details", { class: "fs-log" }, make("summary", {}, "The others"), make("ul", {}, ...rest)) : null;
   }
