@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from rules_engine.core.model.cards import Card
@@ -86,14 +87,17 @@ class _Causes:
         return say("{seat} {seat:beats|beat} {mine} with {card}.", **told)
 
     def _beater(self) -> Laid | None:
-        """The card of the others that takes this trick from one that took it as it lay."""
+        """The card of the others that takes this trick in the end, where one's own took it as it lay."""
         trick, laid = self.wrong[0], self.wrong[0].trick.laid
         mine = trick.laid_by(self.you)
         if mine is None or mine.move.verb != "play" or trick.takers & self.side:
             return None
         place = laid.index(mine)
-        takes = [self.you in self.game.winners(trick.before, [*laid[:n]]).values() for n in range(place + 1, len(laid) + 1)]
-        return laid[place + takes.index(False)] if takes[0] and laid[place + takes.index(False)].seat not in self.side else None
+        takers = [{*self.game.winners(trick.before, [*laid[:n]]).values()} for n in range(place + 1, len(laid) + 1)]
+        over = mine
+        for card, taking in zip(laid[place:], takers, strict=True):
+            over = over if over.seat in taking else card
+        return over if self.you in takers[0] and over.seat not in self.side else None
 
     def _is_wanted(self) -> bool:
         """Whether the best move takes this trick to the good."""
@@ -107,8 +111,18 @@ class _Causes:
             return NOTHING
         if takers <= self.side:
             return say("With {card} this trick brings {n} less.", card=the(self.move.card), n=-more) if more < 0 else NOTHING
+        if more < 0:
+            return NOTHING
+        told: dict[str, Place] = {"seat": self.telling.table.called([*takers]), "n": more}
+        if not self._others_play_alike():
+            return say("{seat} {seat:takes|take} this trick either way, and then it counts {n} more.", **told)
         return say("{seat} {seat:takes|take} this trick either way, and {card} makes it worth {n} more.",
-                   seat=self.telling.table.called([*takers]), card=the(self.move.card), n=more) if more > 0 else NOTHING
+                   card=the(self.move.card), **told)
+
+    def _others_play_alike(self) -> bool:
+        """Whether all others play the same cards to this trick after either move."""
+        now, then = ([laid for laid in line[0].trick.laid if laid.seat != self.you] for line in (self.best, self.wrong))
+        return now == then
 
     # ---- in later ones
 
@@ -125,12 +139,13 @@ class _Causes:
             yield self._exchanged()
 
     def _dearer(self) -> Text:
-        """Which card of who plays alone takes a trick either way, and costs more in the later one."""
+        """Which card of who plays alone takes a trick either way, and costs most more in the later one."""
+        found = []
         for then in self.then_taken if len(self.side) == 1 else ():
             now = next((each for each in self.now_taken if each.card is then.card and each.seat == self.you), None)
-            if now and self._counts(then.trick) < min(0, self._counts(now.trick)):
-                return self._takes_for(then, now)
-        return NOTHING
+            if now and (costs := self._counts(then.trick)) < min(0, self._counts(now.trick)):
+                found.append((costs - self._counts(now.trick), then, now))
+        return self._takes_for(*min(found, key=itemgetter(0))[1:]) if found else NOTHING
 
     def _richer(self) -> Text:
         """Which card of the others takes a trick either way, and one that counts more then."""
@@ -170,9 +185,19 @@ class _Causes:
         under = say("; in the plan it goes under {card}", card=self._own(over)) if over else NOTHING
         told: dict[str, Place] = {"alone": taken.is_alone, "n": self._costs(taken), "under": under}
         if taken.seat == self.you and not taken.place:
+            if again := self._again():
+                return say("{card} takes this trick, and {other} {trick}: one more than in the plan.", card=the(taken.card),
+                           other=self._own(again), trick=called(self.wrong, again.place))
             return say("{card} {alone:takes|shares} this trick{n}{under}.", card=the(taken.card), **told)
         return say("Then {card} {alone:takes|shares} {trick}{n}{under}.", card=self._own(taken),
                    trick=called(self.wrong, taken.place), **told)
+
+    def _again(self) -> _Take | None:
+        """The card that takes the one trick that the side takes after the best move, and takes another then."""
+        now, then = ([each for each in taken if each.seat in self.side] for taken in (self.now_taken, self.then_taken))
+        if len(now) != 1 or len(then) != len(now) + 1 or any(self._counts(each.trick) for each in then):
+            return None
+        return next((each for each in then if each.place and each.card is now[0].card), None)
 
     def _taken_over(self) -> Text:
         """Which card of the others takes a trick then, over which card of the side, and where it falls after the best move."""

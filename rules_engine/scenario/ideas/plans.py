@@ -37,7 +37,7 @@ PLANS: Mapping[str, Callable[[Told], Text]] = {
     "through": lambda t: say(
         "{seat} {seat:has|have} {card} and must play before {you's} partner; as the last to play, {seat} would keep more.",
         **t),
-    "unblock": lambda t: say("Kept, {card} would take a trick that belongs to {you's} partner.", **t),
+    "unblock": lambda t: say("Kept, {card} would be in the way: it takes a later trick.", **t),
     "feed": lambda t: say("{seat} {seat:takes|take} this trick either way, and {card} counts for both.", **t),
     "keep-entry": lambda t: say("{card} is kept for a later trick, and with it comes the lead.", **t),
     "hold-up": lambda t: say("{card} could take this trick, and is worth more in a later one.", **t),
