@@ -55,8 +55,8 @@ def theme_of(case: Case, idea: str) -> Theme:
 
 @sting("middle")
 def middle(case: Case) -> bool:
-    """The middle card: of those that may be played likewise one is higher and one is lower, and both bring less. All three take
-    the trick as it lies, or none does."""
+    """Play the middle card: of those that may be played likewise one is higher and one is lower, and both bring less. All three
+    take the trick as it lies, or none does."""
     best, worse = case.best.card, [move.card for move in _worse(case) if _is_likewise(case, move)]
     return any(_is_over(case, card, best) for card in worse) and any(_is_over(case, best, card) for card in worse)
 
@@ -81,14 +81,14 @@ def _is_likewise(case: Case, move: Move) -> bool:
 
 @sting("dear card")
 def dear_card(case: Case) -> bool:
-    """The dearer card: the natural move plays a lower one likewise, and the trick goes to the same, but not to a partner."""
+    """Play the dearer card: the natural move plays a lower one likewise, and the trick goes to the same, but not to a partner."""
     same = case.line[0].takers == case.natural[0].takers and not case.partner_takes(case.line[0])
     return same and _is_likewise(case, case.tempting) and _is_over(case, case.best.card, case.tempting.card)
 
 
 @sting("winner given up")
 def winner_given_up(case: Case) -> bool:
-    """A winner given up: the card falls to others. After another move that brings no less than the natural one it takes a trick,
+    """Give up a winner: the card falls to others. After another move that brings no less than the natural one it takes a trick,
     and with a lesser card in its place that move would bring less."""
     card = case.best.card
     if card is None or not case.line[0].takers.isdisjoint(case.side):
@@ -100,13 +100,13 @@ def winner_given_up(case: Case) -> bool:
 
 @sting("unblock")
 def unblocks(case: Case) -> bool:
-    """A high card got out of a partner's way: the idea *Unblock*."""
+    """Get a high card out of a partner's way: the idea *Unblock*."""
     return unblock(case) is not None
 
 
 @sting("same card")
 def same_card(case: Case) -> bool:
-    """The same card otherwise: the natural move plays it too, with another suit named, or turned."""
+    """Play the same card otherwise: the natural move plays it too, with another suit named, or turned."""
     return case.best.card is not None and case.tempting.card is case.best.card
 
 
@@ -114,13 +114,13 @@ def same_card(case: Case) -> bool:
 
 @sting("costly trick")
 def costly_trick(case: Case) -> bool:
-    """A trick taken that costs points, with the best card; the natural move loses none by it."""
+    """Take a trick that costs points, with the best card; the natural move loses none by it."""
     return case.line[0].taken_with(case.seat) is case.best.card and pays(case)
 
 
 @sting("sacrifice")
 def sacrifice(case: Case) -> bool:
-    """A sacrifice: this trick leaves the side worse off than after any move that brings less in the end."""
+    """Sacrifice: this trick leaves the side worse off than after any move that brings less in the end."""
     if not case.brings_points:
         return False
     now, first = _nets(case, case.line[0]), [tricks[0] for move in _worse(case) if (tricks := _tricks(case, move))]
@@ -135,7 +135,7 @@ def _nets(case: Case, trick: Fallen) -> int:
 
 @sting("paid pass")
 def paid_pass(case: Case) -> bool:
-    """A pass that costs points; the natural move loses none in this trick."""
+    """Pass, which costs points; the natural move loses none in this trick."""
     return case.best.verb == "pass" and pays(case)
 
 
@@ -143,7 +143,7 @@ def paid_pass(case: Case) -> bool:
 
 @sting("tie")
 def tie(case: Case) -> bool:
-    """A tie made or avoided: after the best move or the natural one, not after both, an equal card lies in the trick so that the
+    """Make or avoid a tie: after the best move or the natural one, not after both, an equal card lies in the trick so that the
     order decides, or a rule for equal cards says who leads next."""
     return _is_tied(case, case.moves, case.line[0]) != _is_tied(case, case.search.line(case.tempting), case.natural[0])
 
@@ -168,7 +168,7 @@ def _is_settled(case: Case, line: MoveLine) -> bool:
 
 @sting("over the partner")
 def over_the_partner(case: Case) -> bool:
-    """The partner's trick taken: as it lies, and after the natural move, a partner takes it; with the best card the seat does."""
+    """Take the partner's trick: as it lies, and after the natural move, a partner takes it; with the best card the seat does."""
     if case.leads or case.alone or case.line[0].takers != {case.seat} or not case.partner_takes(case.natural[0]):
         return False
     return {*case.game.winners(case.start, case.start.trick).values()} <= case.side
@@ -176,7 +176,7 @@ def over_the_partner(case: Case) -> bool:
 
 @sting("into strength")
 def into_strength(case: Case) -> bool:
-    """A lead into strength: of the other side takes it who has two cards over it, which no other hand has, and who doesn't take
+    """Lead into strength: of the other side takes it who has two cards over it, which no other hand has, and who doesn't take
     the natural lead. That seat has to lead then, or this trick leaves the side worse off than after the natural lead."""
     taker, *others = case.line[0].takers
     if not case.leads or case.best.card is None or others or taker in case.side or taker in case.natural[0].takers:
