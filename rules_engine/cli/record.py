@@ -12,6 +12,7 @@ from rules_engine.cli import play
 from rules_engine.cli.at_tables import count
 from rules_engine.cli.refused import Refused
 from rules_engine.scenario.record import write_example, write_quiz
+from rules_engine.table.recording import played_in
 from rules_engine.table.session import Session
 
 SUFFIXES = (".yml", ".yaml")
@@ -89,13 +90,13 @@ class Record:
 
     def text(self, session: Session) -> str:
         """Return what is to be written; nothing where nothing has been done yet."""
-        played = session.played
+        play = played_in(session)
         if self.quiz:
-            place = played.last_decision(session.seat)
-            return "" if place is None else write_quiz(played, place)
-        if not played.moves:
+            place = play.last_decision(session.seat)
+            return "" if place is None else write_quiz(play, place)
+        if not play.moves:
             return ""
-        return write_example(played.last_tricks(self.tricks) if self.tricks else played)
+        return write_example(play.last_tricks(self.tricks) if self.tricks else play)
 
     def told(self, session: Session) -> str:
         """Return what has become of the hand, for the reader."""
@@ -105,5 +106,5 @@ class Record:
         return DONE.format(path=self.path, what=what)
 
     def _moves(self, session: Session) -> str:
-        count = len(session.played.last_tricks(self.tricks).moves if self.tricks else session.moves)
+        count = len(played_in(session).last_tricks(self.tricks).moves if self.tricks else session.moves)
         return f"an example of {count} move{'s' * (count != 1)}"

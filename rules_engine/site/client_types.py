@@ -15,7 +15,7 @@ from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_t
 
 from rules_engine.drafting.answer import DEEDS
 from rules_engine.scenario.model import ScenarioKind
-from rules_engine.table.messages import OPERATIONS
+from rules_engine.table import messages
 from rules_engine.table.protocol import FaultAnswer, LacksAnswer, ScoreOffer
 from rules_engine.view.figure import FigureContent
 
@@ -24,6 +24,8 @@ NAMED: Mapping[object, str] = {ScenarioKind: "ScenarioKind"}
 """Types with a name in the scripts that aren't mappings."""
 PLAIN: Mapping[object, str] = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown",
                                object: "unknown"}
+OPERATIONS = {op: messages.answering(op) for op in messages.OPERATIONS}
+"""What answers each message."""
 ELSEWHERE = {"draft": 'Drafting[keyof Drafting]["answer"]'}
 """What answers a draft comes with the page, so the table doesn't know its answers."""
 HEAD = "/** What page and engine say to each other: made from the engine by `python -m rules_engine.site.client_types`. */\n"

@@ -5,12 +5,12 @@ They come as texts in a message, since a worker may be lost at any time: the nex
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
 
-from rules_engine.table.protocol import DraftMessage
+from rules_engine.table.parts import lay_out
+from rules_engine.table.protocol import DraftMessage, LacksAnswer, links_of
 from rules_engine.view.links import Links
 
 Answering = Callable[[DraftMessage, Links], Mapping[str, object]]
@@ -19,10 +19,16 @@ FOLDER = "/brought"
 PLACE = "rules_engine.drafting.answer"
 
 
-def drafting(modules: Mapping[str, str] | None = None) -> Answering | None:
-    """Return what answers an author's draft; None where its modules aren't there, and none are brought."""
+def draft_answer(message: DraftMessage) -> Mapping[str, object]:
+    """Return what a draft comes to, or that the page must bring what tells it."""
+    answer = _drafting(message.get("modules"))
+    return LacksAnswer(lacks="modules") if answer is None else answer(message, links_of(message))
+
+
+def _drafting(modules: Mapping[str, str] | None) -> Answering | None:
+    """What answers an author's draft; None where its modules aren't there, and none are brought."""
     if modules is not None and FOLDER not in sys.path:
-        _lay_out(modules)
+        lay_out({path: text.encode() for path, text in modules.items()}, FOLDER)
     try:
         answering: Answering = import_module(PLACE).draft_answer
     except ModuleNotFoundError as error:
@@ -30,18 +36,3 @@ def drafting(modules: Mapping[str, str] | None = None) -> Answering | None:
             return None
         raise
     return answering
-
-
-def _lay_out(modules: Mapping[str, str]) -> None:
-    """Put modules, by their paths, where Python imports from."""
-    for path, text in modules.items():
-        place = f"{FOLDER}/{path}"
-        os.makedirs(place.rpartition("/")[0], exist_ok=True)  # noqa: PTH103  (a snapshot has no pathlib)
-        with open(place, "w", encoding="utf-8") as file:  # noqa: PTH123
-            file.write(text)
-    sys.dont_write_bytecode = True  # nobody would read it again
-    sys.path.append(FOLDER)
-    for package in {path.rpartition("/")[0] for path in modules} | {"rules_engine"}:
-        known = sys.modules.get(package.replace("/", "."))
-        if known is not None:
-            known.__path__.append(f"{FOLDER}/{package}")

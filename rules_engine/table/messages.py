@@ -24,41 +24,14 @@ import json
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
+from importlib import import_module
 from typing import Any
 
 from rules_engine.core.model.errors import RulesEngineError
 from rules_engine.core.words.language import Language, put, reading
-from rules_engine.core.words.sentences import Text, joined, say
-from rules_engine.games import make_game
-from rules_engine.scenario import read_scenario, replay
-from rules_engine.scenario.fresh import fresh_question, like_of
-from rules_engine.table.brought import drafting
-from rules_engine.table.practice import do_answer, practice_answer, resume_answer, session_of
-from rules_engine.table.protocol import (
-    AnyMessage,
-    DraftMessage,
-    FaultAnswer,
-    LacksAnswer,
-    MadeAnswer,
-    MadeMessage,
-    OwnMessage,
-    PuzzleAnswer,
-    PuzzleMessage,
-    QuizAnswer,
-    QuizMessage,
-    RecordAnswer,
-    RecordMessage,
-    RefereeAnswer,
-    RefereeMessage,
-    ScoreAnswer,
-    ScoreMessage,
-    links_of,
-)
-from rules_engine.table.recording import example_recorded, hand_recorded, puzzle_recorded
+from rules_engine.core.words.sentences import Text, say
+from rules_engine.table.protocol import AnyMessage, FaultAnswer, LacksAnswer, links_of
 from rules_engine.table.session import SaveUnreadable
-from rules_engine.table.whatif import what_if_answer
-from rules_engine.view.face import spoken
-from rules_engine.view.question import question_html
 
 _SAID = ("say", "error", "title")
 """What is read of an answer beside its HTML."""
@@ -87,7 +60,7 @@ def _answered(message: AnyMessage) -> Mapping[str, object]:
         return LacksAnswer(lacks="words")
     with reading(_LANGUAGES[code]) if code else nullcontext():
         try:
-            answer = OPERATIONS[message["op"]](message)
+            answer = answering(message["op"])(message)
         except RulesEngineError as error:
             told = next((each for each in error.args if isinstance(each, Text)), str(error))
             answer = FaultAnswer(error=told, kind="damaged" if isinstance(error, SaveUnreadable) else "unknown")
@@ -105,64 +78,17 @@ def _fault(error: Exception) -> FaultAnswer:
     return FaultAnswer(error=told, kind="fault")
 
 
-def _quiz(message: QuizMessage) -> QuizAnswer:
-    game = make_game(message["game"], message.get("variant"), message.get("players"), None, message.get("options"))
-    example = message.get("scenario")
-    like = like_of(replay(read_scenario(example)), message["kind"]) if example is not None else None
-    question = fresh_question(game, message["kind"], int(message["seed"]), tuple(message.get("rules", ())),
-                              message.get("taught", ()), like)
-    told = spoken(game.pack, joined([question.intro, question.prompt]))
-    return {"html": question_html(question, links_of(message), str(message["seed"])), "say": told, "title": question.title,
-            "focus": "fs-lead", "rules": sorted(question.rules)}
+def answering(op: str) -> Callable[[Any], Mapping[str, object]]:
+    """Return what answers the messages of a kind; its module is imported when it is first asked. Raises ``KeyError``."""
+    module, _, function = OPERATIONS[op].rpartition(".")
+    found: Callable[[Any], Mapping[str, object]] = getattr(import_module(f"rules_engine.table.{module}"), function)
+    return found
 
 
-def _puzzle(message: PuzzleMessage) -> PuzzleAnswer:
-    from rules_engine.table.puzzle import puzzle_answer  # it brings the solver, which nothing else needs
-
-    return puzzle_answer(message)
-
-
-def _made(message: MadeMessage) -> MadeAnswer:
-    from rules_engine.table.puzzle import made_answer
-
-    game = make_game(message["game"], message.get("variant"), message.get("players"), None, message.get("options"))
-    return made_answer(game, int(message["seed"]), int(message["attempt"]), links_of(message))
-
-
-def _own(message: OwnMessage) -> MadeAnswer:
-    from rules_engine.table.puzzle import own_answer
-
-    return own_answer(session_of(message), int(message["place"]))
-
-
-def _record(message: RecordMessage) -> RecordAnswer:
-    """What is played, as an author's file: a practice hand, an example varied, a puzzle."""
-    kind = str(message["as"])
-    if "save" in message:
-        return hand_recorded(session_of(message), kind)
-    if "step" not in message:
-        return puzzle_recorded(message["scenario"], message.get("moves", ()), kind)
-    return example_recorded(message["scenario"], int(message["step"]), message.get("moves", ()), kind)
-
-
-def _referee(message: RefereeMessage) -> RefereeAnswer:
-    from rules_engine.table.referee.answer import referee_answer  # only tables of readers' own need it
-
-    return referee_answer(message)
-
-
-def _score(message: ScoreMessage) -> ScoreAnswer:
-    from rules_engine.table.score import score_answer  # only tables of readers' own need it
-
-    return score_answer(message)
-
-
-def _draft(message: DraftMessage) -> Mapping[str, object]:
-    answer = drafting(message.get("modules"))
-    return LacksAnswer(lacks="modules") if answer is None else answer(message, links_of(message))
-
-
-OPERATIONS: Mapping[str, Callable[[Any], Mapping[str, object]]] = {
-    "practice": practice_answer, "resume": resume_answer, "do": do_answer, "whatif": what_if_answer, "quiz": _quiz,
-    "puzzle": _puzzle, "made": _made, "own": _own, "record": _record, "referee": _referee, "score": _score, "draft": _draft}
-"""What answers each message; the types of both are those of the function (see `protocol`)."""
+OPERATIONS = {
+    "practice": "practice.practice_answer", "resume": "practice.resume_answer", "do": "practice.do_answer",
+    "whatif": "whatif.what_if_answer", "quiz": "quiz.quiz_answer", "puzzle": "puzzle.puzzle_answer", "made": "puzzle.made_answer",
+    "own": "puzzle.own_answer", "record": "recording.record_answer", "referee": "referee.answer.referee_answer",
+    "score": "score.score_answer", "draft": "brought.draft_answer"}
+"""What answers each message, by its place here: a reader who plays needs little of it. The types of both are those of the
+function (see `protocol`)."""

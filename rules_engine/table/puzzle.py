@@ -12,13 +12,13 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import TextError
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import MoveRefused
 from rules_engine.core.positions.position import Position
 from rules_engine.core.words.sentences import NOTHING, Sentence, Text, as_text, joined, say
+from rules_engine.games import make_game
 from rules_engine.scenario import Replay, read_scenario, replay, write_scenario
 from rules_engine.scenario.best import Proof, ends, goal_of, goes_on, prove, reasons, worth
 from rules_engine.scenario.hints import CARD, Hint, hints, with_stop
@@ -28,7 +28,8 @@ from rules_engine.scenario.puzzle import from_choice, from_hand, written
 from rules_engine.scenario.wanted import stands, wanted, wanted_again
 from rules_engine.table.explore import explore_answer
 from rules_engine.table.latest import Latest
-from rules_engine.table.protocol import MadeAnswer, PuzzleAnswer, PuzzleMessage, links_of
+from rules_engine.table.practice import session_of
+from rules_engine.table.protocol import MadeAnswer, MadeMessage, OwnMessage, PuzzleAnswer, PuzzleMessage, links_of
 from rules_engine.table.reply import Reply, refused
 from rules_engine.table.session import SaveUnreadable, Session, what_if
 from rules_engine.table.tried import Press, TriedView, pressed
@@ -59,18 +60,21 @@ def puzzle_answer(message: PuzzleMessage) -> PuzzleAnswer:
     return puzzle.answer(links_of(message), reply, press)
 
 
-def made_answer(game: Game[Position], seed: int, attempt: int, links: Links) -> MadeAnswer:
+def made_answer(message: MadeMessage) -> MadeAnswer:
     """Return a puzzle from one hand that bots play, or none: who wants one asks on, so that a reader is never kept waiting."""
-    found = from_hand(game, seed, attempt)
+    game = make_game(message["game"], message.get("variant"), message.get("players"), None, message.get("options"))
+    found = from_hand(game, int(message["seed"]), int(message["attempt"]))
     if found is None:
         return {"scenario": None}
     scenario = written(game, found)
     run = replay(scenario)
-    return {"scenario": write_scenario(scenario), "title": spoken(game.pack, title_of(run)), "html": puzzle_stage(run, links)}
+    html = puzzle_stage(run, links_of(message))
+    return {"scenario": write_scenario(scenario), "title": spoken(game.pack, title_of(run)), "html": html}
 
 
-def own_answer(session: Session, place: int) -> MadeAnswer:
+def own_answer(message: OwnMessage) -> MadeAnswer:
     """Return the puzzle of a choice in a hand of the reader's, or none. Raises ``SaveUnreadable`` for what is no choice."""
+    session, place = session_of(message), int(message["place"])
     if not 0 <= place < len(session.moves) or session.line[place].position.leader is None:
         raise SaveUnreadable(say("There is no such choice in this hand."))
     found = from_choice(session.game, session.line[place].position, session.moves[place])

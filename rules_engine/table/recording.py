@@ -9,7 +9,9 @@ from rules_engine.scenario import Replay, read_scenario, replay, write_scenario
 from rules_engine.scenario.model import WrittenScenario
 from rules_engine.scenario.record import Play, write_example, write_quiz
 from rules_engine.scenario.yaml_out import write_yaml
-from rules_engine.table.protocol import RecordAnswer
+from rules_engine.table.practice import session_of
+from rules_engine.table.protocol import RecordAnswer, RecordMessage
+from rules_engine.table.referee.opened import opened
 from rules_engine.table.session import SaveUnreadable, Session, what_if
 
 NOTHING = {"example": say("Nobody has done anything yet: there is nothing to save."),
@@ -17,15 +19,23 @@ NOTHING = {"example": say("Nobody has done anything yet: there is nothing to sav
 PUZZLE, TABLE = "puzzle", "table"
 
 
-def record_answer(played: Play, deciding: bool, seat: int | None, kind: str) -> RecordAnswer:
+def record_answer(message: RecordMessage) -> RecordAnswer:
+    """Return what is played, as an author's file: a practice hand, an example varied, a puzzle."""
+    kind = str(message["as"])
+    if "save" in message:
+        return _hand_recorded(session_of(message), kind)
+    if "step" not in message:
+        return _puzzle_recorded(message["scenario"], message.get("moves", ()), kind)
+    return _example_recorded(message["scenario"], int(message["step"]), message.get("moves", ()), kind)
+
+
+def _recorded(played: Play, deciding: bool, seat: int | None, kind: str) -> RecordAnswer:
     """Return the text, a name for its file, and what is said; where nothing can be written the text is empty.
 
     A quiz asks what the reader may do now where it is ``deciding`` time, else about the reader's last decision. A table is the
     end of an address, at which the referee opens.
     """
     if kind == TABLE:
-        from rules_engine.table.referee.opened import opened  # only tables of readers' own need it
-
         return {"text": opened(played, seat), "name": "", "say": ""}
     if kind not in NOTHING:
         raise SaveUnreadable(say("{kind} can't be made of a hand: expected an example or a quiz.", kind=repr(kind)))
@@ -44,28 +54,33 @@ def _quiz(played: Play, deciding: bool, seat: int | None) -> str:
     return "" if place is None else write_quiz(played, place)
 
 
-def hand_recorded(session: Session, kind: str) -> RecordAnswer:
+def played_in(session: Session) -> Play:
+    """Return the moves so far, as they are written into a file."""
+    return Play(session.game, session.line[0].position, session.moves, dealt=bool(session.setup))
+
+
+def _hand_recorded(session: Session, kind: str) -> RecordAnswer:
     """Return a practice hand as it was played so far."""
-    return record_answer(session.played, session.readers_turn, session.seat, kind)
+    return _recorded(played_in(session), session.readers_turn, session.seat, kind)
 
 
-def example_recorded(scenario: WrittenScenario, step: int, moves: Sequence[str], kind: str) -> RecordAnswer:
+def _example_recorded(scenario: WrittenScenario, step: int, moves: Sequence[str], kind: str) -> RecordAnswer:
     """Return a worked example with the reader's moves in the place of its own after ``step`` steps."""
     run = replay(read_scenario(scenario))
     if not 0 <= step <= len(run.moments):
         raise SaveUnreadable(say("This points past the end of the example."))
     session = what_if(run, step, moves)
     before = _hand_until(run, step)
-    return record_answer(before._replace(moves=(*before.moves, *session.moves)), session.readers_turn, None, kind)
+    return _recorded(before._replace(moves=(*before.moves, *session.moves)), session.readers_turn, None, kind)
 
 
-def puzzle_recorded(scenario: WrittenScenario, moves: Sequence[str], kind: str) -> RecordAnswer:
+def _puzzle_recorded(scenario: WrittenScenario, moves: Sequence[str], kind: str) -> RecordAnswer:
     """Return a puzzle as it stands, with its proof; or what was played of it so far, as an example or a quiz."""
     read = read_scenario(scenario)
     if kind == PUZZLE:
         return {"text": write_yaml(write_scenario(read)), "name": f"{read.game}-{kind}.yml", "say": ""}
     asked = [place for place, step in enumerate(read.script) if step.ask is not None]
-    return example_recorded(scenario, asked[0] if asked else 0, moves, kind)
+    return _example_recorded(scenario, asked[0] if asked else 0, moves, kind)
 
 
 def _hand_until(run: Replay, step: int) -> Play:

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from rules_engine.bots import LEVELS, PLAIN, Bot, Choice, bot_for
 from rules_engine.bots.inference import remembered
@@ -30,9 +31,10 @@ from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.core.telling.words import Told
 from rules_engine.core.words.sentences import Quoted, Text, any_of, as_text, say
 from rules_engine.games import make_game
-from rules_engine.scenario import Replay
-from rules_engine.scenario.record import Play
 from rules_engine.view.card_choices import tries
+
+if TYPE_CHECKING:
+    from rules_engine.scenario.run import Replay
 
 READER = 0
 """The reader's seat."""
@@ -106,11 +108,6 @@ class Session:
     def position(self) -> Position:
         """Where the hand stands."""
         return self.line[-1].position
-
-    @property
-    def played(self) -> Play:
-        """The moves so far, as they are written into a file."""
-        return Play(self.game, self.line[0].position, self.moves, dealt=bool(self.setup))
 
     @property
     def view(self) -> View[Position]:

@@ -7,7 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 const { CancelledError, Engine } = await import("../../rules_engine/site/client/python/engine.js");
 
 const FOLDER = "https://example.org/repo-name/assets/followsuit/";
-const MANIFEST = { format: 4, worker: "rules-1/worker.js", ways: [{ name: "snapshot" }, { name: "stock" }] };
+globalThis.document = { querySelectorAll: () => [{ getAttribute: () => "snakebit" }] };
+const MANIFEST = { format: 5, worker: "rules-1/worker.js", ways: [{ name: "snapshot" }, { name: "stock" }] };
 
 /** Remembers what it was told; the test speaks for it. */
 class PaperWorker {
@@ -93,7 +94,7 @@ test("the first call starts the worker that the manifest names, and waits for it
   await settled();
   assert.equal(worker().address, `${FOLDER}rules-1/worker.js`);
   assert.equal(worker().options.type, "module");
-  assert.deepEqual(worker().told, [{ type: "start", manifest: MANIFEST, base: FOLDER, cache: "default", without: [] }]);
+  assert.deepEqual(worker().told, [{ type: "start", manifest: MANIFEST, base: FOLDER, cache: "default", without: [], games: ["snakebit"] }]);
   worker().says({ type: "progress", stage: "Starting Python", fraction: 0.5 });
   assert.deepEqual(engine.status, { state: "starting", stage: "Starting Python", fraction: 0.5 });
   worker().says({ type: "ready" });
@@ -356,7 +357,7 @@ test("a browser without workers is told so, with no retry", async () => {
 });
 
 test("a language whose words don't come is told in words", async () => {
-  globalThis.document = { getElementById: () => ({ dataset: { src: "words/de.json" } }), baseURI: FOLDER };
+  Object.assign(document, { getElementById: () => ({ dataset: { src: "words/de.json" } }), baseURI: FOLDER });
   const answer = engine.call({ ask: 1 });
   await settled();
   worker().opens();
@@ -366,7 +367,6 @@ test("a language whose words don't come is told in words", async () => {
   worker().begins(worker().questions[0]);
   worker().says({ id: worker().questions[0].id, text: JSON.stringify({ lacks: "words" }) });
   await assert.rejects(answer, /^EngineError: The words of this language could not be fetched: reload the page\.$/);
-  delete globalThis.document;
 });
 
 test("words of a dismissed worker are not heard", async () => {

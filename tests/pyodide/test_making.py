@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import zipfile
 from pathlib import Path
 
@@ -39,6 +40,21 @@ def test_what_was_made_is_not_made_again(runtime: Made) -> None:
     assert made(engine_archive(PACKAGE, GAMES), PYODIDE, PYODIDE_FILES, "no-such-command", CACHE) == runtime
 
 
+def test_the_first_answer_begins_with_the_rules_it_needs(runtime: Made) -> None:
+    """Games and all else are brought when they are asked for."""
+    rules = {name for name in runtime.modules if name.startswith("rules_engine.")}
+    assert {"rules_engine.table.practice", "rules_engine.bots.sampling_bot"} <= rules
+    assert not {name for name in rules for game in GAMES if f".{game.replace('-', '_')}" in name}
+    assert not {name for name in rules if re.search(r"\.(ideas|puzzle|quiz|referee|solver)\b", name)}
+    assert runtime.parts.keys() == {*GAMES, "rest"}
+
+
+def test_a_first_start_is_five_and_a_half_megabytes(runtime: Made) -> None:
+    """With the part of any one game."""
+    pyodide = sum(size for part, (_, _, size) in PYODIDE_FILES.items() if part != "library")
+    assert pyodide + len(runtime.snapshot) + max(len(runtime.parts[game]) for game in GAMES) < 5_580_000
+
+
 def test_what_only_waiting_and_packages_need_stays_out(runtime: Made) -> None:
     """Half of the Python that Pyodide starts."""
     assert not {"asyncio", "ssl", "socket", "subprocess", "logging", "threading", "zipfile", "tempfile"} & {*runtime.modules}
@@ -50,7 +66,8 @@ def test_rules_that_wait_get_all_of_python(tmp_path: Path) -> None:
     with zipfile.ZipFile(content, "w") as archive:
         archive.writestr("rules_engine/__init__.py", "")
         archive.writestr("rules_engine/games/__init__.py", "")
-        archive.writestr("rules_engine/games/registry.py", "GAMES, MODULES = {}, ['random']")
+        archive.writestr("rules_engine/games/registry.py", "GAMES, MODULES, PARTS = {}, ['random'], {}")
+        archive.writestr("rules_engine/table/parts.py", "def expect(parts): pass")
         for name in ("__init__", "puzzle", "score", "referee/__init__", "referee/answer", "referee/opened"):
             archive.writestr(f"rules_engine/table/{name}.py", "from asyncio import run\nhandle = str")
     waiting = made(content.getvalue(), PYODIDE, PYODIDE_FILES, node(), tmp_path)

@@ -17,6 +17,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from rules_engine.games import GAMES
+from rules_engine.table import handle
 from tests.pyodide import telling
 from tests.pyodide.interpreter import Interpreter
 from tests.pyodide.start import ASSETS, ask, served, visit, write_site
@@ -54,7 +56,14 @@ class Reached:
     """The Python of a page's worker."""
 
     def __init__(self, page: Page) -> None:
+        self.page = page
         (self.worker,) = page.workers
+
+    def bring_all(self) -> None:
+        """Asks for every game, and for what isn't needed for a hand: then every part is there."""
+        for game in GAMES:
+            assert "html" in ask(self.page, {"op": "practice", "game": game, "seed": 1})["value"]
+        assert "facts" in ask(self.page, {"op": "score", "game": "snakebit", "dealer": 0, "hands": []})["value"]
 
     def run(self, source: str) -> None:
         """Runs statements, in one namespace for all."""
@@ -84,13 +93,14 @@ def started(site: Path, profile: Path) -> Iterator[Reached]:
 @pytest.mark.thorough                                           # the same facts are asked of Pyodide under Node
 def test_all_examples_and_games_tell_the_same(made: Path, tmp_path: Path) -> None:
     with started(made, tmp_path) as python:
+        python.bring_all()
         before = python.modules()
         python.run(SOURCE)
         for call, arguments in (("scenario_told", texts().values()), ("match_told", [[each, 1] for each in CHOICES])):
             for each in arguments:
                 assert python.value(called(call, each)) == getattr(telling, call)(*each)
         late = python.modules() - before
-    assert late == set(), "there is nothing that it could import late from"
+    assert {name for name in late if not name.startswith("rules_engine.")} == set(), "there is no library to import from"
 
 
 @pytest.mark.thorough
@@ -98,13 +108,14 @@ def test_a_page_hears_the_same_whatever_it_asks(made: Path, tmp_path: Path, in_p
     """Of one table of each game, and of every tenth example."""
     tables = {each[0]: [each, 1] for each in CHOICES}
     with started(made, tmp_path) as python:
+        python.bring_all()
         before = python.modules()
         python.run(SOURCE)
         for call, arguments in (("page_told", tables.values()), ("what_if_told", [*texts().values()][::10])):
             for each in arguments:
                 assert python.value(called(call, each)) == in_pyodide.run(f"{SOURCE}\n{called(call, each)}")
         late = python.modules() - before
-    assert late == set(), "there is nothing that it could import late from"
+    assert {name for name in late if not name.startswith("rules_engine.")} == set(), "there is no library to import from"
 
 
 def test_chance_and_time_are_the_readers_own(made: Path, tmp_path: Path) -> None:
@@ -129,5 +140,19 @@ def test_the_snapshot_holds_the_rules_with_their_asserts_and_of_the_library_what
         kept, read_by_nobody = python.value("kept"), python.value("_play.__doc__")
     assert kept == "asserts"
     assert read_by_nobody == ""
-    assert {"rules_engine.games.snakebit", "json.decoder", "random"} <= modules
-    assert not {"argparse", "sqlite3", "unittest"} & modules
+    assert {"rules_engine.table.practice", "json.decoder", "random"} <= modules
+    assert not {"argparse", "asyncio.events", "sqlite3", "unittest"} & modules
+    assert not {"rules_engine.games.snakebit", "rules_engine.scenario.run"} & modules
+
+
+def test_a_part_comes_when_it_is_asked_for_and_once(made: Path, tmp_path: Path) -> None:
+    """The page hears the same as from a Python that has all of the rules."""
+    with started(made, tmp_path) as python:
+        fetched: list[str] = []
+        python.page.context.on("requestfinished", lambda request: fetched.append(request.url.rpartition("/")[2]))
+        for seed in (1, 2):
+            asked = {"op": "practice", "game": "knueffeln", "seed": seed}
+            assert ask(python.page, asked)["value"] == json.loads(handle(json.dumps(asked)))
+        assert "html" in ask(python.page, {"op": "quiz", "game": "knueffeln", "kind": "legal-moves", "seed": 1})["value"]
+    assert fetched.count("knueffeln.part") == 1
+    assert not {"snakebit.part", "snapshot.bin", "python_stdlib.zip"} & {*fetched}

@@ -8,7 +8,6 @@ from typing import NotRequired, TypedDict, get_type_hints
 import pytest
 
 from rules_engine.site import client_types
-from rules_engine.table.messages import OPERATIONS
 
 
 def test_the_file_is_as_the_engine_has_it() -> None:
@@ -16,10 +15,11 @@ def test_the_file_is_as_the_engine_has_it() -> None:
         "make it anew: python -m rules_engine.site.client_types")
 
 
-@pytest.mark.parametrize("operation", OPERATIONS)
+@pytest.mark.parametrize("operation", client_types.OPERATIONS)
 def test_a_message_names_what_answers_it(operation: str) -> None:
     assert f'    op: "{operation}";' in client_types.client_types()
-    assert str(get_type_hints(get_type_hints(OPERATIONS[operation])["message"])["op"]) == f"typing.Literal['{operation}']"
+    message = get_type_hints(client_types.OPERATIONS[operation])["message"]
+    assert str(get_type_hints(message)["op"]) == f"typing.Literal['{operation}']"
 
 
 def test_a_mapping_is_an_interface(monkeypatch: pytest.MonkeyPatch) -> None:

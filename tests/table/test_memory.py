@@ -7,14 +7,14 @@ from contextlib import nullcontext
 
 import pytest
 
-from rules_engine.table import handle, messages, practice
+from rules_engine.table import handle, practice
 from rules_engine.table.protocol import FaultAnswer, Message
 
 
 def test_want_of_memory_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     def greedy(message: Message) -> FaultAnswer:
         raise MemoryError
-    monkeypatch.setitem(messages.OPERATIONS, "practice", greedy)
+    monkeypatch.setattr(practice, "practice_answer", greedy)
     with pytest.raises(MemoryError):
         handle(json.dumps({"op": "practice"}))
 
@@ -25,7 +25,7 @@ def test_want_of_pythons_library_is_raised(monkeypatch: pytest.MonkeyPatch, modu
     """A snapshot may not have it; what is missing of the rules themselves is an answer."""
     def late(message: Message) -> FaultAnswer:
         raise ModuleNotFoundError("No such module", name=module)
-    monkeypatch.setitem(messages.OPERATIONS, "practice", late)
+    monkeypatch.setattr(practice, "practice_answer", late)
     with pytest.raises(ModuleNotFoundError) if raised else nullcontext():
         assert json.loads(handle(json.dumps({"op": "practice"})))["kind"] == "fault"
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 
 from rules_engine.core.words.sentences import Text, say
+from rules_engine.table.recording import played_in
 from rules_engine.table.session import Session, new_session
 
 
@@ -116,8 +117,8 @@ def test_a_hand_is_kept_with_its_bots_and_its_start() -> None:
     assert session.against("plain") is session
     assert [session.against(level).level for level in ("strong", "random", "plain")] == ["strong", "random", "plain"]
     later = end_of(session)
-    assert later.played.start is session.position
-    assert later.played.moves == later.moves
+    assert played_in(later).start is session.position
+    assert played_in(later).moves == later.moves
 
 
 def test_looking_back_forgets_what_was_said_from_there_on() -> None:

@@ -18,7 +18,7 @@ declare global {
    * in either, they are among the files.
    */
   type Way =
-    | { name: "snapshot"; files: string[]; unpacked: number; image: number; data: number }
+    | { name: "snapshot"; files: string[]; later: string[]; unpacked: number; image: number; data: number }
     | { name: "stock"; files: string[]; reads: number };
 
   /** What `runtime.json` holds, made by `rules_engine/site/runtime/`. */
@@ -31,8 +31,17 @@ declare global {
     files: Record<string, RuntimeFile>;
   }
 
-  /** The rules' one function: a question's text to its answer's. */
-  type Rules = (text: string) => string;
+  /** The rules' one function, from a question's text to its answer's; and where not all is there what takes in a part. */
+  interface Rules {
+    handle(text: string): string;
+    take?(name: string, part: Uint8Array<ArrayBuffer>): void;
+  }
+
+  /** The rules, and what fetches a part for them, once. */
+  interface Booted {
+    handle(text: string): string;
+    bring(name: string): Promise<void>;
+  }
 
   /** A question of some kind, and what comes back: see `protocol.d.ts`. */
   type Question<Op extends keyof Operations> = Operations[Op]["message"] & { op: Op };

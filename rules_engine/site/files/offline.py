@@ -130,7 +130,7 @@ def _parts(site: Path, page: str) -> dict[str, str]:
     """What each file of the runtime is for: Python starts from some, and from the spare ones should the first way fail."""
     listed = json.loads((site / page / RUNTIME).read_bytes())
     paths = {part: normpath(f"{page}/{file['path']}") for part, file in listed["files"].items()}
-    needed = {"loader", "glue", "wasm", *listed["ways"][0]["files"]}
+    needed = {"loader", "glue", "wasm", *listed["ways"][0]["files"], *listed["ways"][0].get("later", ())}
     scripts = [f"{dirname(paths['rules'])}/{name}" for name in WORKER_SCRIPTS]
     python = [f"{page}/{RUNTIME}", *scripts, *(path for part, path in paths.items() if part in needed)]
     return dict.fromkeys(paths.values(), "spare") | dict.fromkeys(python, "python")

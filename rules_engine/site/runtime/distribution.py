@@ -93,11 +93,9 @@ def write_runtime_project(repository: Path, folder: Path, modules: Path, node: s
 
 
 def snapshot(package_root: Path, pyodide: Path, node: str, cache: Path) -> Made:
-    """Return the snapshot of the engine without games: all of it, and what its parts were seen to need when our own games tried
-    them."""
+    """Return the snapshot of the engine without games: what it was seen to need when our own games tried it."""
     engine = engine_alone(package_root)
-    modules = [path.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for path in engine]
-    tried = shipped_modules(package_root, GAMES, (*LIBRARY, *modules))
+    tried = shipped_modules(package_root, GAMES, LIBRARY)
     return made(zipped(engine), pyodide, PYODIDE_FILES, node, cache, zipped(tried))
 
 

@@ -31,7 +31,7 @@ from typing import NamedTuple
 
 from rules_engine.authoring.npm import PYODIDE_VERSION, how_to_install
 from rules_engine.site.runtime.errors import RuntimeFilesError
-from rules_engine.site.runtime.making import SNAPSHOT, Made, kept, made
+from rules_engine.site.runtime.making import PART, SNAPSHOT, Made, kept, made
 from rules_engine.site.runtime.prepared import Prepared
 from rules_engine.site.runtime.shipping import engine_alone, engine_archive, games_alone, zipped
 
@@ -55,7 +55,7 @@ COMPRESSED_BY_HOSTS = (".mjs", ".wasm", ".json")
 """What hosts send compressed, as GitHub's pages are; readers are told how many megabytes come over the line."""
 
 MANIFEST = "runtime.json"
-MANIFEST_FORMAT = 4
+MANIFEST_FORMAT = 5
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def runtime_files(package_root: Path, games: Collection[str], pyodide_root: Path
         rules[name] = RuntimeFile(name, source=package_root / "site" / "client" / "worker" / name)
     rules = in_folder("rules", rules)
     own = in_folder("games", {"games": RuntimeFile("games.json", shipped.games)} if shipped.games else {})
-    snapshot = in_folder("snapshot", {"snapshot": RuntimeFile(SNAPSHOT, shipped.snapshot.snapshot)} if shipped.snapshot else {})
+    snapshot = in_folder("snapshot", _snapshot(shipped.snapshot) if shipped.snapshot else {})
     manifest = {
         "format": MANIFEST_FORMAT,
         "pyodide": PYODIDE_VERSION,
@@ -135,6 +135,12 @@ def _apart(package_root: Path, games: Collection[str], prepared: Prepared) -> Ru
                  bool(prepared.lacks(package_root, games)))
 
 
+def _snapshot(made: Made) -> dict[str, RuntimeFile]:
+    """The snapshot, and what is brought into it."""
+    parts = {f"part-{name}": RuntimeFile(f"{name}{PART}", content) for name, content in made.parts.items()}
+    return {"snapshot": RuntimeFile(SNAPSHOT, made.snapshot), **parts}
+
+
 def _ways(shipped: Rules) -> list[dict[str, object]]:
     """The ways to start, the best first: the files that each needs beside Pyodide's own, and what it must know of them."""
     own = ["games"] if shipped.games else []
@@ -142,7 +148,8 @@ def _ways(shipped: Rules) -> list[dict[str, object]]:
     if shipped.snapshot is None:
         return [stock]
     sizes = {name: getattr(shipped.snapshot, name) for name in ("unpacked", "image", "data")}
-    return [{"name": "snapshot", "files": ["snapshot", *own, *["library"] * shipped.late], **sizes}, stock]
+    later = [f"part-{name}" for name in shipped.snapshot.parts]
+    return [{"name": "snapshot", "files": ["snapshot", *own, *["library"] * shipped.late], "later": later, **sizes}, stock]
 
 
 def pyodide_files(pyodide_root: Path) -> dict[str, RuntimeFile]:

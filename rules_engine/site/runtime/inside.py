@@ -20,8 +20,9 @@ NO_LINE = 0x80 | 15 << 3
 """In a table of lines: so many instructions, less one, come from nowhere."""
 
 
-def exercise() -> list[str]:
-    """Use each part of the rules once, faults included; gives the names of all modules that this imported.
+def exercise() -> tuple[list[str], list[str]]:
+    """Use each part of the rules once, faults included; gives the names of all modules that were imported for the first answer,
+    and of those that were later.
 
     Raises whatever the rules raise.
     """
@@ -33,8 +34,10 @@ def exercise() -> list[str]:
     registry = import_module("rules_engine.games.registry")  # the one that is shipped
     for module in registry.MODULES:
         import_module(module)
-    for game in registry.GAMES:
-        save = asked(op="practice", game=game, seed=1)["save"]
+    saves = [asked(op="practice", game=game, seed=1)["save"] for game in registry.GAMES]
+    import_module("rules_engine.table.parts")
+    first = sys.modules.keys() - AT_START
+    for save in saves:
         for deed in ("hint", "next", "undo"):
             save = asked(op="do", save=save, do=deed).get("save", save)
         asked(op="resume", save=save)
@@ -42,12 +45,14 @@ def exercise() -> list[str]:
     import_module("rules_engine.table.referee.answer")
     import_module("rules_engine.table.referee.opened")
     import_module("rules_engine.table.score")
+    for module in (module for part in registry.PARTS.values() for module in part):
+        import_module(module)
     handle("no message at all")
     try:
         __import__("rules_engine.no_such_module")
     except ImportError:
         traceback.format_exc()
-    return sorted(sys.modules.keys() - AT_START)
+    return sorted(first), sorted(sys.modules.keys() - AT_START - first)
 
 
 def asked(**question: Any) -> dict[str, Any]:
@@ -68,18 +73,44 @@ def asked(**question: Any) -> dict[str, Any]:
 def used(modules: list[str]) -> list[str]:
     """Return the files of the standard library that Python began with or that these modules came from."""
     library = next(path for path in sys.path if path.endswith(".zip") and "python3" in path)
-    origins = (getattr(sys.modules[name].__spec__, "origin", None) or "" for name in [*AT_START, *modules] if name != "__main__")
-    return sorted({origin[len(library) + 1 :] for origin in origins if origin.startswith(library)})
+    origins = map(origin, {*AT_START, *modules} - {"__main__"})
+    return sorted({each[len(library) + 1 :] for each in origins if each.startswith(library)})
 
 
-def kept(modules: list[str], tried: str, rules: str) -> list[str]:
-    """Return those modules that the rules have, or Python's library: not those that the rules were only tried with."""
+def begun_with(first: list[str], later: list[str], tried: str, rules: str) -> list[str]:
+    """Return what a snapshot begins with: of the rules what the first answer imports, but for the games, and Python's library as
+    far as any does. What the rules were only tried with stays out.
+    """
+    ours, games = modules_in(rules), games_in(rules)
+    of_library = {name for name in (*first, *later) if not origin(name).startswith(f"{tried}/")}
+    return sorted(of_library | ({*first} & ours.keys()) - {module for part in games.values() for module in part})
+
+
+def parts_of(rules: str, begun: list[str]) -> dict[str, list[str]]:
+    """Return what is brought later, by the names of the parts: each game, and the rest of the rules."""
+    ours, games = modules_in(rules), games_in(rules)
+    return {**games, "rest": sorted(ours.keys() - {*begun, *(module for part in games.values() for module in part)})}
+
+
+def games_in(rules: str) -> dict[str, list[str]]:
+    """Return the modules of each game that the rules have."""
+    from importlib import import_module
+
+    ours, registry = modules_in(rules), import_module("rules_engine.games.registry")  # the one that is shipped
+    return {game: listed for game, listed in registry.PARTS.items() if ours.keys() >= {*listed}}
+
+
+def modules_in(rules: str) -> dict[str, str]:
+    """Return the modules of an archive, each with its path."""
     import zipfile
 
     with zipfile.ZipFile(rules) as ours:
-        files = {f"{tried}/{name}" for name in ours.namelist()}
-    origins = {name: getattr(sys.modules[name].__spec__, "origin", None) or "" for name in modules}
-    return [name for name in modules if not origins[name].startswith(f"{tried}/") or origins[name] in files]
+        return {path.removesuffix(".py").removesuffix("/__init__").replace("/", "."): path for path in ours.namelist()}
+
+
+def origin(module: str) -> str:
+    """Return the file that an imported module came from, if any."""
+    return getattr(sys.modules[module].__spec__, "origin", None) or ""
 
 
 def there(modules: list[str]) -> list[str]:
@@ -98,14 +129,31 @@ def archive(library: str, rules: str, modules: list[str]) -> bytes:
 
     memory = io.BytesIO()
     with zipfile.ZipFile(library) as theirs, zipfile.ZipFile(rules) as ours, zipfile.ZipFile(memory, "w") as made:
-        files = {name: compile(theirs.read(name), name, "exec", optimize=2) for name in used(modules)}
-        files |= {name: compile(ours.read(name), name, "exec", optimize=0) for name in ours.namelist()}
-        for name, code in sorted(files.items()):
+        files = {name: compiled(theirs.read(name), name, optimize=2) for name in used(modules)}
+        files |= {name: compiled(ours.read(name), name, optimize=0) for name in ours.namelist()}
+        for name, content in sorted(files.items()):
             entry = zipfile.ZipInfo(f"{name}c", LONG_AGO)
             entry.external_attr = READABLE_FILE
             entry.create_system = 3
-            made.writestr(entry, pyc(without_lines(code)))
+            made.writestr(entry, content)
     return memory.getvalue()
+
+
+def part(rules: str, modules: list[str]) -> bytes:
+    """Return modules of the rules, compiled, as `rules_engine.table.parts` takes them in."""
+    import marshal
+    import zipfile
+    import zlib
+
+    paths = modules_in(rules)
+    with zipfile.ZipFile(rules) as ours:
+        files = {f"{paths[name]}c": compiled(ours.read(paths[name]), paths[name], optimize=0) for name in modules}
+    return zlib.compress(marshal.dumps(files), 9)
+
+
+def compiled(source: bytes, name: str, optimize: int) -> bytes:
+    """Return a module as a `.pyc` that knows no lines."""
+    return pyc(without_lines(compile(source, name, "exec", optimize=optimize)))
 
 
 def pyc(code: CodeType) -> bytes:

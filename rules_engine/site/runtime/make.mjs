@@ -3,8 +3,8 @@
  *
  *     node make.mjs <folder of pyodide> <library> <rules.zip> <tried.zip> <inside.py> <folder to write to>
  *
- * Writes `snapshot.bin` (the memory of a Python that has imported the rules) and `made.json` (what `starting.js` must know
- * of it, and which modules are in it). `library` is Python's, lean (see `lean.py`) or whole. `tried.zip` is used once in order
+ * Writes `snapshot.bin` (the memory of a Python that has imported what the first answer needs), a `.part` of each game and of
+ * the rest of the rules, and `made.json` (what `starting.js` must know of it, and which modules are in it). `library` is Python's, lean (see `lean.py`) or whole. `tried.zip` is used once in order
  * to see what is needed: the rules themselves, or with games, where they have none. The clock stands still and the random numbers are always the same, so that the same sources give the same
  * bytes. Why and how: docs/design/runtime.md.
  */
@@ -30,6 +30,7 @@ gc.collect()
 del gc
 `;
 const PAGE = 4096;
+const PART = ".part";
 const LONG_AGO = Date.UTC(1980, 0, 1);
 
 const { loadPyodide } = await import(pathToFileURL(join(folder, "pyodide.mjs")).href);
@@ -61,7 +62,7 @@ async function watched(options) {
   return { python, atFirst };
 }
 
-/** What the rules need, compiled, as a file; the modules to be imported, and all that are there then; the function that packs. */
+/** What the rules need, compiled, as a file; the modules to be imported, those to be brought later, and all that are there then; the function that packs. */
 async function compiled() {
   const python = await started({ stdLibURL: libraryFile });
   python.FS.mkdirTree(TRIED.slice(0, TRIED.lastIndexOf("/")));
@@ -70,7 +71,12 @@ async function compiled() {
   python.FS.writeFile(LIBRARY, bytes(libraryFile));
   python.pyimport("sys").path.append(TRIED);
   python.runPython(readFileSync(insideFile, "utf8"));
-  const modules = python.runPython(`MODULES = kept(exercise(), "${TRIED}", "${RULES}"); MODULES`).toJs();
+  const modules = python.runPython(`MODULES = begun_with(*exercise(), "${TRIED}", "${RULES}"); MODULES`).toJs();
+  const parts = JSON.parse(python.runPython(`__import__("json").dumps(parts_of("${RULES}", MODULES))`));
+  for (const [name, listed] of Object.entries(parts)) {
+    const content = python.runPython(`part("${RULES}", ${JSON.stringify(listed)})`).toJs();
+    writeFileSync(join(target, `${name}${PART}`), content);
+  }
   const there = python.runPython("there(MODULES)").toJs();
   const file = join(target, "..", "compiled.zip");
   writeFileSync(file, python.runPython(`archive("${LIBRARY}", "${RULES}", MODULES)`).toJs());
@@ -78,13 +84,14 @@ async function compiled() {
     python.FS.writeFile("/tmp/content", content);
     return python.runPython("packed(open('/tmp/content', 'rb').read())").toJs();
   };
-  return { file, modules, there, packed };
+  return { file, modules, parts, there, packed };
 }
 
 /** The memory of a Python with all of that imported, as far as it isn't what WebAssembly itself begins with. */
-async function photographed(file, modules) {
+async function photographed(file, modules, parts) {
   const { python, atFirst } = await watched({ stdLibURL: file, _makeSnapshot: true });
   for (const module of modules) python.pyimport(module).destroy();
+  python.runPython(`from rules_engine.table.parts import expect; expect(${JSON.stringify(parts)}); del expect`);
   python.runPython(SETTLE);
   wipe(python._module);
   const snapshot = python.makeMemorySnapshot();
@@ -153,8 +160,8 @@ function stopTheClock() {
 
 async function main() {
   stopTheClock();
-  const { file, modules, there, packed } = await compiled();
-  const { data, image, pages } = await photographed(file, modules);
+  const { file, modules, parts, there, packed } = await compiled();
+  const { data, image, pages } = await photographed(file, modules, parts);
   writeFileSync(join(target, "snapshot.bin"), packed(pages));
   writeFileSync(join(target, "made.json"), JSON.stringify({ data, image, unpacked: pages.length, modules: there }));
 }

@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from rules_engine.site.runtime.errors import RuntimeFilesError
@@ -19,7 +19,7 @@ from rules_engine.site.runtime.lean import LEFT_OUT, STAND_INS, lean_library
 
 HERE = Path(__file__).resolve().parent
 SCRIPTS = (HERE / "make.mjs", HERE / "inside.py")
-SNAPSHOT, DESCRIPTION = "snapshot.bin", "made.json"
+SNAPSHOT, DESCRIPTION, PART = "snapshot.bin", "made.json", ".part"
 KEPT = 8
 """So many snapshots stay in the cache, of some two megabytes each."""
 LONGEST_MAKING = 600.0
@@ -45,6 +45,9 @@ class Made:
     modules: Sequence[str]
     """What can be imported in it though it has no library: what it has imported, and what is built into Python."""
 
+    parts: Mapping[str, bytes] = field(default_factory=dict)
+    """What is brought into it once it is asked for: each game that it was made with, by id, and the rest of the rules."""
+
 
 def made(rules: bytes, pyodide: Path, pins: Mapping[str, tuple[str, str, int]], node: str, cache: Path,
          tried: bytes | None = None) -> Made:
@@ -68,13 +71,16 @@ def kept(rules: bytes, pins: Mapping[str, tuple[str, str, int]], cache: Path) ->
 def read_made(folder: Path) -> Made:
     """Return a snapshot from the folder that it was put into."""
     described = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
-    return Made((folder / SNAPSHOT).read_bytes(), **described)
+    parts = {file.name.removesuffix(PART): file.read_bytes() for file in sorted(folder.glob(f"*{PART}"))}
+    return Made((folder / SNAPSHOT).read_bytes(), **described, parts=parts)
 
 
 def write_made(made: Made, folder: Path) -> None:
     """Put a snapshot into a folder."""
     described = asdict(made)
     (folder / SNAPSHOT).write_bytes(described.pop("snapshot"))
+    for name, content in described.pop("parts").items():
+        (folder / f"{name}{PART}").write_bytes(content)
     (folder / DESCRIPTION).write_text(json.dumps(described), encoding="utf-8")
 
 

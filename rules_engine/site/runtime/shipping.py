@@ -41,7 +41,10 @@ REGISTRY = '''\
 GAMES = {games}
 
 MODULES = {modules}
-"""What the games are made of and import: a snapshot has no library to import from later."""
+"""What the games import of Python's library: a snapshot has none to import from later."""
+
+PARTS = {parts}
+"""What each game is made of: a snapshot begins without, and is brought those that are asked for."""
 
 
 def known_games():
@@ -103,9 +106,9 @@ def shipped_modules(package_root: Path, games: Collection[str], also: Collection
 
     Raises `GamesNotShipped`.
     """
-    own, imported = _of_games(package_root, games)
-    listed = json.dumps(sorted({*imported, *also}), indent=4)
-    registry = REGISTRY.format(games=_places(games), modules=listed).encode()
+    own, parts, library = _of_games(package_root, games)
+    listed = (json.dumps(each, indent=4) for each in (sorted({*library, *also}), parts))
+    registry = REGISTRY.format(games=_places(games), modules=next(listed), parts=next(listed)).encode()
     return _of_the_engine(package_root) | own | {f"{package_root.name}/{REGISTRY_PLACE}": registry}
 
 
@@ -116,7 +119,7 @@ def engine_alone(package_root: Path) -> dict[str, bytes]:
 
 def games_alone(package_root: Path, games: Collection[str]) -> dict[str, bytes]:
     """Return these games for an engine that takes them in, by their paths in the browser. Raises `GamesNotShipped`."""
-    own, _ = _of_games(package_root, games)
+    own, *_ = _of_games(package_root, games)
     return own | {f"{package_root.name}/{LOADED_PLACE}": LOADED.format(games=_places(games)).encode()}
 
 
@@ -125,14 +128,15 @@ def _of_the_engine(package_root: Path) -> dict[str, bytes]:
             for file in _engine(package_root)}
 
 
-def _of_games(package_root: Path, games: Collection[str]) -> tuple[dict[str, bytes], set[str]]:
-    """The games' own files by their paths, and the names of these modules and of what they import of Python's library."""
+def _of_games(package_root: Path, games: Collection[str]) -> tuple[dict[str, bytes], dict[str, list[str]], set[str]]:
+    """The games' own files by their paths, the names of these modules by game, and of what they import of Python's library."""
     found = {game: modules_of(package_root, game) for game in games}
     if in_the_way := {game: made.way for game, made in found.items() if made.way}:
         raise GamesNotShipped(in_the_way)
     files = {name: file for made in found.values() for name, file in made.files.items()}
-    imported = files.keys() | {name for made in found.values() for name in made.library}
-    return {_path(name, file): without_docstrings(file.read_bytes()) for name, file in files.items()}, imported
+    contents = {_path(name, file): without_docstrings(file.read_bytes()) for name, file in files.items()}
+    parts = {game: sorted(made.files) for game, made in sorted(found.items())}
+    return contents, parts, {name for made in found.values() for name in made.library}
 
 
 def without_docstrings(source: bytes) -> bytes:

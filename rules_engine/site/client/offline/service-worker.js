@@ -253,11 +253,9 @@ async function fetchIfMissing(url) {
   if (isWhole(response, address)) await put(address, response);
 }
 
-/** Python runs. If it started before there was a service worker, nothing of it has passed here. */
+/** Python runs. What of it hasn't passed here is fetched: other games, or all if it started before there was a service worker. */
 async function played() {
-  const python = Object.keys(SITE.files).filter((path) => SITE.files[path].part === "python");
-  const passed = python.find((path) => path.endsWith("/worker.js"));
-  if (!passed || !(await taken(SCOPE + passed))) for (const path of python) await fetchIfMissing(SCOPE + path);
+  for (const path of Object.keys(SITE.files)) if (SITE.files[path].part === "python") await fetchIfMissing(SCOPE + path);
 }
 
 /** What the whole site is made of, and what of it is kept. */

@@ -17,7 +17,7 @@
  *   `lost` once a worker was lost that had it.
  */
 
-const MANIFEST_FORMAT = 4;
+const MANIFEST_FORMAT = 5;
 
 /** A question that was begun and is not answered in this time never will be. */
 const LONGEST_ANSWER = 20_000;
@@ -161,7 +161,8 @@ export class Engine {
       if (cache !== "default") await fetch(worker, { cache }).catch(() => {});
       if (attempt !== this.#attempt) return; // it came too late
       this.#worker = this.#hired(worker);
-      this.#worker.postMessage({ type: "start", manifest, base: this.folder, cache, without: [...this.#without] });
+      const how = { cache, without: [...this.#without], games: gamesHere() };
+      this.#worker.postMessage({ type: "start", manifest, base: this.folder, ...how });
     } catch (error) {
       if (attempt === this.#attempt) this.#fail(error instanceof Error ? error : new EngineError(String(error)));
     }
@@ -320,6 +321,11 @@ function newWorker(address) {
 /** @param {Status} status @param {number} longest */
 function silent({ stage }, longest) {
   return new EngineError(`${stage}: nothing has happened for ${Math.round(longest / 1000)} seconds. Something may block it.`);
+}
+
+/** The games that the page may ask about: they are fetched with all else. */
+function gamesHere() {
+  return [...document.querySelectorAll("[data-game]")].map((table) => table.getAttribute("data-game"));
 }
 
 function checkBrowser() {

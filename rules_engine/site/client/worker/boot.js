@@ -13,20 +13,44 @@ import { started } from "./starting.js";
  *
  * @param {Manifest} manifest what `runtime.json` holds
  * @param {string} base the address of the folder that `runtime.json` is in
- * @param {{cache: RequestCache, without: string[]}} how `without` names the ways that are known to fail
+ * @param {{cache: RequestCache, without: string[], games: string[]}} how `without` names the ways that are known to fail,
+ *   `games` those that the page may ask about
  * @param {Progress} progress
  * @param {(way: string) => void} trying hears the name of each way, once Pyodide is there
- * @returns {Promise<Rules>}
+ * @returns {Promise<Booted>}
  */
-export async function boot(manifest, base, { cache, without }, progress, trying) {
+export async function boot(manifest, base, { cache, without, games }, progress, trying) {
   await checkWebAssembly();
-  const files = new Files(manifest.files, base, cache, (...told) => progress("Fetching Python", ...told));
+  let running = false;
+  /** @type {string[]} */
+  let parts = [];
+  const files = new Files(manifest.files, base, cache, (...told) => running || progress("Fetching Python", ...told));
   const pyodide = { loader: files.module("loader"), glue: files.module("glue"), wasm: files.wasm("wasm") };
   const start = (/** @type {Way} */ way, /** @type {Record<string, Promise<Uint8Array<ArrayBuffer>>>} */ own) => {
     Promise.all(Object.values(pyodide)).then(() => trying(way.name), () => {});
+    parts = way.name === "snapshot" ? games.filter((game) => way.later.includes(`part-${game}`)) : [];
+    for (const game of parts) files.bytes(`part-${game}`).catch(() => {}); // waited for below
     return started(way, { ...pyodide, ...own }, files, manifest, (fraction) => progress("Starting Python", fraction));
   };
-  return firstWhole(manifest.ways.filter(({ name }) => !without.includes(name)), files, start);
+  const rules = await firstWhole(manifest.ways.filter(({ name }) => !without.includes(name)), files, start);
+  const bring = bringing(rules, files);
+  await Promise.all(parts.map(bring));
+  running = true;
+  return { handle: rules.handle, bring };
+}
+
+/** What the snapshot lacks is brought once, and again only if it didn't come. @param {Rules} rules @param {Files} files */
+function bringing(rules, files) {
+  const { take } = rules;
+  if (!take) return () => Promise.resolve();
+  /** @type {Map<string, Promise<void>>} */
+  const brought = new Map();
+  return (/** @type {string} */ name) => {
+    const coming = brought.get(name) ?? files.bytes(`part-${name}`).then((part) => take(name, part));
+    brought.set(name, coming);
+    coming.catch(() => brought.delete(name));
+    return coming;
+  };
 }
 
 /**

@@ -88,7 +88,7 @@ export class Files {
       tally[0] += bytes;
       this.#count();
     });
-    promise.catch(() => {}); // who asked hears of it; the others may fail first
+    promise.catch(() => this.#asked.delete(part)); // who asked hears of it; the others may fail first
     this.#asked.set(part, promise);
     return promise;
   }

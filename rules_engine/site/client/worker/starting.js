@@ -204,7 +204,7 @@ function countReads(fs, expected, tell) {
 }
 
 /**
- * Takes the rules' one function; what isn't in the snapshot is put where Python imports from: our sources, or a site's games.
+ * Takes the rules' functions; what isn't in the snapshot is put where Python imports from: our sources, or a site's games.
  *
  * @param {import("pyodide").PyodideAPI} python @param {Parts} parts @param {Way} way @returns {Rules}
  */
@@ -217,10 +217,20 @@ function rulesIn(python, { rules, games }, { name }) {
     }
     if (games) python.pyimport("rules_engine.games.registry").load(laidOut(games, python.FS));
     if (name === "snapshot") python.pyimport("random").seed(); // else all readers would have the same chance
-    return python.pyimport("rules_engine.table").handle;
+    const { handle } = python.pyimport("rules_engine.table");
+    return name === "snapshot" ? { handle, take: taking(python) } : { handle };
   } catch (error) {
     throw new BootError("The rules could not be loaded. This is a fault of the site.", { cause: error });
   }
+}
+
+/** What takes in a part of the rules. @param {import("pyodide").PyodideAPI} python @returns {Rules["take"]} */
+function taking(python) {
+  const { take } = python.pyimport("rules_engine.table.parts");
+  return (name, part) => {
+    python.FS.writeFile(`${FOLDER}/${name}.part`, part);
+    take(`${FOLDER}/${name}`);
+  };
 }
 
 /**
