@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules_engine.bots import PLAIN
+from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.rules import MoveRefused, Verdict
+from rules_engine.core.positions.position import Position
 from rules_engine.core.words.sentences import NOTHING, Text, as_text, joined, say
+from rules_engine.games import make_game
 from rules_engine.table.choosing import check_ways, only_way, to_give
 from rules_engine.table.coach import advice, doubt, giving_advice, think
 from rules_engine.table.hand_view import HandView
@@ -17,6 +20,7 @@ from rules_engine.table.lesson import learnt
 from rules_engine.table.narration import dealt_told, move_told, moves_told, status, taken_back
 from rules_engine.table.protocol import (
     DoMessage,
+    GameMessage,
     HandAnswer,
     Message,
     PracticeMessage,
@@ -58,6 +62,11 @@ def resume_answer(message: ResumeMessage) -> HandAnswer:
 def do_answer(message: DoMessage) -> HandAnswer:
     """Do what the reader wants."""
     return _DEEDS[message["do"]](message, session_of(message), str(message.get("value", "")))
+
+
+def game_of(message: GameMessage) -> Game[Position]:
+    """Return the game that a message asks about. Raises ``SetupError``."""
+    return make_game(message["game"], message.get("variant"), message.get("players"), None, message.get("options"))
 
 
 def session_of(message: SavedMessage | RecordMessage) -> Session:

@@ -18,7 +18,6 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import MoveRefused
 from rules_engine.core.positions.position import Position
 from rules_engine.core.words.sentences import NOTHING, Sentence, Text, as_text, joined, say
-from rules_engine.games import make_game
 from rules_engine.scenario import Replay, read_scenario, replay, write_scenario
 from rules_engine.scenario.best import Proof, ends, goal_of, goes_on, prove, reasons, worth
 from rules_engine.scenario.hints import CARD, Hint, hints, with_stop
@@ -28,7 +27,7 @@ from rules_engine.scenario.puzzle import from_choice, from_hand, written
 from rules_engine.scenario.wanted import stands, wanted, wanted_again
 from rules_engine.table.explore import explore_answer
 from rules_engine.table.latest import Latest
-from rules_engine.table.practice import session_of
+from rules_engine.table.practice import game_of, session_of
 from rules_engine.table.protocol import MadeAnswer, MadeMessage, OwnMessage, PuzzleAnswer, PuzzleMessage, links_of
 from rules_engine.table.reply import Reply, refused
 from rules_engine.table.session import SaveUnreadable, Session, what_if
@@ -62,7 +61,7 @@ def puzzle_answer(message: PuzzleMessage) -> PuzzleAnswer:
 
 def made_answer(message: MadeMessage) -> MadeAnswer:
     """Return a puzzle from one hand that bots play, or none: who wants one asks on, so that a reader is never kept waiting."""
-    game = make_game(message["game"], message.get("variant"), message.get("players"), None, message.get("options"))
+    game = game_of(message)
     found = from_hand(game, int(message["seed"]), int(message["attempt"]))
     if found is None:
         return {"scenario": None}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules_engine.core.words.sentences import joined
-from rules_engine.games import make_game
 from rules_engine.scenario import read_scenario, replay
 from rules_engine.scenario.fresh import fresh_question, like_of
+from rules_engine.table.practice import game_of
 from rules_engine.table.protocol import QuizAnswer, QuizMessage, links_of
 from rules_engine.view.face import spoken
 from rules_engine.view.question import question_html
@@ -13,7 +13,7 @@ from rules_engine.view.question import question_html
 
 def quiz_answer(message: QuizMessage) -> QuizAnswer:
     """Return a fresh question; in a course one like that of the step."""
-    game = make_game(message["game"], message.get("variant"), message.get("players"), None, message.get("options"))
+    game = game_of(message)
     example = message.get("scenario")
     like = like_of(replay(read_scenario(example)), message["kind"]) if example is not None else None
     question = fresh_question(game, message["kind"], int(message["seed"]), tuple(message.get("rules", ())),

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move, play
 from rules_engine.core.telling.telling import telling_of
+from rules_engine.scenario.best import leads_by
 from rules_engine.scenario.fallen import Fallen, in_line
 from rules_engine.scenario.ideas.cards import unblock
 from rules_engine.scenario.ideas.case import TWO, Case
@@ -152,18 +153,8 @@ def _is_tied(case: Case, line: MoveLine, trick: Fallen) -> bool:
     """Whether a tie with the seat's card decides the first trick of a line."""
     own = trick.laid_by(case.seat)
     equal = [laid for laid in trick.trick.laid if own and laid is not own and _are_equal(case, own.card, laid.card)]
-    return _is_settled(case, line) or any(not trick.takers.isdisjoint((laid.seat, case.seat)) for laid in equal)
-
-
-def _is_settled(case: Case, line: MoveLine) -> bool:
-    """Whether a rule for equal cards says who leads after the first trick of a line."""
-    settling, position = telling_of(case.game).words.settling, case.start
-    for _, move in line if settling else ():
-        after, events = case.game.make(position, move)
-        if after.last_trick is not position.last_trick:
-            return any(event.rule in settling for event in events)
-        position = after
-    return False
+    by_order = any(not trick.takers.isdisjoint((laid.seat, case.seat)) for laid in equal)
+    return by_order or bool(leads_by(telling_of(case.game), case.start, line))
 
 
 @sting("over the partner")
