@@ -56,10 +56,11 @@ def test_a_table_of_the_text_stands_in_a_box_that_says_how_wide_it_is(columns: i
 
 def test_style_sheets_of_the_text_have_whole_addresses_before_what_follows_them() -> None:
     sheet, early = '<link rel="stylesheet" href="../a.css">', "<script>for(let e of document.querySelectorAll("
-    mended = mend(f'<head>{sheet}</head><body class="md-typeset"><p>{sheet}<p>')
+    mended = mend(f'<head>{sheet}</head><body class="md-typeset"><p>{sheet}<p>{sheet}<b>')
     assert mended.count(early) == 2
     assert f"{sheet}</head>" in mended
     assert f"<p>{sheet}{early}" in mended
+    assert mended.endswith("</script><p><b>"), "the text has a sheet once"
 
 
 def test_a_page_says_what_it_has() -> None:

@@ -48,7 +48,8 @@ _SYSTEMS = '<script>__md_get("__palette")||__md_set("__palette",{index:0,color:{
 _NO_JS = re.compile(r'<html [^>]*class="no-js"')
 """Material and Zensical say so of a page in which no script runs yet."""
 _RUNS = '<script>document.documentElement.className="js js-focus-visible"</script>'
-_EARLY = '<script>for(let e of document.querySelectorAll("link[rel=stylesheet]"))e.href=e.href</script>'
+_EARLY = """<script>for(let e of document.querySelectorAll("link[rel=stylesheet]"))\
+if(e.getAttribute("href")!=e.href)e.href=e.href</script>"""
 _BACK = '<script>addEventListener("popstate",function(e){if(window.followSuitBack)followSuitBack(e)})</script>'
 _STAYS = """<script>(function(path){var told
 function stays(){if(told==null&&window.location$){told=false;location$.subscribe(function(){told=true})}
@@ -140,12 +141,21 @@ def say_that_scripts_run(html: str) -> str:
 
 
 def whole_addresses(html: str) -> str:
-    """Return a page that makes the addresses of its style sheets whole before its first line, and behind each in its text.
+    """Return a page that makes the addresses of its style sheets whole before its first line, and behind each in its text, which
+    has each sheet once.
 
-    The theme's instant navigation does so later, and a style sheet whose address changes styles again all that is there.
+    The theme's instant navigation does so later, and a style sheet that is told an address styles again all that is there.
     """
     head, begin, text = html.partition("<body")
-    return head + _BEGIN_OR_SHEET.sub(rf"\g<0>{_EARLY}", begin + text)
+    met: set[str] = set()
+
+    def early(found: re.Match[str]) -> str:
+        if found[0] in met:
+            return ""
+        met.add(found[0])
+        return f"{found[0]}{_EARLY}"
+
+    return head + _BEGIN_OR_SHEET.sub(early, begin + text)
 
 
 def hear_back_first(html: str) -> str:

@@ -54,7 +54,7 @@ class FollowSuitDays extends HTMLElement {
 
   async #begin() {
     const [response] = await Promise.all([
-      fetch(this.#address(this.dataset.days ?? "", "")).catch(() => null), styled(this.querySelector("link"))]);
+      fetch(this.#address(this.dataset.days ?? "", "")).catch(() => null), styled(document.querySelector("fs-days > link"))]);
     this.#list = response?.ok ? await response.json().catch(() => null) : null;
     if (!this.#list || !this.isConnected) return;
     this.#show();
@@ -88,12 +88,12 @@ class FollowSuitDays extends HTMLElement {
   #show() {
     if (!this.#list) return;
     this.#today = dateOf();
-    const styles = this.querySelector("link");
     const number = numberOf(this.#list, this.#today);
     const puzzle = puzzleOf(this.#list, this.#today);
     const tile = this.closest(".fs-game");
-    this.replaceChildren(...(styles ? [styles] : []), ...(number ? this.#told(number, puzzle) : [this.#none()]),
-      ...(tile ? [] : [this.#past()]));
+    // the styles stay where they are: a link that is moved is loaded again
+    for (const told of all(this, ":scope > :not(link)")) told.remove();
+    this.append(...(number ? this.#told(number, puzzle) : [this.#none()]), ...(tile ? [] : [this.#past()]));
     if (!tile) return;
     if (number && puzzle) this.#picture(tile, puzzle);
     const link = /** @type {HTMLAnchorElement | null} */ (tile.querySelector(".fs-game-name > a"));
