@@ -25,8 +25,9 @@ from rules_engine.scenario.model import (
 TEXT: Schema = {"type": ["string", "integer"]}
 WHOLE: Schema = {"type": "integer"}
 WITNESS: Schema = {"type": "object", "additionalProperties": False, "properties": dict.fromkeys(WITNESS_KEYS, TEXT)}
+WHY_NOT: Schema = {"type": "object", "additionalProperties": TEXT}
 MISSED: Schema = {"type": "object", "additionalProperties": WHOLE}
-PUZZLE_KINDS = (TEXT, WHOLE, TEXT, WITNESS, WITNESS, WITNESS, MISSED, WHOLE, WHOLE, {"type": "boolean"})
+PUZZLE_KINDS = (TEXT, WHOLE, TEXT, WITNESS, WITNESS, WITNESS, MISSED, WHOLE, WHOLE, {"type": "boolean"}, TEXT, WHY_NOT)
 OTHER: dict[str, Schema] = {
     "seats": {"type": "array", "items": {"type": "string"}, "minItems": 3}, "seed": {"type": "integer"}}
 assert set(OTHER) == set(OTHER_KEYS)

@@ -6,6 +6,7 @@ It stands apart from the other questions since it needs the solver, which is loa
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Generator, Hashable, Sequence
 from itertools import groupby
 from operator import itemgetter
@@ -24,7 +25,7 @@ from rules_engine.core.words.sentences import NOTHING, Text, Which, all_of, any_
 from rules_engine.scenario.alike import but_for_marks
 from rules_engine.scenario.fallen import Fallen, end_of, fallen, in_line
 from rules_engine.scenario.introduce import as_known
-from rules_engine.scenario.model import Scenario
+from rules_engine.scenario.model import Puzzling, Scenario
 from rules_engine.scenario.question import Option, Part, Question, Unanswerable
 from rules_engine.scenario.wanted import stands, wanted
 from rules_engine.solver.lines import MoveLine
@@ -35,6 +36,8 @@ LIMIT = 2_000_000
 
 SHARE, WHILE = 4_000, 60_000
 """So many cards at a time, and in all, may a choice take that is looked back upon."""
+
+MARK = re.compile(r"\{[^}]*\}?")
 
 Proof = Solution
 """A solution with the lines that show it."""
@@ -102,6 +105,21 @@ def check_puzzle(telling: Telling[Position], proof: Proof) -> None:
         raise Unanswerable("best-move: this is no puzzle: there is one legal move")
     if len(proof.best) == len(proof.values):
         raise Unanswerable(f"best-move: this is no puzzle: every legal move is as good, {worth(telling, proof.goal, proof.most)}")
+
+
+def check_words(game: Game[Position], proof: Proof, puzzle: Puzzling | None) -> None:
+    """Check what a puzzle's author says of its moves: of moves that fail alone, and of cards that there are. Raises
+    ``Unanswerable``."""
+    moves = {move.text: move for move in proof.values}
+    for text in puzzle.why_not if puzzle else ():
+        if text not in moves:
+            raise Unanswerable(f"why_not: {text} is no move here; there are {', '.join(moves)}")
+        if moves[text] in proof.best:
+            raise Unanswerable(f"why_not: {text} is a best move; say what is good about it in the plan")
+    for told in (puzzle.plan, *puzzle.why_not.values()) if puzzle else ():
+        for mark in MARK.findall(told):
+            if all(named is None for _, named in game.pack.parts(mark)):
+                raise Unanswerable(f"plan and why_not: braces hold a card or a suit of this pack, not {mark}")
 
 
 def ask_best(game: Game[Position], position: Position, proof: Proof, moves: Sequence[Move], title: Text) -> Question:

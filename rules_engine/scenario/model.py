@@ -21,7 +21,8 @@ STEP_KEYS = ("note", "legal", "illegal", "expect", "ask", "choices", "deal")
 DEAL_KEYS = ("note", "expect", "deal")
 """What a step that deals may hold."""
 ASK_KEYS = ("kind", "choices")
-PUZZLE_KEYS = ("idea", "rating", "natural", "shown", "key", "threat", "missed", "critical", "tempting", "retired")
+PUZZLE_KEYS = ("idea", "rating", "natural", "shown", "key", "threat", "missed", "critical", "tempting", "retired",
+               "plan", "why_not")
 WITNESS_KEYS = ("seat", "card", "instead")
 
 
@@ -69,6 +70,8 @@ class Puzzling(NamedTuple):
     ``critical``  in how many of the choices on the way something could be given away
     ``tempting``  how many of the wrong moves do better than the best one where everybody goes on at random
     ``retired``   whether it is no longer among its game's puzzles: the days that had it keep it
+    ``plan``      what its author says of the best move, in place of what is found in its tricks
+    ``why_not``   what its author says of moves that aren't as good, by the move
     """
 
     idea: str
@@ -81,6 +84,8 @@ class Puzzling(NamedTuple):
     critical: int = 0
     tempting: int = 0
     retired: bool = False
+    plan: str = ""
+    why_not: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -120,6 +125,8 @@ class WrittenFindings(TypedDict, total=False):
     critical: int
     tempting: int
     retired: bool
+    plan: str
+    why_not: dict[str, str]
 
 
 class WrittenPuzzling(WrittenFindings):
@@ -198,6 +205,14 @@ def _write_puzzling(puzzle: Puzzling) -> WrittenPuzzling:
         plain["tempting"] = puzzle.tempting
     if puzzle.retired:
         plain["retired"] = True
+    return _with_words(plain, puzzle)
+
+
+def _with_words(plain: WrittenPuzzling, puzzle: Puzzling) -> WrittenPuzzling:
+    if puzzle.plan:
+        plain["plan"] = puzzle.plan
+    if puzzle.why_not:
+        plain["why_not"] = dict(puzzle.why_not)
     return plain
 
 

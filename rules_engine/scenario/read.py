@@ -100,12 +100,14 @@ def _puzzling(whole: Plainly) -> Puzzling | None:
         return None
     puzzle.mapping()
     puzzle.known_keys(PUZZLE_KEYS)
-    missed = puzzle.of("missed")
+    missed, why_not = puzzle.of("missed"), puzzle.of("why_not")
     return Puzzling(
         puzzle.of("idea").text(), puzzle.of("rating").number() or 0, puzzle.of("natural").text(),
         _witness(puzzle, "shown"), _witness(puzzle, "key"), _witness(puzzle, "threat"),
         {str(level): missed.part(level, each).number() or 0 for level, each in missed.mapping().items()},
-        puzzle.of("critical").number() or 0, puzzle.of("tempting").number() or 0, puzzle.of("retired").flag())
+        puzzle.of("critical").number() or 0, puzzle.of("tempting").number() or 0, puzzle.of("retired").flag(),
+        puzzle.of("plan").text(),
+        {str(move): why_not.part(move, each).text(needed=True) for move, each in why_not.mapping().items()})
 
 
 def _witness(puzzle: Plainly, name: str) -> Witness | None:

@@ -11,13 +11,17 @@ from rules_engine.scenario.run import Replay
 
 def texts_of(scenario: Scenario) -> list[str]:
     """Return what readers read of it."""
-    return [text for text in (scenario.title, scenario.intro, *(step.note for step in scenario.script)) if text]
+    puzzle = scenario.puzzle
+    thought = (puzzle.plan, *puzzle.why_not.values()) if puzzle else ()
+    return [text for text in (scenario.title, scenario.intro, *(step.note for step in scenario.script), *thought) if text]
 
 
 def reworded(run: Replay, put: Callable[[str], str]) -> Replay:
     """Return the same replay, with each text as ``put`` gives it; what is proved of it stays known."""
     scenario = run.scenario
     script = tuple(replace(step, note=put(step.note)) for step in scenario.script)
-    told = replace(scenario, title=put(scenario.title), intro=put(scenario.intro), script=script)
+    puzzle = scenario.puzzle and scenario.puzzle._replace(
+        plan=put(scenario.puzzle.plan), why_not={move: put(text) for move, text in scenario.puzzle.why_not.items()})
+    told = replace(scenario, title=put(scenario.title), intro=put(scenario.intro), puzzle=puzzle, script=script)
     moments = [moment._replace(step=step) for moment, step in zip(run.moments, script, strict=False)]
     return replace(run, scenario=told, moments=moments)

@@ -17,6 +17,7 @@ from rules_engine.scenario.ideas import IDEAS
 from rules_engine.scenario.ideas.case import Case
 from rules_engine.scenario.model import Puzzling
 from rules_engine.scenario.puzzle import Found, about, puzzles, written
+from rules_engine.scenario.wording import reworded, texts_of
 from rules_engine.solver.search import Search
 from tests.ours import OURS, looks_at_examples
 from tests.some import some
@@ -61,6 +62,33 @@ def test_a_long_list_is_shortened_but_keeps_the_right_ones() -> None:
 ])
 def test_a_puzzle_that_is_none_is_an_error_with_its_reason(text: str, fault: str) -> None:
     assert fault in told(text)
+
+
+@pytest.mark.parametrize(("words", "fault"), [
+    ({"plan": "Keep the {8YK}, lead {Y}."}, ""),
+    ({"plan": "Keep the {10H}."}, "braces hold a card or a suit of this pack, not {10H}"),
+    ({"why_not": {"10H": "No."}}, "why_not: 10H is no move here; there are 2SY as S"),
+    ({"why_not": {"BEST": "No."}}, "is a best move; say what is good about it in the plan"),
+    ({"why_not": {"WORST": "It takes the {9H}."}}, "not {9H}"),
+    ({"why_not": {"WORST": "It takes {"}}, "not {"),
+])
+def test_an_authors_words_are_about_moves_that_fail_and_cards_that_there_are(words: Any, fault: str) -> None:
+    part, = answer(replay(read_scenario(json.loads(puzzle()))), 0).parts
+    best, worst = (next(option.value for option in part.options if option.right is right) for right in (True, False))
+    said = json.loads(json.dumps(words).replace("BEST", best).replace("WORST", worst))
+    text = json.dumps(json.loads(puzzle()) | {"puzzle": {"idea": "card", "rating": 1000, **said}})
+    assert fault in told(text)
+    assert bool(told(text)) is bool(fault)
+
+
+def test_an_authors_words_are_written_again_and_put_into_other_languages() -> None:
+    plain = json.loads(puzzle()) | {"puzzle": {"idea": "card", "rating": 1000, "plan": "So", "why_not": {"8YK as K": "For"}}}
+    scenario = read_scenario(plain)
+    assert write_scenario(scenario)["puzzle"] == plain["puzzle"]
+    assert texts_of(scenario) == ["So", "For"]
+    put = reworded(replay(scenario), lambda text: {"So": "Darum", "For": "Denn"}.get(text, text)).scenario.puzzle
+    assert put is not None
+    assert (put.plan, put.why_not) == ("Darum", {"8YK as K": "Denn"})
 
 
 def test_a_puzzle_that_would_search_for_an_hour_is_given_up_within_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -114,12 +114,32 @@ def thoughts(file: str) -> list[Thought]:
     run = check_file(EXAMPLES / game_id / "puzzles" / f"{name}.yml").run
     assert run is not None
     position, proof = start(run), proven(run, asked_at(run))
-    return thought(telling_of(run.game, position.actor), position, proof, run.scenario.puzzle)
+    about = run.scenario.puzzle
+    return thought(telling_of(run.game, position.actor), position, proof, about and about._replace(plan="", why_not={}))
 
 
 def page_of_thought(file: str) -> list[str]:
     """What is told after a puzzle, in its paragraphs."""
     return [str(each.told) for each in thoughts(file)]
+
+
+def test_what_its_author_says_stands_in_place_of_what_is_found_and_ends_with_what_is_proved() -> None:
+    run = puzzle("snakebit", lies=False)
+    position, proof, about = start(run), proven(run, asked_at(run)), run.scenario.puzzle
+    assert about is not None
+    worse = sorted((move for move in proof.values if move not in proof.best), key=lambda move: proof.values[move])
+    said = about._replace(plan="Get rid of the {6SY}.", why_not={move.text: f"No, not {{{move.played}}}." for move in worse})
+    plan, *answers = thought(telling_of(run.game, position.actor), position, proof, said)
+    assert re.fullmatch(r"Lead the .* Get rid of the \{6SY\}\. You end with .*\.", str(plan.told))
+    assert len(answers) == len(worse)
+    assert all(re.fullmatch(r"No, not .*\. You end with .*\.", str(answer.told)) for answer in answers)
+    found = [proof.values[move] for answer in answers for move in worse
+             if str(answer.told).startswith(f"No, not {{{move.played}}}.") and move.text.split()[-1] in str(answer.about)]
+    assert found == sorted(found, reverse=True)
+    alone = thought(telling_of(run.game, position.actor), position, proof, said._replace(why_not={}))
+    assert [str(each.told) for each in alone[1:]] == [
+        str(each.told) for each in thoughts(f"snakebit/{sorted((EXAMPLES / 'snakebit' / 'puzzles').glob('*.yml'))[0].stem}")
+        if str(each.about).startswith("Why not")]
 
 
 @looks_at_examples("knueffeln")

@@ -1,6 +1,7 @@
 """The page of thought after a puzzle: the plan, why the natural move and its rival fail, and what is to be done later.
 
-All of it are facts that were proved when the puzzle was made, or that the lines of its proof show.
+All of it are facts that were proved when the puzzle was made, or that the lines of its proof show, unless the puzzle's author
+says it: then what each move comes to is proved.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import Telling
-from rules_engine.core.words.sentences import NOTHING, Text, all_of, capital, joined, say
+from rules_engine.core.words.sentences import NOTHING, Text, all_of, as_text, capital, joined, say
 from rules_engine.scenario.best import (
     Proof,
     answer_called,
@@ -46,6 +47,9 @@ class Thought(NamedTuple):
     told: Text
 
 
+PLAN = say("The plan:")
+
+
 class _Reason(NamedTuple):
     """Why the best move works, whether that says who takes this trick, with which cards the side is said to take later ones, and
     whether that is all that is to say of them.
@@ -65,10 +69,20 @@ def thought(telling: Telling[Position], position: Position, proof: Proof, puzzle
     """Return the page of thought of a puzzle: the best move, why it works, what comes of it and of the natural move, by which
     card that fails, and what comes later."""
     move = natural(telling.game, position, proof, puzzle)
-    if move is None:
-        return []
-    page = _Page(telling, position, proof, puzzle, move)
-    return [Thought(say("The plan:"), page.plan), *page.refutations(), *page.on_the_way()]
+    page = None if move is None else _Page(telling, position, proof, puzzle, move)
+    if puzzle and puzzle.plan:
+        answers = [*_answers(telling, position, proof, puzzle)] or (page.refutations() if page else [])
+        call, end = answer_called(telling, position, proof), comes_to(telling, position, proof, proof.best[0])
+        return [Thought(PLAN, joined([call, as_text(puzzle.plan), end])), *answers]
+    return [Thought(PLAN, page.plan), *page.refutations(), *page.on_the_way()] if page else []
+
+
+def _answers(telling: Telling[Position], position: Position, proof: Proof, puzzle: Puzzling) -> Iterator[Thought]:
+    """What the puzzle's author says of moves that fail, and what comes of them; what is worth more stands first."""
+    for move in sorted(proof.values, key=proof.values.__getitem__, reverse=True):
+        if told := puzzle.why_not.get(move.text):
+            end = comes_to(telling, position, proof, move)
+            yield Thought(why_not(telling, position, move), joined([as_text(told), end]))
 
 
 def natural(game: Game[Position], position: Position, proof: Proof, puzzle: Puzzling | None) -> Move | None:
