@@ -50,7 +50,7 @@ def asked(run: Replay, reader: int | None = 0) -> tuple[str, str]:
     ("knueffeln/puzzles/45", "You and North have all 4 tricks: which card makes the Jann, for 100 cents?", ""),
     ("double-decker/puzzles/17", "You have 10 points: which card keeps 8 of them?", "You have 10 red so far."),
     ("double-decker/puzzles/05", "You have 2 points: which card makes it 6?", "You have 3 red, 5 blue so far."),
-    ("snakebit/puzzles/104", "You have 1 point: which card keeps you from falling below 0?", "You have 1 trick so far."),
+    ("snakebit/puzzles/109", "You have 2 points: which card keeps you from falling below 0?", "You have 2 tricks so far."),
     ("snakebit/puzzles/04", "Which card costs you no more than 2 points?", ""),
 ])
 def test_it_is_asked_as_a_player_would(file: str, question: str, so_far: str) -> None:
@@ -83,7 +83,7 @@ def test_beside_a_hint_it_is_asked_in_short() -> None:
 @looks_at_examples("double-knot", "double-king-pedro", "knueffeln")
 @pytest.mark.parametrize(("file", "known"), [
     ("double-knot/puzzles/51", "The others play against you first, then for themselves."),
-    ("double-knot/puzzles/teams-33", "Variant: partners."),
+    ("double-knot/puzzles/teams-23", "Variant: partners."),
     ("double-king-pedro/puzzles/103", "You and North have 0 points, they have 27."),
     ("knueffeln/puzzles/05", ""),
 ])

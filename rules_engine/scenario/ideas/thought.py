@@ -72,17 +72,27 @@ def thought(telling: Telling[Position], position: Position, proof: Proof, puzzle
     page = None if move is None else _Page(telling, position, proof, puzzle, move)
     if puzzle and puzzle.plan:
         answers = [*_answers(telling, position, proof, puzzle)] or (page.refutations() if page else [])
-        call, end = answer_called(telling, position, proof), comes_to(telling, position, proof, proof.best[0])
-        return [Thought(PLAN, joined([call, as_text(puzzle.plan), end])), *answers]
+        call, sure = answer_called(telling, position, proof), _sure_of(telling, proof, proof.most, is_best=True)
+        return [Thought(PLAN, joined([call, as_text(puzzle.plan), sure])), *answers]
     return [Thought(PLAN, page.plan), *page.refutations(), *page.on_the_way()] if page else []
 
 
 def _answers(telling: Telling[Position], position: Position, proof: Proof, puzzle: Puzzling) -> Iterator[Thought]:
-    """What the puzzle's author says of moves that fail, and what comes of them; what is worth more stands first."""
+    """What the puzzle's author says of moves that fail, and what they are worth; what is worth more stands first."""
     for move in sorted(proof.values, key=proof.values.__getitem__, reverse=True):
         if told := puzzle.why_not.get(move.text):
-            end = comes_to(telling, position, proof, move)
-            yield Thought(why_not(telling, position, move), joined([as_text(told), end]))
+            sure = _sure_of(telling, proof, proof.values[move], is_best=False)
+            yield Thought(why_not(telling, position, move), joined([as_text(told), sure]))
+
+
+def _sure_of(telling: Telling[Position], proof: Proof, value: int, is_best: bool) -> Text:
+    """Say what a move is worth whatever the others play: an author's words may tell of more than one line."""
+    side = telling.table.called(proof.side)
+    if proof.goal.yes:
+        return say("The others can't stop it.") if is_best else say("The others can stop it.")
+    if is_best:
+        return capital(say("{side} {side:is|are} sure of {n}.", side=side, n=telling.amount(value)))
+    return capital(say("{side} {side:is|are} sure of no more than {n}.", side=side, n=telling.amount(value)))
 
 
 def natural(game: Game[Position], position: Position, proof: Proof, puzzle: Puzzling | None) -> Move | None:

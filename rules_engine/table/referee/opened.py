@@ -114,6 +114,6 @@ def _told(game: Game[Position], before: Position, now: Position) -> dict[str, li
     for key, row in rows.items():
         if row.values[:len(names)] == names:
             told[key] = [seats.get(value, value) for value in (later if row.several else told)[key]]
-        elif row.asked and not told[key]:
+        if not told[key] and not row.several:
             told[key] = [NONE]
     return told
