@@ -21,7 +21,7 @@ from rules_engine.core.words.sentences import NOTHING, Sentence, Text, as_text, 
 from rules_engine.scenario import Replay, read_scenario, replay, write_scenario
 from rules_engine.scenario.best import Proof, ends, goal_of, goes_on, prove, reasons, worth
 from rules_engine.scenario.hints import CARD, Hint, hints, with_stop
-from rules_engine.scenario.ideas import IDEAS
+from rules_engine.scenario.ideas import IDEAS, PLAIN
 from rules_engine.scenario.ideas.thought import thought
 from rules_engine.scenario.puzzle import from_choice, from_hand, written
 from rules_engine.scenario.wanted import stands, wanted, wanted_again
@@ -203,9 +203,9 @@ class Puzzle:
         return Reply(Slip(lead, told, "no" if fails else "yes", points=self._thought() if self.over and not self.wrong else []))
 
     def _thought(self) -> list[tuple[Text, Text]]:
-        """The idea, and the page of thought."""
+        """The idea, and the page of thought. That it is *the right card* goes without saying where an author says more."""
         about = self.run.scenario.puzzle
-        title = IDEAS.get(about.idea) if about else None
+        title = IDEAS.get(about.idea) if about and not (about.plan and about.idea in PLAIN) else None
         idea = [(say("The idea:"), with_stop(title))] if title else []
         return [*idea, *thought(self.session.telling, self.start, self.first, about)]
 

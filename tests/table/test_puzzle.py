@@ -158,6 +158,21 @@ def test_once_it_is_solved_the_card_that_tempts_is_shown_to_fail() -> None:
     assert told > 2
 
 
+def test_that_it_is_the_right_card_is_not_told_where_the_plan_is_an_authors() -> None:
+    files = sorted((ROOT / "examples" / "snakebit" / "puzzles").glob("*.yml"))
+    puzzle = Solving("snakebit", str(1 + [file.stem for file in files].index("68")))
+    told = puzzle.run.scenario.puzzle
+    assert told is not None
+    assert (told.idea, bool(told.plan)) == ("card", True)
+    answer = puzzle.told("show")
+    while not answer["over"]:
+        moves = [puzzle.run.game.notation.read_move(move) for move in answer["moves"]]
+        waits = read(answer["html"]).one("#fs-do-go").get("aria-disabled") is None
+        answer = puzzle.told("go" if waits else "show", "", *moves)
+    points = [point.text for point in read(answer["html"]).all("#fs-slip li")]
+    assert points[0].startswith("The plan:")
+
+
 def test_hints_tell_more_each_time_and_at_last_the_card() -> None:
     for game in OURS:
         puzzle, levels, said = Solving(game), list[int](), list[str]()
