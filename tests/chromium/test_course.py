@@ -165,6 +165,22 @@ def test_below_the_start_of_a_phone_the_table_is_laid_out_once_it_is_seen(open_p
     expect(page.locator(".fs-lesson-step:not([hidden]) > h2")).to_be_focused()
 
 
+def test_the_answer_to_a_bet_is_painted_before_it_has_the_focus(open_page: OpenPage) -> None:
+    """Nothing asks for the page's layout in the midst of the press."""
+    page = lesson(open_page, "snakebit", "two-suits")
+    page.locator(".fs-option").first.click()
+    page.evaluate("""() => {
+      const focus = HTMLElement.prototype.focus;
+      HTMLElement.prototype.focus = function (how) {
+        if (this.id === "fs-lead") globalThis.pressing = globalThis.event?.type;
+        focus.call(this, how);
+      };
+    }""")
+    page.locator("#fs-do-check").click()
+    expect(page.locator("#fs-lead")).to_be_focused()
+    assert page.evaluate("globalThis.pressing") is None
+
+
 def test_the_start_never_shows_a_live_course_that_is_nowhere_yet(open_page: OpenPage) -> None:
     """Not even between two tasks: a frame there would lay out the table."""
     page = open_page()

@@ -151,6 +151,7 @@ Object.assign(globalThis, {
   dispatchEvent: ({ type }) => heard(type, {}),
   addEventListener: (type, listener) => listeners.push([type, listener]),
   location: new URL("https://example.org/games/snakebit/"),
+  requestAnimationFrame: (draw) => setTimeout(draw),
   matchMedia: () => ({ matches: false, addEventListener() {} }),
   localStorage: paperStorage(),
   sessionStorage: paperStorage(),

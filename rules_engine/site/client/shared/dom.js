@@ -190,6 +190,19 @@ export function focusOn(id) {
   }
 }
 
+/** Takes the focus from what is about to go: in the midst of the changes, the browser would have to lay out the page for it.
+ * @param {HTMLElement} within */
+export function blurWithin(within) {
+  const focused = /** @type {HTMLElement | null} */ (within.querySelector(":focus"));
+  focused?.blur();
+}
+
+/** Puts the focus on an element once it is painted: before that, the browser would have to lay out the page twice more for it.
+ * @param {HTMLElement} element */
+export function focusOnceSeen(element) {
+  requestAnimationFrame(() => setTimeout(() => element.focus({ preventScroll: true })));
+}
+
 /** What stands behind the address's `#`, as it is where it isn't well written. */
 export function hashText() {
   const written = location.hash.slice(1);

@@ -1,6 +1,6 @@
 /** Questions on the table: answers and reasons came with them, so nothing is fetched to check one; Python makes fresh ones. */
 
-import { action, all, freshSeed, fromHtml, make, one, say } from "../shared/dom.js";
+import { action, all, blurWithin, focusOnceSeen, freshSeed, fromHtml, make, one, say } from "../shared/dom.js";
 import { Mode } from "./mode.js";
 import { chosenVariant } from "./variant-choice.js";
 import { note } from "../shared/memory.js";
@@ -167,6 +167,7 @@ export class Question extends Mode {
     const told = numbers.length ? checkNumbers(numbers) : this.#checkOptions();
     if (told.hold) return this.#hold(told.hold);
     this.checked = true;
+    blurWithin(this.table.bar);
     this.table.lesson?.answered(told.right === true, this.#tries > 1);
     this.stage.dataset.checked = "";
     const reasons = this.stage.querySelector(".fs-reasons");
@@ -182,7 +183,7 @@ export class Question extends Mode {
     if (others) slip.append(others);
     this.table.places.look();
     lead.tabIndex = -1;
-    lead.focus({ preventScroll: true });
+    focusOnceSeen(lead);
   }
 
   /** What is missing stands above the question, which stays. @param {string} why */
