@@ -150,7 +150,7 @@ def ask_match(game: Game[Position], over: Position) -> Question:
     if game.ending is None:
         raise Unanswerable(f"match-winner: {game.name} has no rule by which a match ends")
     rule, won, why = game.ending.id, game.match_winners(over), telling_of(game).match_end(over, game.ending)
-    question = _of_end(game, over, "match-winner", rule, say("Who has won the match?"), {
+    question = _of_end(game, over, "match-winner", rule, say("Who has won the game?"), {
         side: Finding(rule, place in won, why) for place, side in enumerate(game.score_sides())})
     options = (*question.parts[0].options, Option("nobody", not won, Finding(rule, not won, why), called=say("nobody yet")))
     return question._replace(parts=(Part(NOTHING, options),))

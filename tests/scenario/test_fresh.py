@@ -210,7 +210,7 @@ def test_a_fresh_match_is_over_or_goes_on_and_was_not_over_before(checked: Check
         assert (right[0].value == "nobody") is not question.position.game_over
         begins = re.match(r"(?:Variant: .+?\. )?Hand \d+ is over", question.intro)
         assert (begins is not None) is type(question.position).slots["number"].settable
-        assert right[0].why.sentence != "The match goes on."
+        assert right[0].why.sentence != "The game goes on."
         before = question.position.copy()
         before.hand_score = None
         before.number -= 1

@@ -170,7 +170,7 @@ class Telling(Generic[P]):
         """Say why the match is won with a hand that is over; or why it goes on, as far as the game has words for that."""
         kind = "game" if over.game_over else "hand"
         if kind == "hand" and kind not in self.words.events.get(ending.id, {}):
-            return say("The match goes on.")
+            return say("The game goes on.")
         return self.event(over, Event(ending.id, kind))
 
     def stays(self, event: Event) -> bool:
