@@ -136,6 +136,30 @@ def test_the_facts_of_an_example_are_whole_beside_the_text(open_page: OpenPage) 
     assert page.locator("#fs-facts").evaluate("facts => facts.scrollHeight <= facts.clientHeight")
 
 
+COMMAS = """() => {
+  for (const each of document.querySelectorAll("details")) each.open = true;
+  for (const each of document.querySelectorAll("article *")) each.style.contentVisibility = "visible";
+  const begins = [];
+  for (const tag of document.querySelectorAll("article .fs-tag")) {
+    const text = tag.nextSibling, sign = text?.nodeType === 3 && /^\\u2060?[,.;:)!?]/.exec(text.data);
+    if (!sign || !tag.checkVisibility()) continue;
+    const range = document.createRange();
+    range.setStart(text, sign[0].length - 1);
+    range.setEnd(text, sign[0].length);
+    if (range.getBoundingClientRect().left < tag.getBoundingClientRect().left) begins.push(text.parentElement.textContent);
+  }
+  return begins;
+}"""
+
+
+@pytest.mark.parametrize("page_of", ["double-king-pedro/puzzles", "double-knot/rules"])
+def test_no_line_begins_with_the_comma_behind_a_card(open_page: OpenPage, page_of: str) -> None:
+    page = open_page(f"games/{page_of}/")
+    for width in (320, 360, 390, 412):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate(COMMAS) == [], width
+
+
 def test_every_rule_link_leads_to_its_heading(open_page: OpenPage) -> None:
     page = open_page("games/snakebit/rules/")
     targets = page.eval_on_selector_all(".fs-rule", "links => [...new Set(links.map(link => link.href))]")
