@@ -15,11 +15,12 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.errors import RulesEngineError
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.telling import telling_of
 from rules_engine.scenario import ask_facts
-from rules_engine.scenario.ask import READER
+from rules_engine.scenario.ask import READER, answer
 from rules_engine.scenario.askable import FINDERS, Askable, refusers
 from rules_engine.scenario.introduce import ask_for_moves
 from rules_engine.scenario.played import MovePlayed, play_hand, play_out
@@ -32,6 +33,10 @@ TRIES_TAUGHT = 20
 """So many hands are tried for who learns: a step with no fresh question to be had goes on without one."""
 TRIES_LIKE = 200
 """So many hands are tried that are like an example."""
+OTHERS_SHOWN = 2
+"""So many other cards a question shows at least than its example."""
+OTHER_CARDS = 30
+"""So many hands are tried for other cards than those of the example."""
 APART = 12
 """So many hands more are tried for another answer."""
 OTHERS = 8
@@ -61,11 +66,14 @@ class NoQuestion(RulesEngineError):
 
 
 class Like(NamedTuple):
-    """An example of what is asked: where its hand starts, the seat that is asked in it, and for a move in which phase."""
+    """An example of what is asked: where its hand starts, the seat that is asked in it, for a move in which phase, and the cards
+    that it shows.
+    """
 
     start: Position
     seat: int | None = None
     phase: str = ""
+    shows: frozenset[Card] = frozenset()
 
 
 class Wanted(NamedTuple):
@@ -123,7 +131,7 @@ def _like(wanted: Wanted, like: Like) -> Question | None:
         rng, found = _found(wanted, attempt, like if attempt or wanted.kind in LIKE_ONLY else None)
         asked = [each for each in _about(wanted.rules, found) if each.seat == READER or attempt > LONG]
         question = _one(rng, asked, wanted.taught, wanted.rules)
-        if question is None:
+        if question is None or (attempt < OTHER_CARDS and too_like(cards_shown(question), like.shows)):
             continue
         if not _answer(question) and not refusers(wanted.game, wanted.rules):
             other = _by_another_rule(wanted, question)
@@ -143,6 +151,18 @@ def _by_another_rule(wanted: Wanted, first: Question) -> Question | None:
             if question.position.phase == first.position.phase and _answer(question) != _answer(first):
                 return question
     return None
+
+
+def cards_shown(question: Question) -> frozenset[Card]:
+    """Return the cards that a question shows face up: those of the trick, and of the hand of whoever is asked."""
+    view = question.seen
+    held = [] if view.seat is None else view.position.hands[view.seat]
+    return frozenset(card for card in [*held, *(laid.card for laid in question.laid)] if card is not FACE_DOWN)
+
+
+def too_like(one: frozenset[Card], other: frozenset[Card]) -> bool:
+    """Tell whether two questions show the same cards but for one."""
+    return len(one - other) < min(OTHERS_SHOWN, len(one))
 
 
 def _answer(question: Question) -> tuple[object, ...]:
@@ -233,11 +253,14 @@ def fresh_kinds(game: Game[Position]) -> tuple[str, ...]:
     return tuple(kind for kind in FRESH if kind not in OF_SOME or ask_facts.asked_by(game, kind) is not None)
 
 
-def like_of(run: Replay, kind: str) -> Like:
-    """Return the example that a scenario gives of a kind of question."""
+def like_of(run: Replay, kind: str, rules: Collection[str] = ()) -> Like:
+    """Return the example that a scenario gives of a kind of question: the first about one of some ``rules``, if any is."""
     script = run.scenario.script
-    place = next((place for place, step in enumerate(script) if step.ask is not None and step.ask.kind == kind), None)
+    of_kind = [place for place, step in enumerate(script) if step.ask is not None and step.ask.kind == kind]
+    about = [place for place in of_kind if not answer(run, place).rules.isdisjoint(rules)] if len(of_kind) > 1 else []
+    place = next(iter(about or of_kind), None)
     asked = None if place is None else script[place].seat
     turn = asked if kind in ("legal-moves", "what-beats", "bid-brings") else None
     phase = run.moments[place].before.phase if place is not None and kind == "legal-moves" else ""
-    return Like(run.start, None if turn is None else run.game.table.read_seat(turn), phase)
+    shows = frozenset[Card]() if place is None else cards_shown(answer(run, place))
+    return Like(run.start, None if turn is None else run.game.table.read_seat(turn), phase, shows)

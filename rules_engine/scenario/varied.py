@@ -8,7 +8,7 @@ checks.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Iterator, Mapping, MutableMapping
 from copy import deepcopy
 from typing import Any, TypeVar, cast
 
@@ -24,6 +24,9 @@ Setup = dict[str, Any]
 EXCHANGES = (1, 2, 3, 5, 8, 13)
 """So many pairs of cards change hands; fewer at most, after each ``LESS`` attempts."""
 LESS = 15
+OTHERS = (0.0, 0.25, 0.5)
+"""Of the cards in hands such a share goes for others; none, after ``MANY`` attempts."""
+MANY = 60
 MOST_MOVED = 3
 """Of what is counted, so much at most changes its owner."""
 TOTALS = (1, 9)
@@ -35,6 +38,7 @@ def varied(game: Game[P], start: P, rng: random.Random, turn: int, attempt: int 
     keep closer to it.
     """
     setup: Setup = deepcopy(write_setup(game, start))
+    _bring_others(game, setup, rng, attempt)
     _change_hands(setup["hands"], rng, rng.choice(EXCHANGES[:max(len(EXCHANGES) - attempt // LESS, 2)]))
     for name, counts in setup.items():
         if isinstance(counts, dict) and counts and all(isinstance(each, dict) for each in counts.values()):
@@ -57,6 +61,25 @@ def _over_before(game: Game[P], start: P) -> bool:
     before = start.copy()
     before.number -= 1
     return bool(game.match_winners(before))
+
+
+def _bring_others(game: AnyGame, setup: Setup, rng: random.Random, attempt: int) -> None:
+    """Some cards of hands go for such as lie nowhere: a trick of few cards would else come back as it was, from other seats."""
+    share = rng.choice(OTHERS[:1] if attempt > MANY else OTHERS)
+    named = set(_words(setup))
+    others = [card.text for card in game.deck if card.text not in named]
+    rng.shuffle(others)
+    for seat, held in setup["hands"].items():
+        cards = held if isinstance(held, list) else held.split()
+        setup["hands"][seat] = [others.pop() if others and rng.random() < share else card for card in cards]
+
+
+def _words(value: Any) -> Iterator[str]:
+    """Every word in a setup's values."""
+    for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _words(each)
+    if isinstance(value, str):
+        yield from value.split()
 
 
 def _change_hands(hands: MutableMapping[str, Any], rng: random.Random, times: int) -> None:

@@ -15,9 +15,9 @@ def quiz_answer(message: QuizMessage) -> QuizAnswer:
     """Return a fresh question; in a course one like that of the step."""
     game = game_of(message)
     example = message.get("scenario")
-    like = like_of(replay(read_scenario(example)), message["kind"]) if example is not None else None
-    question = fresh_question(game, message["kind"], int(message["seed"]), tuple(message.get("rules", ())),
-                              message.get("taught", ()), like)
+    rules = tuple(message.get("rules", ()))
+    like = like_of(replay(read_scenario(example)), message["kind"], rules) if example is not None else None
+    question = fresh_question(game, message["kind"], int(message["seed"]), rules, message.get("taught", ()), like)
     told = spoken(game.pack, joined([question.intro, question.prompt]))
     return {"html": question_html(question, links_of(message), str(message["seed"])), "say": told, "title": question.title,
             "focus": "fs-lead", "rules": sorted(question.rules)}

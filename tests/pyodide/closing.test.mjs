@@ -56,6 +56,24 @@ test("with Python each is dealt anew, about its rule, and rests on nothing that 
     { figure: "figure-follow", taught: ["follow", "trump", "score"], rules: ["follow"], scenario: { game: "paper" } });
 });
 
+test("nearly the same cards are dealt again, as long as others may come", async () => {
+  const cards = (...held) => held.map((card) => `<b data-card="${card}"></b>`).join("");
+  const like = ["9S", "8C", "9C", "KC"];
+  const question = { content: { steps: [{ html: cards("9S", "8C", "9C", "AC") }], source: {} }, place: 0, seed: 1, kindOf: () => "suits",
+    shown: cards(...like), async askAnother(seed, how, wanted) {
+      const came = this.deals.shift();
+      if (!wanted(came)) return null;
+      this.shown = came;
+      return true;
+    } };
+  engine.status.state = "ready";
+  question.deals = [cards("9S", "8C", "9C", "QC"), cards("2S", "3S", "9C", "KC")];
+  assert.equal(await new AskingAfresh().ask(question, ["rank"], ["rank"]), true);
+  assert.equal(question.shown, cards("2S", "3S", "9C", "KC"));
+  question.deals = Array.from({ length: 9 }, (_, place) => cards("2S", "3S", "9C", "KC", `${place + 1}H`));
+  assert.equal(await new AskingAfresh().ask(question, ["rank"], ["rank"]), true);
+});
+
 test("the same cards with their reasons in another order are no fresh question", async () => {
   const { laid, going } = closing(STEPS, { ready: true, deals: ['two<div class="fs-slip fs-reasons" hidden>5, 9</div>', "three"] });
   await going.ask();

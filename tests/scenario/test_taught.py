@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 
 import pytest
 
@@ -14,7 +15,7 @@ from rules_engine.core.telling.telling import telling_of
 from rules_engine.core.words.sentences import as_text, says
 from rules_engine.games import known_games, make_game
 from rules_engine.scenario.ask import READER, answer
-from rules_engine.scenario.fresh import NoQuestion, fresh_question, like_of, without_untaught
+from rules_engine.scenario.fresh import NoQuestion, cards_shown, fresh_question, like_of, too_like, without_untaught
 from rules_engine.scenario.played import lead_rules
 from rules_engine.scenario.question import Question
 from rules_engine.scenario.run import Replay
@@ -68,10 +69,29 @@ def test_a_fresh_question_has_something_to_be_wrong_about(run: Replay, taught: l
         assert not answers or Counter(answers).most_common(1)[0][1] <= 9, kind
 
 
+@pytest.mark.parametrize(("run", "taught"), STEPS)
+def test_fresh_questions_in_a_row_differ_from_the_example_and_from_each_other(run: Replay, taught: list[str]) -> None:
+    """By two cards at least, where they show any."""
+    for kind in asked_afresh(run):
+        asked = [question for seed in range(4) if (question := fresh(run, taught, kind, seed))]
+        shown = [cards for cards in map(cards_shown, asked) if cards]
+        like = like_of(run, kind, run.scenario.rules)
+        assert not any(too_like(cards, like.shows) for cards in shown), kind
+        assert not shown or any(not too_like(one, other) for one, other in combinations(shown, 2)), kind
+
+
+def test_where_of_a_steps_rule_anything_is_right_the_other_question_is_asked_afresh() -> None:
+    run, taught = next((run, taught) for game, step, run, taught in steps() if (game, step) == ("knueffeln", "solo"))
+    for seed in range(4):
+        like = like_of(run, "legal-moves", ("take-turnup",))
+        question = fresh_question(run.game, "legal-moves", seed, ("take-turnup",), taught, like)
+        assert question.position.phase == "take-turnup"
+
+
 def fresh(run: Replay, taught: list[str], kind: str, seed: int) -> Question | None:
     """A fresh question of a step, if there is one."""
     try:
-        return fresh_question(run.game, kind, seed, run.scenario.rules, taught, like_of(run, kind))
+        return fresh_question(run.game, kind, seed, run.scenario.rules, taught, like_of(run, kind, run.scenario.rules))
     except NoQuestion:
         return None
 

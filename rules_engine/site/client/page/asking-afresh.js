@@ -3,8 +3,10 @@
 import { engine } from "../python/engine.js";
 import { freshSeed } from "../shared/dom.js";
 
-/** So often another deal is tried where the question has been asked before. */
-const DEALS = 3;
+/** So often another deal is tried where the question has been asked before, or shows the cards that lie there but for one. */
+const DEALS = 4;
+/** So many other cards a question shows at least than the one before. */
+const OTHERS = 2;
 
 /** @typedef {import("../table/question-mode.js").Question} Question */
 
@@ -42,10 +44,11 @@ export class AskingAfresh {
   async ask(question, about, taught) {
     if (!this.can(question, about)) return false;
     for (const { html } of question.content.steps) this.#asked.add(asShown(html));
+    const lies = question.seed ? question.shown : question.content.steps[question.place].html;
     for (const place of placesAbout(question.content, about, question.place).filter((at) => question.kindOf(at))) {
       for (let deal = 0, came = /** @type {boolean | null} */ (null); came === null && deal < DEALS; deal++) {
         came = await question.askAnother(freshSeed(), { rules: about, taught, scenario: question.content.source },
-          (html) => !this.#asked.has(asShown(html)), place);
+          (html) => !this.#asked.has(asShown(html)) && (deal === DEALS - 1 || !tooLike(html, lies)), place);
         if (came) {
           this.#asked.add(asShown(question.shown));
           return true;
@@ -54,7 +57,21 @@ export class AskingAfresh {
     }
     return false;
   }
+
+  /** Asks one about a step's own rules; where with those anything is right, one like the others of its questions.
+   * @param {Question} question @param {string[]} own @param {string[]} taught */
+  async askOn(question, own, taught) {
+    const asked = question.content.steps.map(({ rules = [] }) => rules);
+    const others = asked.filter((rules) => !rules.some((rule) => own.includes(rule))).flat();
+    return await this.ask(question, own, taught) || (others.length > 0 && this.ask(question, others, taught));
+  }
 }
 
 /** What lies there, whichever seed brought it; its answer may come in other words. @param {string} html */
 const asShown = (html) => html.replace(/ data-seed="\d+"/, "").replace(/<div class="fs-slip fs-reasons".*/s, "");
+
+/** Whether a question shows the cards of another but for one. @param {string} html @param {string} other */
+function tooLike(html, other) {
+  const [here, there] = [html, other].map((each) => new Set(asShown(each).match(/ data-card="[^"]+/g)));
+  return [...here].filter((card) => !there.has(card)).length < Math.min(OTHERS, here.size);
+}

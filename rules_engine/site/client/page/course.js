@@ -339,7 +339,7 @@ class FollowSuitCourse extends HTMLElement {
     const at = this.#at;
     if (this.#asking) return;
     this.#asking = true;
-    const came = await this.#afresh.ask(question, this.#own, this.#taught);
+    const came = await this.#afresh.askOn(question, this.#own, this.#taught);
     this.#asking = false;
     if (came) this.#repeated = false;
     else if (at === this.#at) this.#finish();
