@@ -165,6 +165,22 @@ def test_below_the_start_of_a_phone_the_table_is_laid_out_once_it_is_seen(open_p
     expect(page.locator(".fs-lesson-step:not([hidden]) > h2")).to_be_focused()
 
 
+@pytest.mark.parametrize("size", SIZES[1:], ids=lambda size: str(size["width"]))
+@pytest.mark.parametrize("place", COURSES)
+def test_on_a_phone_the_way_in_is_in_sight(open_page: OpenPage, place: str, size: ViewportSize) -> None:
+    page = open_page()
+    page.set_viewport_size(size)
+    page.goto(f"{page.url}{place}/")
+    start = page.locator("#fs-course-start")
+    expect(start).to_be_visible()
+    top, bottom, clear = start.evaluate("""(start) => {
+      const { top, bottom, left, right } = start.getBoundingClientRect();
+      const points = [[left + 9, top + 9], [right - 9, top + 9], [left + 9, bottom - 9], [right - 9, bottom - 9]];
+      return [top, bottom, points.every(([x, y]) => document.elementFromPoint(x, y) === start)];
+    }""")
+    assert (top >= 0, bottom <= size["height"], clear) == (True, True, True)
+
+
 def test_the_answer_to_a_bet_is_painted_before_it_has_the_focus(open_page: OpenPage) -> None:
     """Nothing asks for the page's layout in the midst of the press."""
     page = lesson(open_page, "snakebit", "two-suits")

@@ -3,7 +3,7 @@
  * idea. The page has all of it as text; this shows a step at a time. What was done is kept in the browser.
  */
 
-import { action, all, button, focusOn, forgetWish, make } from "../shared/dom.js";
+import { action, all, button, focusOn, forgetWish, make, one } from "../shared/dom.js";
 import { AskingAfresh, fixedLeft, toldAfter } from "./asking-afresh.js";
 import { beforeClosing, Closing, closingQuestions } from "./closing.js";
 import { askWhatIsKnown } from "./known-games.js";
@@ -98,8 +98,11 @@ class FollowSuitCourse extends HTMLElement {
     askWhatIsKnown(this, () => this.#tick());
     const list = make("ol", { class: "fs-course-list" }, ...this.#steps.map((step, place) =>
       make("li", {}, button(step.title, () => this.open(place), { class: "fs-link" }))));
-    this.append(list, make("div", { class: "fs-row" },
-      button("Start", () => this.#start(), { class: "fs-main", id: "fs-course-start" })));
+    const start = make("div", { class: "fs-row" },
+      button("Start", () => this.#start(), { class: "fs-main", id: "fs-course-start" }));
+    this.append(list);
+    const small = matchMedia("(max-width: 37.5em)").matches; // below the list it would be out of sight
+    (small ? one(this, ".fs-course-length") : list).after(start);
   }
 
   /** Below the start, the table is laid out once it comes into sight. @param {AbortSignal} signal */
