@@ -61,6 +61,13 @@ class Bot(Generic[P]):
         """Give the move that ``choose`` gives: who plays out thousands of hands asks for no reasons."""
         return self.choose(view, rng).move
 
+    def evident(self, position: P, moves: Sequence[Move]) -> Move | None:
+        """Give the move that ``choose`` gives where the legal ones alone say so, with whatever lies open; else None.
+
+        Who plays out thousands of hands then need not turn the others' cards face down. It may look at nothing hidden.
+        """
+        return None
+
     def considers(self, view: View[P]) -> Sequence[Move]:
         """Return the legal moves that a sensible player thinks of: others aren't even tried."""
         return view.game.legal(view.position)

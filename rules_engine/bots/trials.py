@@ -181,7 +181,10 @@ class Trials(Generic[P]):
 
         def chosen(position: P) -> Move:
             legal = game.legal(position)
-            return legal[0] if len(legal) == 1 else player.move(game.view(position, game.decides(position)), rng)
+            if len(legal) == 1:
+                return legal[0]
+            evident = player.evident(position, legal)
+            return player.move(game.view(position, game.decides(position)), rng) if evident is None else evident
         return chosen
 
     def results(self) -> list[Tried]:

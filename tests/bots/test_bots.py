@@ -76,7 +76,10 @@ def test_the_move_alone_is_the_one_that_is_chosen_with_a_reason(name: str) -> No
     for seed in range(3):
         position = game.deal(seed)
         while position.to_act is not None:
-            view = game.view(position, position.to_act)
+            view, legal = game.view(position, position.to_act), game.legal(position)
             move = bot.choose(view, random.Random(seed)).move
             assert bot.move(view, random.Random(seed)) is move
+            evident = bot.evident(position, legal)
+            assert evident is bot.evident(view.position, legal), "it looks at nothing hidden"
+            assert evident in (None, move)
             game.advance(position, move)

@@ -37,6 +37,7 @@ class DoubleKingPedroBot(Bot[Position]):
     """Phase to what is done in it."""
     chosen: ClassVar[dict[str, Callable[[View[Position], Sequence[Move]], Move]]] = {
         "bid": bidding.best_call,
+        "pass-trumps": bidding.best_gift,
         "play": playing.best_card,
     }
     """The same without a reason, in the phases that take longest."""
@@ -50,6 +51,10 @@ class DoubleKingPedroBot(Bot[Position]):
         """Give the same move, where that takes less without a reason."""
         legal, phase = view.game.legal(view.position), view.position.phase
         return self.chosen[phase](view, legal) if phase in self.chosen and len(legal) > 1 else super().move(view, rng)
+
+    def evident(self, position: Position, moves: Sequence[Move]) -> Move | None:
+        """Give the card that is thrown away: half of a hand's moves, which nobody has to look around for."""
+        return bidding.lowest(moves) if position.phase == "discard" else None
 
     def considers(self, view: View[Position]) -> Sequence[Move]:
         """Return the calls worth a thought, and any other legal move."""

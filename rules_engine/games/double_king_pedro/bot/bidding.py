@@ -14,7 +14,6 @@ from rules_engine.core.words.sentences import Text, all_of, say, suit_mark
 from rules_engine.games.double_king_pedro.cards import (
     ALL_POINTS,
     BIDS,
-    DISCARDS,
     DOUBLE,
     GIVES,
     KEEP,
@@ -232,16 +231,11 @@ def name_trumps(view: View[Position], moves: Sequence[Move]) -> Choice:
 
 def give(view: View[Position], moves: Sequence[Move]) -> Choice:
     """To the partner what loses in one's own hand but falls under one's own winners; to an opponent the least."""
-    position = view.position
-    worth, hand = POINTS[position.trump], _hand(view)
-    held = [card for card in RANKED[position.trump] if card in hand]
-    asked = [card for card in held if GIVES[card] in moves]
+    position, move = view.position, best_gift(view, moves)
+    worth, held, card = POINTS[position.trump], _trumps_held(view), move.played
     if position.passed_on:
-        card = min(reversed(asked), key=worth.__getitem__)
         return Choice(GIVES[card], say("This goes to an opponent, so I give {card}, the lowest of my trumps with the fewest "
                                        "points.", card=the(card)))
-    below = [card for card in held[PLAY_SIZE // 2:] if card in asked] or asked
-    card = max(reversed(below), key=worth.__getitem__)
     if not worth[card]:
         return Choice(GIVES[card], say("{card} brings no points and takes little; I keep {kept}.", card=the(card),
                                        kept=all_of(other for other in held if other is not card)))
@@ -249,11 +243,37 @@ def give(view: View[Position], moves: Sequence[Move]) -> Choice:
                                    "trick of mine.", card=the(card)))
 
 
+def best_gift(view: View[Position], moves: Sequence[Move]) -> Move:
+    """Return the same card, without a word."""
+    worth, held = POINTS[view.position.trump], _trumps_held(view)
+    asked = [card for card in held if GIVES[card] in moves]
+    if view.position.passed_on:
+        return GIVES[min(reversed(asked), key=worth.__getitem__)]
+    below = [card for card in held[PLAY_SIZE // 2:] if card in asked] or asked
+    return GIVES[max(reversed(below), key=worth.__getitem__)]
+
+
+def _trumps_held(view: View[Position]) -> list[Card]:
+    hand = _hand(view)
+    return [card for card in RANKED[view.position.trump] if card in hand]
+
+
 def discard(view: View[Position], moves: Sequence[Move]) -> Choice:
     """Return the lowest card: a high one may still win a trick to which nobody plays a trump."""
-    card = min((move.played for move in moves), key=lambda card: (card.value, -card.index))
-    return Choice(DISCARDS[card], say("{card} is the lowest card I may discard; a high one could still win a throw-off.",
+    move = lowest(moves)
+    card = move.played
+    return Choice(move, say("{card} is the lowest card I may discard; a high one could still win a throw-off.",
                                       card=the(card)))
+
+
+def lowest(moves: Sequence[Move]) -> Move:
+    """Return the same card, without a word; who knows the moves need not see the table."""
+    return min(moves, key=_height)
+
+
+def _height(move: Move) -> tuple[int, int]:
+    card = move.played
+    return card.value, -card.index
 
 
 def _hand(view: View[Position]) -> list[Card]:

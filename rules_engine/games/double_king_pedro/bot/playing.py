@@ -45,11 +45,14 @@ THROWN = 0.02
 NAMED_WITH = (7.0, 4.0, 4.0)
 """How many times as likely as another's the declarer's hand is that of the highest trumps out: Ace and Kings. In 500 hands of
 bots somebody else, to play, was right to take the declarer for the Ace's holder 78 times in a hundred, for a King's 62 to 75."""
+LEANS = {trump: dict(zip(ranked, NAMED_WITH, strict=False)) for trump, ranked in RANKED.items()}
+"""The same by trumps and card."""
 
 
 class Sight:
     """What the seat knows of the table.
 
+    ``side``    the seat's side
     ``legal``   the moves the rules allow
     ``out``     the trumps that others may hold; some without points may have fallen before the last trick
     ``best``    the card that wins the trick so far, or None
@@ -63,13 +66,23 @@ class Sight:
         position = view.position
         assert view.seat is not None, "a bot plays for a seat"
         self.position, self.seat, self.trump = position, view.seat, position.trump
+        self.side = self.seat % 2
         self.legal = view.game.legal(position)
         self.gone = view.memory.gone if view.memory else ()
         self.strength, self.points, self.trumps = STRENGTH[self.trump], POINTS[self.trump], TRUMPS[self.trump]
         self._look_at_trick()
+        self._look_at_bid()
         self.out = self._out()
-        self._leans = dict(zip(RANKED[self.trump], NAMED_WITH, strict=False))
-        self._held = sum(len(hand) for seat, hand in enumerate(position.hands) if seat != self.seat)
+        self._held = sum(map(len, position.hands)) - len(position.hands[self.seat])
+        self._higher: dict[Card, list[Card]] = {}
+        self._missing: dict[int, dict[Card, float]] = {}
+
+    def _look_at_bid(self) -> None:
+        position = self.position
+        self._left = ALL_POINTS - sum(position.points)
+        self._declarers = None if position.declarer is None else position.declarer % 2
+        bid = 0 if self._declarers is None else position.wanted
+        self._price, self._wants = CONTRACT * bid, bid - (0 if self._declarers is None else position.points[self._declarers])
 
     def _look_at_trick(self) -> None:
         trick, partner = self.position.trick, (self.seat + 2) % 4
@@ -88,9 +101,9 @@ class Sight:
         last = [laid.move.played for laid in position.last_trick.laid] if position.last_trick else []
         seen = {*position.hands[self.seat], *last, *(laid.move.played for laid in position.trick), *self.gone}
         unseen = [card for card in RANKED[self.trump] if card not in seen]
-        fell = sum(position.points) - sum(self.points.get(card, 0) for card in {*last, *self.gone})
+        fell = ALL_POINTS - self._left - sum(self.points.get(card, 0) for card in {*last, *self.gone})
         worth = [card for card in unseen if self.points[card]]
-        if not self._makes(worth, fell):
+        if not fell or not self._makes(worth, fell):
             return unseen
         return [card for card in unseen if not self.points[card] or self._makes([one for one in worth if one is not card], fell)]
 
@@ -106,8 +119,10 @@ class Sight:
         return len(self._above(card))
 
     def _above(self, card: Card) -> list[Card]:
-        mine = self.strength[card]
-        return [other for other in self.out if self.strength[other] > mine]
+        if card not in self._higher:
+            strength, mine = self.strength, self.strength[card]
+            self._higher[card] = [other for other in self.out if strength[other] > mine]
+        return self._higher[card]
 
     def stands(self, card: Card) -> bool:
         """Tell whether no opponent still to play can beat the card that wins the trick so far."""
@@ -115,28 +130,39 @@ class Sight:
 
     def has_one_of(self, seat: int, cards: Iterable[Card]) -> float:
         """Return the chance of a seat to hold at least one of some cards that are out."""
-        none = 1.0
+        none, missing = 1.0, self._missing.get(seat) or self._misses(seat)
         for card in cards:
-            none *= 1 - self._share(seat, card)
+            none *= missing[card]
         return 1 - none
 
-    def _share(self, seat: int, card: Card) -> float:
-        """The chance of a seat to hold a card that is out: a high trump is most likely with who named the suit."""
+    def _misses(self, seat: int) -> dict[Card, float]:
+        """The chance of a seat not to hold a card, of each that is out: a high trump is most likely with who named the suit."""
         hands, declarer = self.position.hands, self.position.declarer
-        lean = self._leans.get(card, 1.0)
-        if lean == 1.0 or declarer is None or declarer == self.seat:
-            return len(hands[seat]) / max(1, self._held)
-        held = len(hands[seat]) * (lean if seat == declarer else 1.0)
-        return held / max(1.0, self._held + (lean - 1) * len(hands[declarer]))
+        held = len(hands[seat])
+        self._missing[seat] = missing = dict.fromkeys(self.out, 1 - held / max(1, self._held))
+        for card, lean in LEANS[self.trump].items():
+            if card in missing and declarer is not None and declarer != self.seat:
+                most = max(1.0, self._held + (lean - 1) * len(hands[declarer]))
+                missing[card] = 1 - held * (lean if seat == declarer else 1.0) / most
+        return missing
 
     def wins(self, card: Card) -> float:
         """Return the chance of the seat's side to take the trick when it plays this card."""
-        top, ours = self.best, self.ours
-        if top is None or self.strength[card] > self.strength[top]:
-            top, ours = card, True
+        if self.best is None or self.strength[card] > self.strength[self.best]:
+            return self._goes_to(card, True)
+        return self._goes_on
+
+    @cached_property
+    def _goes_on(self) -> float:
+        """The same, when it plays a card that doesn't win so far."""
+        assert self.best is not None, "who leads wins so far"
+        return self._goes_to(self.best, self.ours)
+
+    def _goes_to(self, top: Card, ours: bool) -> float:
+        """The same, when that card is ahead."""
         higher = self._above(top)
         rescue = RESCUES * self.has_one_of((self.seat + 2) % 4, higher) if self.friend else 0.0
-        stays, eager = 1.0, BEATS if self.draws(card) else TRUMPS_IN
+        stays, eager = 1.0, BEATS if self.draws(top) else TRUMPS_IN
         for seat in self.after:
             stays *= 1 - eager * self.has_one_of(seat, higher)
         return stays + (1 - stays) * rescue if ours else rescue * stays
@@ -165,14 +191,10 @@ class Sight:
         later = 1 / (1 + FADES * self.above(card))
         return self.points[card] * (1 + self.weight) * (2 * later - 1) + COMMAND * later
 
-    @property
+    @cached_property
     def weight(self) -> float:
         """What a point is worth besides itself while the bid is open: it may be the one that makes the bid or sets it."""
-        position = self.position
-        if position.declarer is None:
-            return 0.0
-        left, wants = ALL_POINTS - sum(position.points), position.wanted - position.points[position.declaring % 2]
-        return CONTRACT * position.wanted / (left + 1) if 0 < wants <= left else 0.0
+        return self._price / (self._left + 1) if 0 < self._wants <= self._left else 0.0
 
     def brings(self, move: Move) -> float:
         """Return what the move is worth: the trick's points as they will likely go, less what the card is worth later."""
@@ -184,23 +206,16 @@ class Sight:
         decides = chance * self.settled(pot, self.side) + (1 - chance) * self.settled(pot, 1 - self.side)
         return chance * won - (1 - chance) * lost + decides - self.keeps(card)
 
-    @property
-    def side(self) -> int:
-        """The seat's side."""
-        return self.seat % 2
-
     def settled(self, pot: int, taker: int) -> float:
         """Return what the bid is worth to the seat's side once somebody has taken so many points: made, set or still open.
 
         While it is open, what the declarers still want of the points to come says how likely they make it.
         """
-        position = self.position
-        if position.declarer is None:
+        if self._declarers is None:
             return 0.0
-        declarers, left = position.declaring % 2, ALL_POINTS - sum(position.points) - pot
-        wants = position.wanted - position.points[declarers] - (pot if taker == declarers else 0)
+        left, wants = self._left - pot, self._wants - (pot if taker == self._declarers else 0)
         made = 1.0 if wants <= 0 else 0.0 if wants > left else HOPED * (1 - wants / (left + 1))
-        return CONTRACT * position.wanted * (made if self.side == declarers else -made)
+        return self._price * (made if self.side == self._declarers else -made)
 
 
 def believed(seat: int, world: Position) -> float:
