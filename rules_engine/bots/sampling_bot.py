@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from rules_engine.bots.bot import ONLY_MOVE, Bot, Choice, Leaning, P
-from rules_engine.bots.endings import Ending
-from rules_engine.bots.judgement import Judgement
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.core.game.game import View
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.remarks import Remark
 from rules_engine.core.words.sentences import Text, joined, say
+
+if TYPE_CHECKING:
+    from rules_engine.bots.endings import Ending
 
 WORLDS = 30
 """In so many worlds it tries its moves, unless told otherwise."""
@@ -39,7 +42,14 @@ class SamplingBot(Leaning[P]):
     def __init__(self, player: Bot[P], worlds: int | None = None, ending: int | None = None) -> None:
         super().__init__(player)
         self.worlds = worlds or WORLDS
-        self.solving = Ending(player.ending if ending is None else ending, self.worlds)
+        self.ended = player.ending if ending is None else ending
+
+    @cached_property
+    def solving(self) -> Ending:
+        """What solves its worlds towards the end of a hand."""
+        from rules_engine.bots.endings import Ending
+
+        return Ending(self.ended, self.worlds)
 
     def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """Return the move that brings most on average; of moves that are level, the plain one."""
@@ -48,6 +58,8 @@ class SamplingBot(Leaning[P]):
             return Choice(legal[0], ONLY_MOVE)
         if self._gives(view, legal) or len(self.player.considers(view)) == 1:
             return self.player.choose(view, rng, heard)
+        from rules_engine.bots.judgement import Judgement  # a hand is dealt without
+
         thinking = Judgement(view, self.player, str(rng.random()), heard, share=SHARE, ending=self.solving, worlds=self.worlds)
         for _ in thinking.steps():
             pass

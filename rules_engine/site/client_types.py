@@ -8,6 +8,7 @@ writes ``client/protocol.d.ts`` from the functions that answer messages, and fro
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import NoneType, UnionType
@@ -15,7 +16,7 @@ from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_t
 
 from rules_engine.drafting.answer import DEEDS
 from rules_engine.scenario.model import ScenarioKind
-from rules_engine.table import messages
+from rules_engine.table import messages, protocol
 from rules_engine.table.protocol import FaultAnswer, LacksAnswer, ScoreOffer
 from rules_engine.view.figure import FigureContent
 
@@ -34,7 +35,7 @@ HEAD = "/** What page and engine say to each other: made from the engine by `pyt
 def client_types() -> str:
     """Return the text of the file."""
     exchanges: dict[str, Mapping[str, Callable[..., object]]] = {"Operations": OPERATIONS, "Drafting": DEEDS}
-    asked = {name: {word: _exchange(does) for word, does in table.items()} for name, table in exchanges.items()}
+    asked = {name: {word: exchange(does) for word, does in table.items()} for name, table in exchanges.items()}
     types = [each for table in asked.values() for exchange in table.values() for each in exchange if is_typeddict(each)]
     written = [f"  type {name} = {_written(each, by_name=False)};" for each, name in NAMED.items()]
     written += [_interface(each) for each in _reached([*types, LacksAnswer, FaultAnswer, FigureContent, ScoreOffer])]
@@ -42,9 +43,9 @@ def client_types() -> str:
     return HEAD + "\nexport {};\n\ndeclare global {\n" + "\n\n".join(written) + "\n}\n"
 
 
-def _exchange(does: Callable[..., object]) -> tuple[object, object]:
-    """The message that a function takes, and what it answers."""
-    hints = get_type_hints(does)
+def exchange(does: Callable[..., object]) -> tuple[object, object]:
+    """Return what a function takes for a message, and what it answers."""
+    hints = get_type_hints(does, {**vars(protocol), **vars(sys.modules[does.__module__])})
     return hints["message"], hints["return"]
 
 

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 
 from rules_engine.table.parts import lay_out
-from rules_engine.table.protocol import DraftMessage, LacksAnswer, links_of
+from rules_engine.table.protocol import DraftMessage, LacksAnswer
+from rules_engine.table.sent import links_of
 from rules_engine.view.links import Links
 
 Answering = Callable[[DraftMessage, Links], Mapping[str, object]]

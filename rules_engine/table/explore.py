@@ -19,9 +19,10 @@ from rules_engine.scenario import Replay, write_scenario
 from rules_engine.scenario.best import Proof, TooDeep, goal_of, valued, worth
 from rules_engine.scenario.question import Unanswerable
 from rules_engine.table.latest import Latest
-from rules_engine.table.protocol import PuzzleAnswer, PuzzleMessage, links_of
+from rules_engine.table.protocol import PuzzleAnswer, PuzzleMessage
 from rules_engine.table.reply import Reply, refused
 from rules_engine.table.result import scores_told
+from rules_engine.table.sent import links_of
 from rules_engine.table.session import SaveUnreadable, Session, what_if
 from rules_engine.table.tried import Press, TriedView, pressed
 from rules_engine.view.play import Action

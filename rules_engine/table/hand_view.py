@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
@@ -17,7 +18,6 @@ from rules_engine.core.telling.words import Told
 from rules_engine.core.words.sentences import NOTHING, Quoted, Text, capital, say, suit_mark
 from rules_engine.table.choosing import to_give
 from rules_engine.table.narration import RESULT, about_turn, asked, kept_news, latest_move, latest_news, status, told_of
-from rules_engine.table.protocol import TableAnswer
 from rules_engine.table.reply import Reply
 from rules_engine.table.result import result_told
 from rules_engine.table.session import Session
@@ -29,6 +29,9 @@ from rules_engine.view.play import Action, Shown, numbers_html, side_html, stage
 from rules_engine.view.score import Scores, match_html, score_html
 from rules_engine.view.slip import Answer, Slip
 from rules_engine.view.table import TableView
+
+if TYPE_CHECKING:
+    from rules_engine.table.protocol import TableAnswer
 
 
 @dataclass

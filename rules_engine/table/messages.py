@@ -25,13 +25,16 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rules_engine.core.model.errors import RulesEngineError
 from rules_engine.core.words.language import Language, put, reading
 from rules_engine.core.words.sentences import Text, say
-from rules_engine.table.protocol import AnyMessage, FaultAnswer, LacksAnswer, links_of
+from rules_engine.table.sent import links_of
 from rules_engine.table.session import SaveUnreadable
+
+if TYPE_CHECKING:
+    from rules_engine.table.protocol import AnyMessage, FaultAnswer
 
 _SAID = ("say", "error", "title")
 """What is read of an answer beside its HTML."""
@@ -57,16 +60,21 @@ def _answered(message: AnyMessage) -> Mapping[str, object]:
     if code and "words" in message:
         _LANGUAGES[code] = Language(code, message["words"])
     if code and code not in _LANGUAGES:
-        return LacksAnswer(lacks="words")
+        return {"lacks": "words"}
     with reading(_LANGUAGES[code]) if code else nullcontext():
         try:
             answer = answering(message["op"])(message)
         except RulesEngineError as error:
-            told = next((each for each in error.args if isinstance(each, Text)), str(error))
-            answer = FaultAnswer(error=told, kind="damaged" if isinstance(error, SaveUnreadable) else "unknown")
+            answer = _wrong(error)
         except Exception as error:  # noqa: BLE001  (told in the page's language)
             answer = _fault(error)
         return {key: put(value) if key in _SAID and isinstance(value, str) else value for key, value in answer.items()}
+
+
+def _wrong(error: RulesEngineError) -> FaultAnswer:
+    """Tell what is wrong with a message."""
+    told = next((each for each in error.args if isinstance(each, Text)), str(error))
+    return {"error": told, "kind": "damaged" if isinstance(error, SaveUnreadable) else "unknown"}
 
 
 def _fault(error: Exception) -> FaultAnswer:
@@ -75,7 +83,7 @@ def _fault(error: Exception) -> FaultAnswer:
     if isinstance(error, MemoryError) or missing in sys.stdlib_module_names:
         raise error
     told = say("The rules engine stumbled over this ({kind}: {error}).", kind=type(error).__name__, error=str(error))
-    return FaultAnswer(error=told, kind="fault")
+    return {"error": told, "kind": "fault"}
 
 
 def answering(op: str) -> Callable[[Any], Mapping[str, object]]:

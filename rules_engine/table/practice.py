@@ -3,43 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from rules_engine.bots import PLAIN
-from rules_engine.core.game.game import Game
-from rules_engine.core.model.cards import Card
 from rules_engine.core.model.rules import MoveRefused, Verdict
-from rules_engine.core.positions.position import Position
 from rules_engine.core.words.sentences import NOTHING, Text, as_text, joined, say
-from rules_engine.games import make_game
-from rules_engine.table.choosing import check_ways, only_way, to_give
-from rules_engine.table.coach import advice, doubt, giving_advice, think
+from rules_engine.table.choosing import check_ways, only_way
+from rules_engine.table.hand_answer import hand_answer, session_of
 from rules_engine.table.hand_view import HandView
-from rules_engine.table.judging import turn_of
-from rules_engine.table.latest import Latest
-from rules_engine.table.lesson import learnt
-from rules_engine.table.narration import dealt_told, move_told, moves_told, status, taken_back
-from rules_engine.table.protocol import (
-    DoMessage,
-    GameMessage,
-    HandAnswer,
-    Message,
-    PracticeMessage,
-    RecordMessage,
-    ResumeMessage,
-    SavedMessage,
-    Thinking,
-    links_of,
-    taught_by,
-)
+from rules_engine.table.narration import dealt_told, move_told, status, taken_back
 from rules_engine.table.reply import Reply, refused
-from rules_engine.table.review import review_of
-from rules_engine.table.saves import read_save, write_save
+from rules_engine.table.sent import links_of
 from rules_engine.table.session import Session, new_session
-from rules_engine.table.thoughts import since_a_lead, since_the_reader, thoughts
 from rules_engine.view.slip import Slip
 
-_RECENT = Latest[str, Session](8)
-"""The sessions of the last few saves, so that a click doesn't replay the hand."""
+if TYPE_CHECKING:
+    from rules_engine.table.protocol import DoMessage, HandAnswer, PracticeMessage, ResumeMessage
 
 
 def practice_answer(message: PracticeMessage) -> HandAnswer:
@@ -64,45 +43,6 @@ def do_answer(message: DoMessage) -> HandAnswer:
     return _DEEDS[message["do"]](message, session_of(message), str(message.get("value", "")))
 
 
-def game_of(message: GameMessage) -> Game[Position]:
-    """Return the game that a message asks about. Raises ``SetupError``."""
-    return make_game(message["game"], message.get("variant"), message.get("players"), None, message.get("options"))
-
-
-def session_of(message: SavedMessage | RecordMessage) -> Session:
-    """Return the hand that a message saves. Raises ``SaveUnreadable``."""
-    save = message["save"]
-    if save not in _RECENT:
-        _RECENT[save] = read_save(save)
-    return _RECENT[save].against(message.get("level", PLAIN))
-
-
-def hand_answer(message: Message, session: Session, reply: Reply | None = None, *, before: Session | None = None,
-                shown: Session | None = None, picked: Card | None = None, number: int | None = None, say: Text | None = None,
-                focus: str | None = None, retry: int | None = None, sets: bool = False, dealt: bool = False,
-                thinking: Thinking = "") -> HandAnswer:
-    """Return the answer that shows a hand; ``shown`` is what is looked back upon instead, ``retry`` the place of its choice,
-    which ``sets`` a puzzle or not."""
-    gone_on = before if before is not session else None
-    ended = gone_on is not None and session.position.hand_over and session.trick_done
-    if say is None and gone_on is not None and not (reply or picked):
-        say = moves_told(session, len(gone_on.moves), score=not ended)
-    if (dealt or gone_on is not None) and not (reply or picked or shown):
-        reply = learnt(session, taught_by(message))
-        say = joined([say, reply.slip.lead, *(told for told, _ in reply.slip.more)]) if reply and say else say
-    view = HandView(shown or session, links_of(message), reply, picked, number, shown is not None, ended, retry=retry, sets=sets)
-    running = session.running and shown is None
-    beside = view if shown is None else HandView(session, links_of(message))
-    save = write_save(session)
-    _RECENT[save] = session
-    return {**view.answer(say, focus), "side": "" if running else beside.side(), "save": save,
-            "over": session.position.hand_over, "finished": session.position.game_over and not ended,
-            "running": running, "back": shown is not None,
-            "turn": session.readers_turn and shown is None and len(session.game.legal(session.position)) > 1,
-            "waiting": ended or (session.waiting and not session.sayings and shown is None),
-            "dealt": dealt, "thinking": thinking, "doubt": reply is not None and reply.doubt}
-
-
 # ---- what can be done
 
 def _play(message: DoMessage, session: Session, value: str) -> HandAnswer:
@@ -115,11 +55,9 @@ def _play(message: DoMessage, session: Session, value: str) -> HandAnswer:
 
 
 def _doubt(session: Session, after: Session) -> Reply | None:
-    """What the coach says of a move just made, if it is a mistake and the coach had thought about the turn."""
-    if len(after.moves) != len(session.moves) + 1 or after.position.hand_over:
-        return None
-    turn = turn_of(session)
-    return None if turn is None else doubt(after, turn, after.moves[-1])
+    from rules_engine.table.advising import doubt_of
+
+    return doubt_of(session, after)
 
 
 def _why(message: DoMessage, session: Session, value: str) -> HandAnswer:
@@ -174,49 +112,6 @@ def _undo(message: DoMessage, session: Session, value: str) -> HandAnswer:
     return hand_answer(message, after, say=say("Nothing to take back.") if after is session else taken_back(session, after))
 
 
-def _hint(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    if not session.readers_turn:
-        return hand_answer(message, session, say=say("It isn't your turn."))
-    if (count := to_give(session)) > 1:
-        return hand_answer(message, session, giving_advice(session, count), focus="")
-    turn = turn_of(session)
-    if turn is not None and value:
-        think(turn)
-    thinking = turn is not None and not turn.done
-    heard = NOTHING if value and thinking else None         # what is thought about is heard first and last
-    return hand_answer(message, session, advice(session, turn), say=heard, focus="", thinking="hint" if thinking else "")
-
-
-def _ponder(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """The coach thinks about the reader's turn, and says nothing."""
-    turn = turn_of(session) if session.readers_turn and to_give(session) < 2 else None
-    if turn is not None:
-        think(turn)
-    return hand_answer(message, session, say=NOTHING, thinking="" if turn is None or turn.done else "ponder")
-
-
-def _review(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """What the reader's choices gave away."""
-    if not session.position.hand_over:
-        return hand_answer(message, session, say=say("The hand isn't over yet."))
-    review = review_of(session, message["save"])
-    review.think()
-    heard = NOTHING if value and not review.done else None
-    focus = "fs-answers" if review.done and review.given else ""
-    return hand_answer(message, session, Reply(review.told()), say=heard, focus=focus, thinking="" if review.done else "review")
-
-
-def _choice(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """One of the reader's choices, as the table lay when it was made; the review, where nothing is known of it yet."""
-    place = int(value)
-    review = review_of(session, message["save"])
-    reply = review.choice(place)
-    if reply is None:
-        return _review(message, session, "")
-    return hand_answer(message, session, reply, shown=session.at(place), retry=place, sets=review.sets(place),
-                       focus="fs-do-retry")
-
-
 def _retry(message: DoMessage, session: Session, value: str) -> HandAnswer:
     """Back to one of the reader's choices, to play on from there."""
     after = session.at(int(value))
@@ -247,24 +142,6 @@ def _now(message: DoMessage, session: Session, value: str) -> HandAnswer:
     return hand_answer(message, session, say=status(session))
 
 
-def _because(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """Why the bots played as they did since the reader's last move; where that was the last one, in its trick.
-
-    Whether a mistake is to stand stays asked meanwhile.
-    """
-    places = since_the_reader(session) or since_a_lead(session, len(session.moves))
-    told = thoughts(session, places, say("Nobody has moved yet."))
-    asked = session.running and message.get("doubts") and _doubt(session.at(len(session.moves) - 1), session) is not None
-    return hand_answer(message, session, Reply(told, doubt=bool(asked)), focus="")
-
-
-def _trick_because(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """Why they did in the trick that is looked back upon, which ends after so many moves."""
-    end = int(value)
-    told = thoughts(session, since_a_lead(session, end), say("Nobody else has moved here."))
-    return hand_answer(message, session, Reply(told), focus="", shown=session.at(end))
-
-
 def _deal(message: DoMessage, session: Session, value: str) -> HandAnswer:
     after = session.next_hand(message["seed"])
     return hand_answer(message, after, say=dealt_told(after), dealt=True)
@@ -275,8 +152,14 @@ def _again(message: DoMessage, session: Session, value: str) -> HandAnswer:
     return hand_answer(message, after, say=joined([say("The same deal again."), dealt_told(after)]), dealt=True)
 
 
+def _ask_the_coach(message: DoMessage, session: Session, value: str) -> HandAnswer:
+    """What the coach does; the coach comes when it is first asked, since no first answer needs it."""
+    from rules_engine.table.advising import DEEDS
+
+    return DEEDS[message["do"]](message, session, value)
+
+
 _DEEDS: dict[str, Callable[[DoMessage, Session, str], HandAnswer]] = {
     "play": _play, "bid": _play, "give": _play, "say": _say, "why": _why, "pick": _pick, "number": _number, "go": _go,
-    "next": _go, "undo": _undo, "hint": _hint, "ponder": _ponder, "review": _review, "choice": _choice, "retry": _retry,
-    "last": _last,
-    "look": _look, "now": _now, "because": _because, "trick-because": _trick_because, "deal": _deal, "again": _again}
+    "next": _go, "undo": _undo, "retry": _retry, "last": _last, "look": _look, "now": _now, "deal": _deal, "again": _again,
+    **dict.fromkeys(("hint", "ponder", "review", "choice", "because", "trick-because"), _ask_the_coach)}

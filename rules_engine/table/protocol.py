@@ -2,6 +2,8 @@
 
 The types of the client's scripts are made from these (`rules_engine.site.client_types`), so each is listed once. A message may
 hold more than its type says: a page sends what it has.
+
+What deals a hand in the browser imports them for the checker alone, so that a first start brings no types.
 """
 
 from __future__ import annotations
@@ -10,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, NotRequired, TypedDict
 
 from rules_engine.scenario.model import WrittenScenario
-from rules_engine.view.links import Links
 
 Thinking = Literal["hint", "review", "ponder", ""]
 """A deed that is to be asked for again, with the value ``more``; nothing where all is said."""
@@ -210,18 +211,6 @@ class DraftMessage(Message):
     after: NotRequired[str]
     game: NotRequired[str]
     modules: NotRequired[Mapping[str, str]]
-
-
-def taught_by(message: Message) -> Sequence[str]:
-    """Return the rules that were taught, where a message comes from a course."""
-    found = message.get("taught")
-    return [str(rule) for rule in found] if isinstance(found, Sequence) and not isinstance(found, str) else ()
-
-
-def links_of(message: Message | RecordMessage) -> Links:
-    """Return where the page's links lead."""
-    links = message.get("links", {})
-    return Links(*(str(links.get(name, "")) for name in Links._fields))
 
 
 # ---- answers

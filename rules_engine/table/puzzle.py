@@ -26,10 +26,11 @@ from rules_engine.scenario.ideas.thought import thought
 from rules_engine.scenario.puzzle import from_choice, from_hand, written
 from rules_engine.scenario.wanted import stands, wanted, wanted_again
 from rules_engine.table.explore import explore_answer
+from rules_engine.table.hand_answer import game_of, session_of
 from rules_engine.table.latest import Latest
-from rules_engine.table.practice import game_of, session_of
-from rules_engine.table.protocol import MadeAnswer, MadeMessage, OwnMessage, PuzzleAnswer, PuzzleMessage, links_of
+from rules_engine.table.protocol import MadeAnswer, MadeMessage, OwnMessage, PuzzleAnswer, PuzzleMessage
 from rules_engine.table.reply import Reply, refused
+from rules_engine.table.sent import links_of
 from rules_engine.table.session import SaveUnreadable, Session, what_if
 from rules_engine.table.tried import Press, TriedView, pressed
 from rules_engine.view.face import move_named, spoken

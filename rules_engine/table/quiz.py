@@ -5,8 +5,9 @@ from __future__ import annotations
 from rules_engine.core.words.sentences import joined
 from rules_engine.scenario import read_scenario, replay
 from rules_engine.scenario.fresh import fresh_question, like_of
-from rules_engine.table.practice import game_of
-from rules_engine.table.protocol import QuizAnswer, QuizMessage, links_of
+from rules_engine.table.hand_answer import game_of
+from rules_engine.table.protocol import QuizAnswer, QuizMessage
+from rules_engine.table.sent import links_of
 from rules_engine.view.face import spoken
 from rules_engine.view.question import question_html
 

@@ -9,7 +9,7 @@ from rules_engine.scenario import Replay, read_scenario, replay, write_scenario
 from rules_engine.scenario.model import WrittenScenario
 from rules_engine.scenario.record import Play, write_example, write_quiz
 from rules_engine.scenario.yaml_out import write_yaml
-from rules_engine.table.practice import session_of
+from rules_engine.table.hand_answer import session_of
 from rules_engine.table.protocol import RecordAnswer, RecordMessage
 from rules_engine.table.referee.opened import opened
 from rules_engine.table.session import SaveUnreadable, Session, what_if

@@ -25,8 +25,8 @@ from rules_engine.table.protocol import (
     ScoreOffer,
     ScoreTold,
     SentLinks,
-    links_of,
 )
+from rules_engine.table.sent import links_of
 from rules_engine.view.face import rule_title, sentence, spoken
 from rules_engine.view.html import join
 from rules_engine.view.links import Links

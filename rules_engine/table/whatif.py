@@ -9,8 +9,9 @@ from rules_engine.core.model.rules import MoveRefused
 from rules_engine.core.words.sentences import Text, say
 from rules_engine.scenario import Replay, read_scenario, replay
 from rules_engine.table.narration import status
-from rules_engine.table.protocol import WhatIfAnswer, WhatIfMessage, links_of
+from rules_engine.table.protocol import WhatIfAnswer, WhatIfMessage
 from rules_engine.table.reply import Reply, refused
+from rules_engine.table.sent import links_of
 from rules_engine.table.session import SaveUnreadable, Session, what_if
 from rules_engine.table.tried import Press, TriedView, pressed
 from rules_engine.view.play import Action

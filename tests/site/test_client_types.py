@@ -18,7 +18,7 @@ def test_the_file_is_as_the_engine_has_it() -> None:
 @pytest.mark.parametrize("operation", client_types.OPERATIONS)
 def test_a_message_names_what_answers_it(operation: str) -> None:
     assert f'    op: "{operation}";' in client_types.client_types()
-    message = get_type_hints(client_types.OPERATIONS[operation])["message"]
+    message, _ = client_types.exchange(client_types.OPERATIONS[operation])
     assert str(get_type_hints(message)["op"]) == f"typing.Literal['{operation}']"
 
 

@@ -5,12 +5,14 @@ import base64
 import hashlib
 import io
 import json
+import marshal
 import os
 import shutil
 import sys
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,6 +22,7 @@ from rules_engine.games import GAMES
 from rules_engine.site.runtime import RuntimeFilesError, engine_archive, shipped_modules
 from rules_engine.site.runtime import files as runtime
 from rules_engine.site.runtime.__main__ import main
+from rules_engine.site.runtime.inside import compiled_rules
 
 PACKAGE = Path(rules_engine.__file__).parent
 MINIMAL = {
@@ -112,6 +115,22 @@ def test_python_imports_from_the_archive_as_it_is(package: Path, tmp_path: Path,
     assert cards.ACE == 1
     for name in [name for name in sys.modules if name.startswith("rules_bottle")]:
         monkeypatch.delitem(sys.modules, name)
+
+
+def test_functions_in_a_snapshot_dont_say_what_they_take_but_where_somebody_asks() -> None:
+    source = b"def made(one: int, *more: str, by: float = 2, **all: bool) -> str: return f'{one * by}'\nclass Fields: one: int\n"
+    left = _run(compiled_rules(source, "left.py"))
+    assert left["made"](3) == "6"
+    assert (left["made"].__annotations__, left["Fields"].__annotations__) == ({}, {"one": int})
+    asked = _run(compiled_rules(source + b"from functools import singledispatch\nby_kind = singledispatch(made)\n", "asked.py"))
+    assert {*asked["made"].__annotations__} == {"one", "more", "by", "all", "return"}
+
+
+def _run(compiled: bytes) -> dict[str, Any]:
+    """What a module defines."""
+    found: dict[str, Any] = {}
+    exec(marshal.loads(compiled[16:]), found)
+    return found
 
 
 def test_what_ships_imports_the_standard_library_alone() -> None:

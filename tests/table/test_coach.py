@@ -13,7 +13,7 @@ from rules_engine.bots import judgement
 from rules_engine.bots.worlds import Worlds
 from rules_engine.core.game.game import Game
 from rules_engine.games import GAMES, make_game
-from rules_engine.table import judging, practice, review
+from rules_engine.table import hand_answer, judging, review
 from rules_engine.table.choosing import to_give
 from rules_engine.table.saves import read_save
 from rules_engine.table.session import Session
@@ -98,11 +98,11 @@ def test_it_knows_what_the_reader_knows_and_no_more(game: str) -> None:
     assert world.hands != session.position.hands
     *line, last = session.line
     judging._TURNS.clear()
-    practice._RECENT[save] = replace(session, line=(*line, replace(last, position=world)))
+    hand_answer.RECENT[save] = replace(session, line=(*line, replace(last, position=world)))
     try:
         assert advice(save)[-1] == wanted
     finally:
-        del practice._RECENT[save]
+        del hand_answer.RECENT[save]
 
 
 def advised_move(session: Session) -> Any:
@@ -235,10 +235,10 @@ def test_where_only_one_of_many_moves_is_thought_of_it_is_advised() -> None:
 @pytest.mark.parametrize("level", ["beginner", "plain", "strong"])
 def test_the_others_play_at_the_level_that_is_asked_for(level: str) -> None:
     answer = answered(op="practice", game="snakebit", seed=3, level=level)
-    assert practice._RECENT[answer["save"]].level == level
-    while not practice._RECENT[answer["save"]].position.tricks[0] and answer["running"]:
+    assert hand_answer.RECENT[answer["save"]].level == level
+    while not hand_answer.RECENT[answer["save"]].position.tricks[0] and answer["running"]:
         answer = answered(op="do", save=answer["save"], do="go", level=level)
-        assert practice._RECENT[answer["save"]].level == level
+        assert hand_answer.RECENT[answer["save"]].level == level
 
 
 def test_a_level_that_is_not_there_is_refused_in_words() -> None:

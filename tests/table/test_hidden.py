@@ -20,7 +20,7 @@ from rules_engine.core.model.remarks import Remark
 from rules_engine.core.positions.position import Position
 from rules_engine.core.words.sentences import NOTHING, Text, say
 from rules_engine.games import make_game
-from rules_engine.table import judging, practice
+from rules_engine.table import hand_answer, judging
 from rules_engine.table.session import Session, new_session
 from rules_engine.table.thoughts import thoughts
 from rules_engine.testing import choice_name
@@ -125,9 +125,9 @@ def test_no_answer_hangs_on_what_the_reader_cannot_see(game: Game[Any]) -> None:
             wanted = told(answer)
             judging._TURNS.clear()
             *line, last = session.line
-            practice._RECENT[answer["save"]] = replace(session, line=(*line, replace(last, position=world)))
+            hand_answer.RECENT[answer["save"]] = replace(session, line=(*line, replace(last, position=world)))
             assert told(answer) == wanted
-            practice._RECENT[answer["save"]] = session
+            hand_answer.RECENT[answer["save"]] = session
     assert anew > 5
 
 

@@ -7,7 +7,7 @@ from contextlib import nullcontext
 
 import pytest
 
-from rules_engine.table import handle, practice
+from rules_engine.table import hand_answer, handle, practice
 from rules_engine.table.protocol import FaultAnswer, Message
 
 
@@ -34,4 +34,4 @@ def test_few_sessions_are_kept() -> None:
     for seed in range(12):
         told = {"op": "practice", "game": "snakebit", "seed": seed, "links": {"game": "", "general": ""}}
         assert "error" not in json.loads(handle(json.dumps(told)))
-    assert 0 < len(practice._RECENT) <= 8
+    assert 0 < len(hand_answer.RECENT) <= 8

@@ -16,6 +16,9 @@ HASHED_UNCHECKED = (1).to_bytes(4, "little")
 NO_HASH = bytes(8)
 """A compiled file whose source nobody has to look for (PEP 552)."""
 
+ASK_FOR_TYPES = (b"singledispatch", b"get_type_hints", b"get_annotations", b"__annotations__", b"inspect")
+"""What a module of the rules that asks functions for their types says somewhere."""
+
 NO_LINE = 0x80 | 15 << 3
 """In a table of lines: so many instructions, less one, come from nowhere."""
 
@@ -122,7 +125,7 @@ def archive(library: str, rules: str, modules: list[str]) -> bytes:
     """Return the part of the library that is needed and all of the rules, compiled, as one stored zip.
 
     The library loses docstrings, which the rules come without, and asserts: those of the rules hold for readers as well.
-    Both lose line numbers.
+    Both lose line numbers and the types of what functions take and give.
     """
     import io
     import zipfile
@@ -130,7 +133,7 @@ def archive(library: str, rules: str, modules: list[str]) -> bytes:
     memory = io.BytesIO()
     with zipfile.ZipFile(library) as theirs, zipfile.ZipFile(rules) as ours, zipfile.ZipFile(memory, "w") as made:
         files = {name: compiled(theirs.read(name), name, optimize=2) for name in used(modules)}
-        files |= {name: compiled(ours.read(name), name, optimize=0) for name in ours.namelist()}
+        files |= {name: compiled_rules(ours.read(name), name) for name in ours.namelist()}
         for name, content in sorted(files.items()):
             entry = zipfile.ZipInfo(f"{name}c", LONG_AGO)
             entry.external_attr = READABLE_FILE
@@ -147,13 +150,32 @@ def part(rules: str, modules: list[str]) -> bytes:
 
     paths = modules_in(rules)
     with zipfile.ZipFile(rules) as ours:
-        files = {f"{paths[name]}c": compiled(ours.read(paths[name]), paths[name], optimize=0) for name in modules}
+        files = {f"{paths[name]}c": compiled_rules(ours.read(paths[name]), paths[name]) for name in modules}
     return zlib.compress(marshal.dumps(files), 9)
 
 
-def compiled(source: bytes, name: str, optimize: int) -> bytes:
-    """Return a module as a `.pyc` that knows no lines."""
-    return pyc(without_lines(compile(source, name, "exec", optimize=optimize)))
+def compiled_rules(source: bytes, name: str) -> bytes:
+    """Return a module of the rules as a `.pyc`; a game that asks functions what they take is told."""
+    return compiled(source, name, optimize=0, types=any(word in source for word in ASK_FOR_TYPES))
+
+
+def compiled(source: bytes, name: str, optimize: int, types: bool = False) -> bytes:
+    """Return a module as a `.pyc` that knows no lines, nor ``types``: of what functions take and give."""
+    return pyc(without_lines(compile(source if types else without_types(source), name, "exec", optimize=optimize)))
+
+
+def without_types(source: bytes) -> Any:
+    """Return a module's tree, whose functions say no more of what type they take and give; fields do, since classes are made from
+    them."""
+    import ast
+
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            node.returns = None
+        elif isinstance(node, ast.arg):
+            node.annotation = None
+    return tree
 
 
 def pyc(code: CodeType) -> bytes:

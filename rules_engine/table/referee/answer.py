@@ -15,7 +15,7 @@ from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.core.telling.words import Finding
 from rules_engine.core.words.sentences import NOTHING, Sentence, Text, all_of, as_text, as_texts, capital, joined, say
 from rules_engine.scenario.reasons import Outcome
-from rules_engine.table.protocol import JudgedCard, RefereeAnswer, RefereeMessage, WayAnswer, links_of
+from rules_engine.table.protocol import JudgedCard, RefereeAnswer, RefereeMessage, WayAnswer
 from rules_engine.table.referee.counted import counted
 from rules_engine.table.referee.earlier import revoked
 from rules_engine.table.referee.handing import example_text, practice_save
@@ -24,6 +24,7 @@ from rules_engine.table.referee.lying import PLAY, Against, Lying, Table, game_o
 from rules_engine.table.referee.slots import rows_of, told_of, written
 from rules_engine.table.referee.trick import Found, Told, found, looked_at, loosened, ways_of
 from rules_engine.table.referee.turn import NotAsked, Turn, is_of_cards, turn
+from rules_engine.table.sent import links_of
 from rules_engine.view.face import move_named, sentence, spoken
 from rules_engine.view.html import join
 from rules_engine.view.slip import Slip, slip_html, told_once
