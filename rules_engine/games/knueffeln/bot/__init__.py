@@ -27,7 +27,7 @@ class KnueffelnBot(Bot[KnueffelnPosition]):
 
     name = "heuristic"
     remembers = True
-    pace = 8_000
+    pace = 5_000
 
     def choose(self, view: View[KnueffelnPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """Return a move for the seat to act, which heeds what its own side says."""

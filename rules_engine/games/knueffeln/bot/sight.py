@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from math import comb, erf, sqrt
 from typing import NamedTuple
 
@@ -12,8 +14,8 @@ from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import Laid
 from rules_engine.games.knueffeln import rules
-from rules_engine.games.knueffeln.bot.worth import worth_in
-from rules_engine.games.knueffeln.cards import HAND_SIZE
+from rules_engine.games.knueffeln.bot.worth import beaters_in, worth_in
+from rules_engine.games.knueffeln.cards import HAND_SIZE, Ranking
 from rules_engine.games.knueffeln.position import KnueffelnPosition
 
 SPREAD = 0.45
@@ -55,6 +57,7 @@ class Sight:
     ``best``    the contribution that leads the trick, or None
     ``ours``    whether it is the seat's own side's
     ``after``   who plays in this trick after the seat
+    ``held``    how many cards each seat holds
     """
 
     def __init__(self, view: View[KnueffelnPosition], words: Mapping[int, Meaning] | None = None) -> None:
@@ -63,7 +66,8 @@ class Sight:
         self.position, self.seat, self.words = position, view.seat, words or {}
         self.gone = view.memory.gone if view.memory else []
         self.game, self.order, self.hand = view.game, position.order, position.hands[view.seat]
-        self.worth = worth_in(self.order)
+        self.worth, self._beaters, self._prices = worth_in(self.order), beaters_in(self.order), prices_in(self.order)
+        self.held = [*map(len, position.hands)]
         own = position.side[self.seat]
         self.mates = [seat for seat in position.players if position.side[seat] == own and seat != self.seat]
         self.foes = [seat for seat in position.players if position.side[seat] != own]
@@ -75,7 +79,7 @@ class Sight:
         place = self.yet_to_play.index(self.seat) + 1 if self.seat in self.yet_to_play else 0
         self.after = tuple(self.yet_to_play[place:])
         self._threats: dict[Card, list[Card]] = {}
-        self._outlooks: dict[tuple[Card, bool, int, bool], float] = {}
+        self._outlooks: defaultdict[tuple[bool, int, bool], dict[Card, float]] = defaultdict(dict)
 
     @property
     def legal(self) -> list[Move]:
@@ -99,8 +103,8 @@ class Sight:
         """Return the unseen cards that beat ``card`` where it leads the trick, the cheapest first."""
         found = self._threats.get(card)
         if found is None:
-            found = sorted(self.order.beaten_by[card] & self.unseen, key=lambda other: (self.worth[other], other.index))
-            self._threats[card] = found
+            unseen = self.unseen
+            found = self._threats[card] = [other for other in self._beaters[card] if other in unseen]
         return found
 
     def beats(self, card: Card) -> bool:
@@ -125,10 +129,10 @@ class Sight:
         """The chance that our side takes it, if all after play the cheapest card that wrests it from the others."""
         if not seats:
             return float(ours)
-        key = best, ours, len(seats), spared
-        if key not in self._outlooks:
-            self._outlooks[key] = self._next_plays(best, ours, seats, spared)
-        return self._outlooks[key]
+        known = self._outlooks[ours, len(seats), spared]
+        if best not in known:
+            known[best] = self._next_plays(best, ours, seats, spared)
+        return known[best]
 
     def _next_plays(self, best: Card, ours: bool, seats: tuple[int, ...], spared: bool) -> float:
         seat, rest = seats[0], seats[1:]
@@ -143,7 +147,7 @@ class Sight:
 
     def _can_beat(self, best: Card, seat: int) -> float:
         """The chance of a seat to beat a card, by what it may hold and what it said."""
-        can: float = 1 - none_held(len(self.unseen), len(self.threats(best)), len(self.position.hands[seat]))
+        can: float = 1 - none_held(len(self.unseen), len(self.threats(best)), self.held[seat])
         word = self.words.get(seat)
         if word is None:
             return can
@@ -161,7 +165,7 @@ class Sight:
         seat, others = seats[0], [later for later in seats[1:] if (later in self.foes) == ours]
         if not others or seat in self.words or any(word.ole for later, word in self.words.items() if later in others):
             return kept
-        can = 1 - none_held(len(self.unseen), len(self.threats(best)), len(self.position.hands[seat]))
+        can = 1 - none_held(len(self.unseen), len(self.threats(best)), self.held[seat])
         return kept + GUARDS * can * (self._wrested(best, not ours, seats, spared) - kept)
 
     def _wrested(self, best: Card, ours: bool, seats: tuple[int, ...], spared: bool, kept: float | None = None) -> float:
@@ -172,15 +176,18 @@ class Sight:
         threats, rest = self.threats(best), seats[1:]
         if not threats or (kept is None and not rest):
             return float(not ours)
-        held, size = len(self.position.hands[seats[0]]), len(self.unseen)
-        lacks = [none_held(size, count, held) for count in range(len(threats) + 1)]
+        shares, none = cheapest_held(len(self.unseen), len(threats), self.held[seats[0]])
         outlook = 0.0
-        for place, card in enumerate(threats):
-            beaten = self._outlook(card, not ours, rest, spared)
-            if kept is not None and abs(beaten - kept) < KEEP * self.worth[card]:
-                beaten = kept
-            outlook += (lacks[place] - lacks[place + 1]) * beaten
-        return outlook / (1 - lacks[-1]) if lacks[-1] < 1 else float(not ours)
+        for card, share, beaten in zip(threats, shares, self._beaten(threats, ours, rest, spared), strict=True):
+            outlook += share * (beaten if kept is None or abs(beaten - kept) >= self._prices[card] else kept)
+        return outlook / (1 - none) if none < 1 else float(not ours)
+
+    def _beaten(self, threats: Sequence[Card], ours: bool, rest: tuple[int, ...], spared: bool) -> list[float]:
+        """The outlook after each of these cards."""
+        if not rest:
+            return [float(not ours)] * len(threats)
+        known = self._outlooks[not ours, len(rest), spared]
+        return [known[card] if card in known else self._outlook(card, not ours, rest, spared) for card in threats]
 
     # ---- the deal
 
@@ -224,9 +231,22 @@ class Sight:
 
 
 @cache
+def prices_in(order: Ranking) -> dict[Card, float]:
+    """Return what every card's later worth counts for now."""
+    return {card: KEEP * worth for card, worth in worth_in(order).items()}
+
+
+@cache
 def none_held(size: int, wanted: int, held: int) -> float:
     """Return the chance that a hand of ``held`` out of ``size`` cards has none of ``wanted`` certain ones."""
     return comb(size - wanted, held) / comb(size, held) if held <= size else 0.0
+
+
+@cache
+def cheapest_held(size: int, wanted: int, held: int) -> tuple[Sequence[float], float]:
+    """Return the chance of each of ``wanted`` cards to be the first of them that such a hand has, and that it has none."""
+    lacks = [none_held(size, count, held) for count in range(wanted + 1)]
+    return [before - after for before, after in pairwise(lacks)], lacks[-1]
 
 
 def normal(deviations: float) -> float:

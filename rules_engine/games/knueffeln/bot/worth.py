@@ -23,6 +23,13 @@ def worth_in(order: Ranking) -> dict[Card, float]:
     return {card: _worth(card, order) + BY_RANK * card.value for card in order.role if card.suits}
 
 
+@cache
+def beaters_in(order: Ranking) -> dict[Card, list[Card]]:
+    """Return the cards that beat each one where these suits are chosen, the cheapest first."""
+    worth = worth_in(order)
+    return {card: sorted(order.beaten_by[card], key=lambda other: (worth[other], other.index)) for card in worth}
+
+
 def _worth(card: Card, order: Ranking) -> float:
     role = order.role[card]
     if role is rules.ole:
