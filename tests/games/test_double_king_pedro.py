@@ -475,7 +475,7 @@ def test_score_of_the_declarers_side(contract: Any, own: int, score: int) -> Non
 def test_score_set_worked_cases() -> None:
     assert last_trick(65, (39, 36))["hand_score"]["South+North"] == -65
     hands = {"South": "2H", "West": "KH", "North": "QS", "East": "JS"}
-    hand = in_play(hands, contract=75, points={"South+North": 2, "West+East": 72}, tricks={"West": 5})
+    hand = in_play(hands, contract=75, points={"South+North": 2, "West+East": 72}, tricks={"South": 1, "West": 4})
     after = hand.after("2H", "KH").facts
     assert after["points"] == {"South+North": 2, "West+East": 98}
     assert after["hand_score"] == {"South+North": -75, "West+East": 98}
@@ -631,6 +631,7 @@ BAD_SETUPS: list[tuple[dict[str, Any], tuple[str | int, ...]]] = [
     (DECLARED | {"hands": LOW, "points": {"South+North": 101}}, ("points", "South+North")),
     (DECLARED | {"hands": LOW, "points": {"South+North": 60, "West+East": 30}}, ("points",)),
     (DECLARED | {"hands": LOW, "tricks": {"South": 4}}, ("tricks",)),
+    (DECLARED | {"hands": LOW, "tricks": {"South": 3}, "points": {"West+East": 1}}, ("points",)),
     (DECLARED | {"hands": LOW, "opening": True, "tricks": {"South": 1}}, ("opening",)),
     (DECLARED | {"hands": LOW, "opening": True}, ("opening",)),
     (DECLARED | {"hands": PLAIN, "opening": "yes"}, ("opening",)),

@@ -148,7 +148,7 @@ def _settle_opening(position: Position, given: Given) -> None:
 
 
 def _check_play(position: Position, given: Given) -> None:
-    """Who is out has laid down the hand, and no more points are left than there can be."""
+    """Who is out has laid down the hand, no more points are left than there can be, and who has some took a trick."""
     for seat in sorted(position.out):
         if given.given("out") and position.hands[seat]:
             who = position.name(seat)
@@ -158,3 +158,6 @@ def _check_play(position: Position, given: Given) -> None:
     if taken + left > ALL_POINTS:
         given.fault(f"{taken} points taken and {left} still in hand or on the table are more than the {ALL_POINTS} there "
                     "are", "points")
+    for side, points in enumerate(position.points):
+        if points and given.given("tricks") and not sum(position.tricks[side::2]):
+            given.fault(f"{points} points for a side that took no trick", "points")
