@@ -92,7 +92,7 @@ def _sure_of(telling: Telling[Position], proof: Proof, value: int, is_best: bool
         return say("The others can't stop it.") if is_best else say("The others can stop it.")
     if is_best:
         return capital(say("{side} {side:is|are} sure of {n}.", side=side, n=telling.amount(value)))
-    return capital(say("{side} {side:is|are} sure of no more than {n}.", side=side, n=telling.amount(value)))
+    return say("At best {side} {side:gets|get} {n}.", side=side, n=telling.amount(value))
 
 
 def natural(game: Game[Position], position: Position, proof: Proof, puzzle: Puzzling | None) -> Move | None:

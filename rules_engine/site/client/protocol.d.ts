@@ -438,6 +438,8 @@ declare global {
     critical?: number;
     tempting?: number;
     retired?: boolean;
+    plan?: string;
+    why_not?: Record<string, string>;
     idea: string;
     rating: number;
   }
