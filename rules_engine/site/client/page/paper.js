@@ -14,12 +14,12 @@ let dressed;
 /**
  * Prints sheets on paper of that size, with a margin in millimetres. They lie in the page until the reader does something else,
  * for not every browser waits in `print`.
- * @param {HTMLElement} maker what brings the styles of sheets @param {Node[]} sheets @param {Paper} paper @param {number} margin
+ * @param {Node[]} sheets @param {Paper} paper @param {number} margin
  */
-export function printSheets(maker, sheets, paper, margin) {
+export function printSheets(sheets, paper, margin) {
   clear();
   const [width, height] = PAPERS[paper];
-  const links = /** @type {NodeListOf<HTMLLinkElement>} */ (maker.querySelectorAll("link[rel=stylesheet]"));
+  const links = /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll("link[rel=stylesheet]"));
   dressed = links[links.length - 1]?.sheet ?? undefined; // the last: what is said there of the page's size counts
   dressed?.insertRule(`@page { size: ${width}mm ${height}mm; margin: ${margin}mm; }`, dressed.cssRules.length);
   laid.replaceChildren(...sheets);

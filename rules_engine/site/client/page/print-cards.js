@@ -25,7 +25,7 @@ class FollowSuitPrint extends HTMLElement {
     form.onchange = () => this.#lay();
     form.onsubmit = (event) => {
       event.preventDefault();
-      printSheets(this, [this.#marked(make("div"), this.#sheets())], this.#paper, 0);
+      printSheets([this.#marked(make("div"), this.#sheets())], this.#paper, 0);
     };
     this.#lay();
   }

@@ -11,7 +11,7 @@ addEventListener("submit", (event) => {
   event.preventDefault();
   const version = /** @type {HTMLSelectElement | null} */ (form.querySelector("select"));
   const copies = [1, 2].map(() => cardOf(card, version));
-  printSheets(document.head, [make("div", { class: "fs-two-cards" }, ...copies)], "a4-across", 0);
+  printSheets([make("div", { class: "fs-two-cards" }, ...copies)], "a4-across", 0);
 });
 
 /** A copy of a card, of what one version has. @param {HTMLElement} card @param {HTMLSelectElement | null} version */

@@ -44,7 +44,7 @@ class FollowSuitSheets extends HTMLElement {
     told.textContent = "";
     try {
       const sheets = what === "score" ? [this.#score()] : await this.#asked(/** @type {"quiz" | "puzzle"} */ (what));
-      printSheets(this, sheets, /** @type {Paper} */ (chosen(this, "paper").value), MARGIN);
+      printSheets(sheets, /** @type {Paper} */ (chosen(this, "paper").value), MARGIN);
     } catch {
       told.textContent = put("The page of the game can't be had now: the network doesn't answer.");
     }
