@@ -57,10 +57,25 @@ def away(request: pytest.FixtureRequest, site: Site, built: Path, tmp_path_facto
         pytest.skip(str(problem))
 
 
+STILL = """new Promise((still) => {
+  let seen = "";
+  const look = () => {
+    const { top, left } = document.querySelector("fs-table").getBoundingClientRect();
+    const now = [scrollX, scrollY, top, left].join();
+    if (now === seen) return still(true);
+    seen = now;
+    setTimeout(look, 250);
+  };
+  look();
+})"""
+"""The page no longer moves: a table that was just put there is scrolled to, smoothly."""
+
+
 def put(browser: Driven, kind: str) -> None:
     """Put the first figure of a kind on the table."""
     browser.press(f"fs-figure[data-kind={kind}] .fs-put")
     browser.has(f"fs-table[data-kind={kind}] #fs-lead")
+    browser.until(STILL)
 
 
 def dealt(away: Away) -> None:
