@@ -337,7 +337,8 @@ def _put_best(run: Replay, place: int, ask: Ask) -> _Put:
     proof, position = proven(run, place), run.moments[place].before
     if run.scenario.kind == "puzzle":
         best.check_puzzle(telling_of(run.game), proof)
-        best.check_words(run.game, proof, run.scenario.puzzle)
+        if run.scenario.puzzle:
+            best.check_words(run.game, proof, run.scenario.puzzle)
     moves = [*proof.values]
     if ask.choices is not None:
         moves = _shorten(ask.choices, moves, proof.best)

@@ -38,6 +38,7 @@ SHARE, WHILE = 4_000, 60_000
 """So many cards at a time, and in all, may a choice take that is looked back upon."""
 
 MARK = re.compile(r"\{[^}]*\}?")
+"""What stands in braces, closed or not."""
 
 Proof = Solution
 """A solution with the lines that show it."""
@@ -107,19 +108,18 @@ def check_puzzle(telling: Telling[Position], proof: Proof) -> None:
         raise Unanswerable(f"best-move: this is no puzzle: every legal move is as good, {worth(telling, proof.goal, proof.most)}")
 
 
-def check_words(game: Game[Position], proof: Proof, puzzle: Puzzling | None) -> None:
+def check_words(game: Game[Position], proof: Proof, puzzle: Puzzling) -> None:
     """Check what a puzzle's author says of its moves: of moves that fail alone, and of cards that there are. Raises
     ``Unanswerable``."""
     moves = {move.text: move for move in proof.values}
-    for text in puzzle.why_not if puzzle else ():
+    for text in puzzle.why_not:
         if text not in moves:
             raise Unanswerable(f"why_not: {text} is no move here; there are {', '.join(moves)}")
         if moves[text] in proof.best:
             raise Unanswerable(f"why_not: {text} is a best move; say what is good about it in the plan")
-    for told in (puzzle.plan, *puzzle.why_not.values()) if puzzle else ():
-        for mark in MARK.findall(told):
-            if all(named is None for _, named in game.pack.parts(mark)):
-                raise Unanswerable(f"plan and why_not: braces hold a card or a suit of this pack, not {mark}")
+    for mark in MARK.findall(" ".join(puzzle.said)):
+        if all(named is None for _, named in game.pack.parts(mark)):
+            raise Unanswerable(f"plan and why_not: braces hold a card or a suit of this pack, not {mark}")
 
 
 def ask_best(game: Game[Position], position: Position, proof: Proof, moves: Sequence[Move], title: Text) -> Question:

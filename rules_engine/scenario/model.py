@@ -87,6 +87,11 @@ class Puzzling(NamedTuple):
     plan: str = ""
     why_not: Mapping[str, str] = MappingProxyType({})
 
+    @property
+    def said(self) -> tuple[str, ...]:
+        """Everything that its author says of its moves."""
+        return (self.plan, *self.why_not.values())
+
 
 @dataclass(frozen=True)
 class Scenario:

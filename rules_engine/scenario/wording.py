@@ -11,9 +11,8 @@ from rules_engine.scenario.run import Replay
 
 def texts_of(scenario: Scenario) -> list[str]:
     """Return what readers read of it."""
-    puzzle = scenario.puzzle
-    thought = (puzzle.plan, *puzzle.why_not.values()) if puzzle else ()
-    return [text for text in (scenario.title, scenario.intro, *(step.note for step in scenario.script), *thought) if text]
+    said = scenario.puzzle.said if scenario.puzzle else ()
+    return [text for text in (scenario.title, scenario.intro, *(step.note for step in scenario.script), *said) if text]
 
 
 def reworded(run: Replay, put: Callable[[str], str]) -> Replay:
