@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from pathlib import Path
 
 from rules_engine.authoring.check_text import Checked as Checked
 from rules_engine.authoring.check_text import replayed, unanswered
-from rules_engine.authoring.proofs import Proofs
+from rules_engine.authoring.proofs import Proofs, Written, keys_of
 from rules_engine.authoring.stats import FILE as STATS
 from rules_engine.authoring.tracing import raised
 from rules_engine.authoring.yaml_text import YamlUnreadable, read_yaml
 from rules_engine.core.model.errors import Problem
-from rules_engine.core.positions.values import Plain
 from rules_engine.scenario.model import Scenario
 from rules_engine.scenario.read import ScenarioUnreadable, read_scenario
 
@@ -26,18 +26,10 @@ MANY = 40
 MOST_PROCESSES = 8
 
 
-def check_text(text: str, path: str, first_line: int = 1, proofs: Proofs | None = None) -> Checked:
-    """Check one scenario, its questions too; ``first_line`` is the line of ``path`` at which the text begins.
-
-    ``proofs`` are those that are known already; new ones are kept there.
-    """
+def check_text(text: str, path: str, first_line: int = 1) -> Checked:
+    """Check one scenario, its questions too; ``first_line`` is the line of ``path`` at which the text begins."""
     checked = replay_text(text, path, first_line)
-    if checked.run is not None:
-        if proofs is not None:
-            proofs.bring(text, checked.run)
-        checked.problems += unanswered(checked, first_line, raised)
-        if proofs is not None:
-            proofs.keep(text, checked.run)
+    checked.problems += unanswered(checked, first_line, raised)
     return checked
 
 
@@ -47,8 +39,24 @@ def replay_text(text: str, path: str, first_line: int = 1) -> Checked:
 
 
 def check_file(path: Path, proofs: Proofs | None = None) -> Checked:
-    """Check one scenario file."""
-    return _looked_at(path, partial(check_text, proofs=proofs))
+    """Check one scenario file. ``proofs`` are those that are known already; new ones are kept there."""
+    [checked] = check_files([path], Proofs() if proofs is None else proofs)
+    return checked
+
+
+def check_files(paths: Sequence[Path], proofs: Proofs) -> list[Checked]:
+    """Check scenario files. Where many proofs are lacking, several processes find them first."""
+    found = [replay_file(path) for path in paths]
+    keys = [keys_of(checked.run) for checked in found]
+    lacking = [path for path, each in zip(paths, keys, strict=True) if proofs.lack(each)]
+    if len(lacking) >= MANY:
+        proofs.known |= _proved_in_processes(lacking)
+    for checked, each in zip(found, keys, strict=True):
+        if checked.run is not None:
+            proofs.bring(checked.run, each)
+            checked.problems += unanswered(checked, 1, raised)
+            proofs.keep(checked.run, each)
+    return found
 
 
 def read_file(path: Path) -> Scenario | None:
@@ -73,31 +81,21 @@ def _looked_at(path: Path, looks: Callable[[str, str], Checked]) -> Checked:
     return looks(text, str(path))
 
 
-def prove(files: Iterable[Path], proofs: Proofs) -> None:
-    """Prove the puzzles among scenario files ahead of looking at them, in several processes, where none is proved and there are
-    many. What is wrong with a file is for who looks at it to tell.
-    """
-    puzzles = [] if proofs.proved else [file for file in files if _asks_for_the_best_move(file)]
-    if len(puzzles) < MANY:
-        return
+def _proved_in_processes(puzzles: Sequence[Path]) -> dict[str, Written]:
+    """The proofs of puzzles, found by several processes; fewer where the system ends these, or allows none."""
     processes = min(MOST_PROCESSES, os.cpu_count() or 1)
-    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
-        for proved in pool.map(_proved, puzzles, chunksize=4):
-            proofs.proved |= proved
+    found: dict[str, Written] = {}
+    with suppress(OSError, BrokenProcessPool), ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
+        for known in pool.map(_proved, puzzles, chunksize=4):
+            found |= known
+    return found
 
 
-def _asks_for_the_best_move(file: Path) -> bool:
-    try:
-        return b"best-move" in file.read_bytes()
-    except OSError:
-        return False
-
-
-def _proved(puzzle: Path) -> dict[str, dict[str, Plain]]:
-    """What is proved of a puzzle, by the name that `Proofs` has for it."""
-    proofs = Proofs(Path(os.devnull))
+def _proved(puzzle: Path) -> dict[str, Written]:
+    """The proofs of one puzzle by their keys."""
+    proofs = Proofs()
     check_file(puzzle, proofs)
-    return proofs.asked
+    return proofs.used
 
 
 def check_paths(paths: Iterable[Path], jobs: int = 1) -> Iterator[list[Problem]]:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Generator, Hashable, Sequence
+from collections.abc import Generator, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import groupby
 from operator import itemgetter
 
@@ -29,7 +30,7 @@ from rules_engine.scenario.model import Puzzling, Scenario
 from rules_engine.scenario.question import Option, Part, Question, Unanswerable
 from rules_engine.scenario.wanted import stands, wanted
 from rules_engine.solver.lines import MoveLine
-from rules_engine.solver.search import Search, Solution, Undecided, Unsolved
+from rules_engine.solver.search import Search, Solution, Undecided, Unsolved, solve, solve_with_lines
 
 LIMIT = 2_000_000
 """So many cards a puzzle may take to be solved: some ten seconds."""
@@ -56,31 +57,29 @@ def goal_of(game: Game[Position], scenario: Scenario) -> Goal:
 
 
 def prove(game: Game[Position], position: Position, goal: Goal, limit: int = LIMIT) -> Proof:
-    """Return what the position is worth, with the lines that show it: those of worse moves beside the best one's, so that they
-    show what makes the difference. Raises ``Unanswerable``."""
-    search = _solved(game, position, goal, limit)
-    best = search.line(search.solution.best[0])
-    worse = {move: search.line(move, beside=best) for move in search.values}
-    return search.solution._replace(lines={**worse, search.solution.best[0]: best})
+    """Return what the position is worth, with the lines that show it. Raises ``Unanswerable``."""
+    with _answerable(position):
+        return solve_with_lines(game, position, goal, limit)
 
 
 def valued(game: Game[Position], position: Position, goal: Goal, limit: int) -> Solution:
     """Return what the position is worth, without lines. Raises ``Unanswerable``: ``TooDeep`` where it takes more than
     ``limit``."""
-    return _solved(game, position, goal, limit).solution
+    with _answerable(position):
+        return solve(game, position, goal, limit)
 
 
-def _solved(game: Game[Position], position: Position, goal: Goal, limit: int) -> Search[Position]:
+@contextmanager
+def _answerable(position: Position) -> Iterator[None]:
+    """Raise ``Unanswerable`` for what the solver doesn't answer."""
     if position.to_act is None:
         raise Unanswerable("best-move: nobody is to move here; ask before a seat's move")
-    search = Search(game, position, goal)
     try:
-        search.run(limit)
+        yield
     except Unsolved as error:
         raise TooDeep(f"best-move: {error}") from None
     except Undecided as error:
         raise Unanswerable(f"best-move: {error}") from None
-    return search
 
 
 def opened(game: Game[Position], position: Position, most: int = WHILE) -> Generator[None, None, Proof | None]:

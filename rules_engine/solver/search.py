@@ -331,6 +331,16 @@ def solve(game: Game[P], position: P, goal: Goal = SCORE, limit: int = FAR) -> S
     return Search(game, position, goal).run(limit)
 
 
+def solve_with_lines(game: Game[P], position: P, goal: Goal, limit: int) -> Solution:
+    """Return the solution with the line of each move. Those of worse moves are laid beside the best one's, so that they show what
+    makes the difference. Raises ``Unsolved``, ``Undecided``."""
+    search = Search(game, position, goal)
+    best = search.run(limit).best[0]
+    line = search.line(best)
+    worse = {move: search.line(move, beside=line) for move in search.values}
+    return search.solution._replace(lines={**worse, best: line})
+
+
 # ---- what a search is made of knows nothing of it: so all is gone with the search, and needs no garbage collection
 
 def _choices(game: Game[P], alike: dict[Card, Hashable], position: P) -> list[Move]:

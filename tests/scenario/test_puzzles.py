@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.authoring.check import check_file, check_text, prove, scenario_files
-from rules_engine.authoring.proofs import Proofs
+from rules_engine.authoring.check import check_file, check_text, scenario_files
 from rules_engine.games import known_games, make_game
 from rules_engine.scenario import answer, read_scenario, replay, write_scenario
 from rules_engine.scenario.ideas import IDEAS
@@ -130,47 +129,3 @@ def test_the_puzzles_that_are_shipped_are_many_and_no_two_alike() -> None:
         assert len(files) >= 50
         assert len({path.read_text(encoding="utf-8") for path in files}) == len(files)
         assert all(scenario and scenario.puzzle and scenario.puzzle.idea in IDEAS for scenario in read)
-
-
-def test_proofs_are_kept_for_the_same_text_and_made_anew_for_another(tmp_path: Path) -> None:
-    file = tmp_path / "proofs.json"
-    first = Proofs(file)
-    proved = check_text(puzzle(), "p.yml", proofs=first).run
-    first.write()
-    second = Proofs(file)
-    run = replay(read_scenario(json.loads(puzzle())))
-    second.bring(puzzle(), run)
-    assert proved is not None
-    moves = [*proved.proofs[0].values.items()]
-    assert moves != sorted(moves, key=lambda item: item[0].text)
-    assert [*run.proofs[0].values.items()] == moves, "a page tells best moves in their order, in a first build and a later one"
-    assert run.proofs[0].lines == proved.proofs[0].lines
-    other = replay(read_scenario(json.loads(puzzle(trump="L"))))
-    second.bring(puzzle(trump="L"), other)
-    assert other.proofs == {}
-
-
-def test_many_puzzles_are_proved_in_several_processes_as_in_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    files = [tmp_path / name for name in ("a.yml", "b.yml", "broken.yml", "no-puzzle.yml")]
-    for file, text in zip(files, (puzzle(), puzzle(trump="L"), puzzle(hands={}), "game: snakebit"), strict=True):
-        file.write_text(text, encoding="utf-8")
-    files.append(tmp_path / "missing.yml")
-    ahead, looked_at = Proofs(tmp_path / "a.json"), Proofs(tmp_path / "b.json")
-    prove(files, ahead)
-    assert ahead.proved == {}, "a few take less time in one process"
-    monkeypatch.setattr("rules_engine.authoring.check.MANY", 2)
-    prove(files, ahead)
-    for file in files:
-        check_file(file, looked_at)
-    assert len(ahead.proved) == 2
-    assert ahead.proved == looked_at.asked
-
-
-def test_proofs_hold_for_the_rules_that_they_were_made_under(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = Proofs(tmp_path / "proofs.json")
-    check_text(puzzle(), "p.yml", proofs=kept)
-    kept.write()
-    monkeypatch.setattr("rules_engine.authoring.proofs._rules", lambda module: "changed by its author")
-    run = replay(read_scenario(json.loads(puzzle())))
-    Proofs(tmp_path / "proofs.json").bring(puzzle(), run)
-    assert run.proofs == {}

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
-from rules_engine.authoring.check import Checked, check_file, prove, read_file, scenario_files
+from rules_engine.authoring.check import Checked, check_file, check_files, read_file, scenario_files
 from rules_engine.authoring.file_watch import Stamp, stamp_of
 from rules_engine.authoring.proofs import Proofs
 from rules_engine.scenario.model import Scenario
@@ -23,17 +23,11 @@ def read_scenarios(folder: Path, games: Collection[str], shown_as: str,
 
     ``proofs`` is the file in which the proofs of puzzles are kept.
     """
-    found, proved = {}, Proofs(proofs) if proofs is not None else None
-    files = dict(scenarios_below(folder, games))
-    if proved is not None:
-        prove(files.values(), proved)
-    for name, file in files.items():
-        checked = look_at_scenario(file, f"{shown_as}/{name}", proved)
-        if checked.scenario is None or not elsewhere(checked.scenario.game, games):
-            found[name] = checked
-    if proved is not None:
-        proved.write()
-    return found
+    files, known = dict(scenarios_below(folder, games)), Proofs(proofs)
+    found = dict(zip(files, check_files([*files.values()], known), strict=True))
+    known.write()
+    return {name: _known_as(f"{shown_as}/{name}", checked) for name, checked in found.items()
+            if checked.scenario is None or not elsewhere(checked.scenario.game, games)}
 
 
 def scenarios_below(folder: Path, games: Collection[str]) -> Iterator[tuple[str, Path]]:
@@ -48,7 +42,11 @@ def scenarios_below(folder: Path, games: Collection[str]) -> Iterator[tuple[str,
 
 def look_at_scenario(file: Path, path: str, proofs: Proofs | None) -> Checked:
     """Return a scenario file, looked at; people know it as ``path``."""
-    checked = check_file(file, proofs)
+    return _known_as(path, check_file(file, proofs))
+
+
+def _known_as(path: str, checked: Checked) -> Checked:
+    """A checked scenario with the path by which people know its file."""
     checked.path = path
     checked.problems = [each._replace(file=path) for each in checked.problems]
     return checked

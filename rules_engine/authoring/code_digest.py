@@ -1,0 +1,133 @@
+"""A digest of what modules do: of their code and of all that they import, without comments, docstrings and layout."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import sys
+import time
+from collections.abc import Collection, Iterable, Iterator
+from functools import cache
+from importlib.machinery import ModuleSpec, PathFinder
+from importlib.util import find_spec, resolve_name
+from pathlib import Path
+from pkgutil import iter_modules
+
+_STARTED = time.time()
+_IMPORT_BY_NAME = ("import_module", "__import__")
+_READS_DOCSTRINGS = (b"__doc__", b"getdoc")
+
+
+class CodeChangedError(Exception):
+    """A module's file is newer than this process, which may run what the file held before."""
+
+
+def code_digest(modules: Iterable[str], importers: Collection[str] = ()) -> str:
+    """Return a digest of these modules and of all that they import, directly or not, outside Python's own library.
+
+    Imports for type checkers alone don't count. A module that imports by names made at run time is taken to import every module
+    of its package, but for ``importers``: what these load is given.
+    Raises ``CodeChangedError``, and ``OSError`` or ``SyntaxError`` for a file that can't be read.
+    """
+    files = dict(sorted(imported_files(modules, importers).items()))
+    documented = any(word in file.read_bytes() for file in files.values() for word in _READS_DOCSTRINGS)
+    digest = hashlib.sha256(sys.version.encode())
+    for name, file in files.items():
+        digest.update(f"{name}\0{_code(file, documented)}\0".encode())
+    return digest.hexdigest()
+
+
+def imported_files(modules: Iterable[str], importers: Collection[str] = ()) -> dict[str, Path]:
+    """Return the files of modules, of the packages around them and of all that they import, by the modules' names."""
+    files: dict[str, Path] = {}
+    seen, waiting = set[str](), [*modules]
+    while waiting:
+        name = waiting.pop()
+        if name in seen or name.partition(".")[0] in sys.stdlib_module_names:
+            continue
+        seen.add(name)
+        if (file := _file(name)) is not None:
+            files[name] = file
+            waiting += _imports(name, file, name in importers)
+        waiting += [name.rpartition(".")[0]] if "." in name else []
+    return files
+
+
+def _file(module: str) -> Path | None:
+    """The file of a module; None where the name is that of a folder, or of something inside a module."""
+    spec = _spec(module)
+    return Path(spec.origin) if spec is not None and spec.has_location and spec.origin else None
+
+
+def _spec(module: str) -> ModuleSpec | None:
+    """Where a module is. Nothing is imported for it, as `find_spec` would import the packages around a module."""
+    if module in sys.modules:
+        return sys.modules[module].__spec__
+    package = module.rpartition(".")[0]
+    if not package:
+        return find_spec(module)
+    around = _spec(package)
+    places = around.submodule_search_locations if around is not None else None
+    return PathFinder.find_spec(module, places) if places is not None else None
+
+
+@cache
+def _imports(module: str, file: Path, importer: bool) -> list[str]:
+    """The names that a module imports anywhere: of modules, and of what may be one inside a package."""
+    package = module if file.stem == "__init__" else module.rpartition(".")[0]
+    names = list[str]()
+    for node in _executed(_tree(file)):
+        if not importer and getattr(node, "id", getattr(node, "attr", "")) in _IMPORT_BY_NAME:
+            names += (f"{package}.{each.name}" for each in iter_modules([str(file.parent)]))
+        if isinstance(node, ast.Import):
+            names += (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            whole = resolve_name("." * node.level + (node.module or ""), package)
+            names += [whole, *(each for alias in node.names for each in (f"{whole}.{alias.name}", *_lazy(whole, alias.name)))]
+    return names
+
+
+def _lazy(package: str, name: str) -> Iterator[str]:
+    """The module that a package loads when the name is asked for."""
+    loaded = sys.modules.get(package)
+    if loaded is not None and "__getattr__" in vars(loaded):
+        yield str(getattr(getattr(loaded, name, None), "__module__", package))
+
+
+def _executed(tree: ast.Module) -> Iterator[ast.AST]:
+    """Every node but those of blocks for type checkers."""
+    waiting: list[ast.AST] = [tree]
+    while waiting:
+        yield (node := waiting.pop())
+        if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
+            waiting += node.orelse
+        else:
+            waiting += ast.iter_child_nodes(node)
+
+
+@cache
+def _code(file: Path, documented: bool) -> str:
+    """A module's code as text; of a file that isn't Python's source a digest of its bytes."""
+    if file.stat().st_mtime > _STARTED:
+        raise CodeChangedError(file)
+    if file.suffix != ".py":
+        return hashlib.sha256(file.read_bytes()).hexdigest()
+    tree = _tree(file)
+    return ast.dump(tree if documented else _without_docstrings(tree))
+
+
+def _tree(file: Path) -> ast.Module:
+    return ast.parse(file.read_bytes() if file.suffix == ".py" else b"")
+
+
+def _without_docstrings(tree: ast.Module) -> ast.Module:
+    """A tree without the texts that are statements of their own."""
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list):
+            node.body = [each for each in body if not _is_docstring(each)]  # type: ignore[attr-defined]
+    return tree
+
+
+def _is_docstring(node: ast.AST) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
