@@ -68,12 +68,31 @@ def test_an_action_stands_with_the_commit_of_its_version() -> None:
 @pytest.mark.parametrize("workflow", [SITE, NEW_SITE], ids=["ours", "of new-site"])
 def test_the_default_branch_is_published_whatever_its_name(workflow: Path) -> None:
     whole = read(workflow)
-    test, publish = whole["jobs"].values()
+    first, *_, last = whole["jobs"].values()
     assert "refs/heads/main" not in workflow.read_text(encoding="utf-8")
     assert whole["on"]["push"] == {"branches": ["**"]}, "no tags"
-    assert test["if"] == f"github.event_name != 'push' || {DEFAULT_BRANCH}"
-    assert publish["if"].startswith(DEFAULT_BRANCH + " && ")
-    assert publish["environment"]["name"] == "github-pages"
+    assert first["if"] == f"github.event_name != 'push' || {DEFAULT_BRANCH}"
+    assert (last if "if" in last else whole["jobs"][last["needs"]])["if"].startswith(DEFAULT_BRANCH + " && ")
+    assert last["environment"]["name"] == "github-pages"
+
+
+@pytest.mark.parametrize("workflow", [*OURS, NEW_SITE], ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_job_that_may_write_runs_nothing_that_was_installed_and_no_job_keeps_a_token(workflow: Path) -> None:
+    for name, job in read(workflow)["jobs"].items():
+        writes = "write" in job.get("permissions", {}).values()
+        assert not (writes and any("run" in step or "actions/checkout@" in step["uses"] for step in job["steps"])), name
+        for step in job["steps"]:
+            kept = step.get("with", {}).get("persist-credentials", "true")
+            assert "actions/checkout@" not in step.get("uses", "") or kept == "false", name
+            assert "${{" not in step.get("run", "") or "matrix." in step["run"], "a value goes into a script by its environment"
+
+
+def test_an_older_build_is_never_published_after_a_newer_one() -> None:
+    whole = read(SITE)
+    assert not any("concurrency" in job for job in whole["jobs"].values()), "a run waits as a whole, from its test on"
+    assert whole["concurrency"] == {"group": "site-${{ github.event_name == 'schedule' && github.run_id || github.ref }}",
+                                    "cancel-in-progress": "${{ github.event_name == 'pull_request' }}"}
+    assert "schedule" not in whole["jobs"]["build"]["if"]
 
 
 def test_a_pull_request_is_tested_quickly_and_publishing_waits_for_each_test_in_a_browser_once() -> None:
@@ -82,10 +101,11 @@ def test_a_pull_request_is_tested_quickly_and_publishing_waits_for_each_test_in_
     assert "github.event_name == 'pull_request' && 'check'" in first
     assert first.endswith("|| 'test' }}")
     assert second == "check"
-    publish = whole["jobs"]["publish"]
-    assert publish["needs"] == "test"
-    assert not re.search(r"make (test|check|thorough|in-)", runs(publish))
-    assert "pull_request" not in publish["if"]
+    build = whole["jobs"]["build"]
+    assert build["needs"] == "test"
+    assert not re.search(r"make (test|check|thorough|in-)", runs(build))
+    assert "pull_request" not in build["if"]
+    assert whole["jobs"]["publish"]["needs"] == "build"
 
 
 def test_pypi_is_off_until_a_variable_says_otherwise() -> None:
