@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
+import { turns } from "./turns.mjs";
 
 const { CancelledError, Engine } = await import("../../rules_engine/site/client/python/engine.js");
 
@@ -205,7 +205,7 @@ test("a worker that begins nothing is gone: another is asked, and none of the wa
   const answer = engine.call({ ask: 1 });
   await settled();
   worker().opens("snapshot");
-  await sleep(60);
+  await turns(60);
   assert.equal(PaperWorker.all.length, 2);
   assert.ok(PaperWorker.all[0].ended);
   assert.deepEqual(worker().told[0].without, []);
@@ -220,7 +220,7 @@ test("a question that is begun and gets no answer is given up, and the rules are
   await settled();
   worker().opens();
   worker().begins(worker().questions[0]);
-  await Promise.all([assert.rejects(endless, /did not answer in time/), sleep(60)]);
+  await Promise.all([assert.rejects(endless, /did not answer in time/), turns(60)]);
   assert.equal(PaperWorker.all.length, 2);
   assert.ok(PaperWorker.all[0].ended);
   worker().opens();
@@ -288,7 +288,7 @@ test("the clock of a question starts when its turn comes", async () => {
 test("a worker that never speaks is not waited for", async () => {
   engine = new Engine(FOLDER, { longestSilence: 20 });
   engine.start();
-  await sleep(60);
+  await turns(60);
   assert.equal(engine.state, "failed");
   assert.match(engine.status.message, /Fetching Python: nothing has happened/);
   assert.ok(worker().ended);
@@ -299,7 +299,7 @@ test("a manifest that comes after its time starts nothing", async () => {
   globalThis.fetch = () => new Promise((resolve) => (deliver = resolve));
   engine = new Engine(FOLDER, { longestSilence: 20 });
   engine.start();
-  await sleep(60);
+  await turns(60);
   assert.equal(engine.state, "failed");
   deliver(Response.json(MANIFEST));
   await settled();

@@ -91,7 +91,7 @@ test("while bots are to move, the next move is asked for by itself", async () =>
   const mode = playing();
   answers.push(hand({ running: true }), hand({ save: "last" }));
   mode.press("play", "5SW", mode.table);
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  await settled(60);
   assert.deepEqual(asked.map((each) => each.do), ["play", "go"]);
   assert.equal(mode.save, "last");
 });
@@ -104,7 +104,7 @@ test("what the others do is told as one text, or move by move when the reader pr
     answers.push(hand({ say: "You play.", running: true }), ...moves.map(([say, running]) => hand({ say, running })));
     mode.press("play", "5SW", mode.table);
     for (let press = 0; press < 3; press++) {
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await settled(60);
       if (pressing) mode.press(mode.table.bar.children[0].dataset.do, "", mode.table);
     }
     await settled();
@@ -126,7 +126,7 @@ test("a finished trick waits for the reader, or goes on after the time that was 
     const mode = playing();
     answers.push(hand({ waiting: true }));
     mode.press("play", "5SW", mode.table);
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await settled(60);
     assert.deepEqual(asked.map((each) => each.do), deeds);
     mode.leave();
   }
@@ -147,11 +147,11 @@ test("the coach thinks while the reader does, and a move that it doubts waits fo
   const thought = () => asked.map((each) => [each.do, each.doubts ?? false]);
   answers.push(hand({ turn: true }), hand({ thinking: "ponder" }), hand({ thinking: "" }));
   mode.press("play", "5SW", mode.table);
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  await settled(400);
   assert.deepEqual(thought(), [["play", true], ["ponder", false], ["ponder", false]]);
   answers.push(hand({ running: true, doubt: true, save: "doubted" }));
   mode.press("play", "6SW", mode.table);
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  await settled(60);
   assert.deepEqual(thought().slice(3), [["play", true]]);
   answers.push(hand({ save: "back" }));
   mode.press("undo", "", mode.table);
@@ -165,7 +165,7 @@ test("a coach that is only asked neither thinks by itself nor doubts a move", as
   const mode = playing();
   answers.push(hand({ turn: true }));
   mode.press("play", "5SW", mode.table);
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  await settled(400);
   assert.deepEqual(asked.map((each) => [each.do, each.doubts ?? false]), [["play", false]]);
 });
 

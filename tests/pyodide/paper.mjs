@@ -1,6 +1,7 @@
 // As much of a page as the modes of the table touch, made of paper: elements, storage, and an engine that says what it is told to.
 
 import { register } from "node:module";
+import { turns } from "./turns.mjs";
 
 const NO_MORPH = "data:text/javascript,export const Idiomorph = { morph() {} }";
 const FSRS = new URL("../../node_modules/ts-fsrs/dist/index.mjs", import.meta.url).href;
@@ -168,8 +169,12 @@ engine.call = async (question) => {
   return (typeof next === "function" ? next() : next) ?? { html: "", say: "", focus: "", picked: "", moves: [] };
 };
 
-/** Until all that was pressed has come to its end. */
-export const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+// What a table loads when it is first needed is there at once: to read files takes as long as it does.
+const LATE = ["table/own-puzzles", "table/puzzle-run", "table/record", "shared/rating", "shared/schedule", "python/engine-catalogue"];
+await Promise.all(LATE.map((name) => import(`../../rules_engine/site/client/${name}.js`)));
+
+/** Until all that was pressed has come to its end, or what comes by itself within so many milliseconds. */
+export const settled = turns;
 
 export function anew() {
   localStorage.clear();
