@@ -237,9 +237,13 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
 
 @words.happened(rules.jann, "called")
 def _(position: Position, event: Event) -> Text:
+    """In a short hand there may be no card left to lead on with."""
+    side, seat, n = position.name(_side(position, position.leading)), position.name(event.seat), sum(position.tricks)
+    if not position.can_lead:
+        return say("{side} {side:has|have} won the first {n} {n:trick|tricks} in a row: {seat} may claim the Jann.", side=side,
+                   n=n, seat=seat)
     return say("{side} {side:has|have} won the first {n} {n:trick|tricks} in a row: {seat} may claim the Jann, or lead on for "
-               "the march.", side=position.name(_side(position, position.leading)), n=sum(position.tricks),
-               seat=position.name(event.seat))
+               "the march.", side=side, n=n, seat=seat)
 
 
 @words.happened(rules.jann, "hand")
@@ -254,11 +258,6 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
         return None
     return say("Leading on gives up the Jann: {seat} must then win all {n} {n:trick|tricks}.",
                seat=position.name(_side(position, seat)), n=rules.march_length(position)), ()
-
-
-@words.refuses(rules.march)
-def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
-    return say("There is no leading on: not everybody has a card left for another trick.")
 
 
 @words.happened(rules.march, "called")
