@@ -368,7 +368,7 @@ class Words(Generic[P]):
 
 def _leads(position: Position, event: Event) -> Text:
     seat = position.name(event.seat)
-    if position.last_trick is None:
+    if position.last_trick is None and event.seat == position.table.left_of[position.dealer]:
         return say("Left of the dealer, {seat} {seat:leads|lead}.", seat=seat)
     return say("{seat} {seat:leads|lead}.", seat=seat)
 

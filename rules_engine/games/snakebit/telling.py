@@ -35,9 +35,9 @@ words.line(rules.score_cursed, say("For cursed cards"), say("−1 each"))
 
 @words.deal
 def deal(position: Position) -> list[Event]:
-    """Return the deal, the turn-ups and the first leader."""
-    return [Event(rules.deal.id, "dealt"), Event(rules.turn_up.id, "dealt"),
-            Event(rules.leader.id, "lead", position.leader)]
+    """Return the deal, where no trick of the hand is taken yet, the turn-ups and the leader."""
+    dealt = [] if any(position.tricks) else [Event(rules.deal.id, "dealt")]
+    return [*dealt, Event(rules.turn_up.id, "dealt"), Event(rules.leader.id, "lead", position.leader)]
 
 
 @words.happened(rules.deal)
