@@ -179,8 +179,6 @@ def _(position: Position, event: Event) -> Text:
     seat, (best, *others) = position.name(event.seat), event.cards
     if not others:
         return say("{seat} {seat:leads|lead} next.", seat=seat)
-    if set(position.finished.winners.values()) == {event.seat}:
-        return say("Having won both colours, {seat} {seat:leads|lead} next.", seat=seat)
     return say("{seat} {seat:leads|lead} next: {card} is higher than {other}.", seat=seat, card=the(best), other=the(others[0]))
 
 
