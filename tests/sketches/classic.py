@@ -11,7 +11,7 @@ from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.events import Event, Note
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.packs import FRENCH
-from rules_engine.core.model.rules import AnyRule, Rule, RuleBook
+from rules_engine.core.model.rules import AnyRule, Ground, Rule, RuleBook
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.positions.kinds import SUIT
 from rules_engine.core.positions.position import Position, slot
@@ -144,16 +144,17 @@ def classic_words(rules: Classic) -> Words[Any]:
     words.turns(rules.leader, rules.next_dealer)
     told(words, rules.leader, "{seat} {seat:leads|lead}.")
 
-    @words.permits(rules.follow)
+    @words.permits(rules.follow, Ground.COMPLIES)
     def _(position: ClassicPosition, seat: int, move: Move) -> WithCards | None:
-        led = rules.suit(position, position.trick[0].card)
         if move.card is None:
             return None
-        if rules.suit(position, move.card) == led:
-            return (say("{card} {card:follows|follow} {suit}, the suit led.", card=the(move.card), suit=rules.called(led)),
-                    [move.card])
-        return (say("{seat} {seat:has|have} no {suit} and may play any card.", seat=position.name(seat), suit=rules.called(led)),
-                position.hands[seat])
+        led = rules.called(rules.suit(position, position.trick[0].card))
+        return say("{card} {card:follows|follow} {suit}, the suit led.", card=the(move.card), suit=led), [move.card]
+
+    @words.permits(rules.follow, Ground.CANNOT_COMPLY)
+    def _(position: ClassicPosition, seat: int, move: Move) -> WithCards | None:
+        led = rules.called(rules.suit(position, position.trick[0].card))
+        return say("{seat} {seat:has|have} no {suit} and can't follow suit.", seat=position.name(seat), suit=led), ()
 
     @words.refuses(rules.follow)
     def _(position: ClassicPosition, seat: int, move: Move, binds: Sequence[Card]) -> Text:

@@ -27,6 +27,7 @@ words: those stand in the game's ``telling`` module.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from enum import Enum
 from functools import partial
 from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar, cast
 
@@ -163,6 +164,19 @@ def part_of(rule: AnyRule) -> Callable[[Callable[Asked, Answer]], Rule[Asked, An
         part.asked, part.turn, part.offers, part.binds, part.can_refuse = frozenset(), "", False, cards_of, False
         return part
     return written
+
+
+class Ground(Enum):
+    """Grounds on which a rule that forbids moves lets one pass.
+
+    ``COMPLIES``       the move is one of those that the rule asks for
+    ``CANNOT_COMPLY``  the rule asks for other moves, and the player has none of them
+    ``BARS_NOTHING``   the rule forbids nothing now, whatever cards the player holds
+    """
+
+    COMPLIES = "complies"
+    CANNOT_COMPLY = "cannot comply"
+    BARS_NOTHING = "bars nothing"
 
 
 class General(NamedTuple):

@@ -26,7 +26,8 @@ from rules_engine.core.positions.notation import NotInPlay
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.amounts import CARDS, TRICKS, amount, counted
 from rules_engine.core.telling.deeds import call_template, form_of, kinds_of, the, told_with, usual_deed
-from rules_engine.core.telling.words import Account, Finding, Known, Stake, Stand, Told, Words
+from rules_engine.core.telling.grounds import ground_of
+from rules_engine.core.telling.words import Account, Finding, Known, Stake, Stand, Told, WithCards, Words
 from rules_engine.core.words.sentences import NOTHING, Quoted, Sentence, Text, all_of, any_of, as_text, capital, joined, say
 from rules_engine.core.words.templates import is_whole
 
@@ -93,11 +94,17 @@ class Telling(Generic[P]):
                 says = self._noted(self.words.refusals, rule.id, "@words.refuses(rules.…)")
                 sentence = as_text(says(told, verdict.seat, verdict.move, verdict.binds))
                 return (*found, Finding(rule.id, False, sentence, verdict.binds))
-            permits = self.words.permissions.get(rule.id)
-            said = permits(told, verdict.seat, verdict.move) if permits else None
+            said = self._permission(told, verdict.seat, verdict.move, rule)
             if said is not None:
                 found.append(Finding(rule.id, True, as_text(said[0]), tuple(said[1])))
         return tuple(found)
+
+    def _permission(self, told: P, seat: int, move: Move, rule: AnyRule) -> WithCards | None:
+        """A rule's words for a move that it lets pass, chosen by the ground on which it does."""
+        permits = self.words.permissions.get(rule.id, {})
+        ground = ground_of(self.game, told, rule, move) if permits.keys() - {None} else None
+        says = permits.get(ground) or permits.get(None)
+        return None if says is None else says(told, seat, move)
 
     def refusal(self, position: P, verdict: Verdict) -> Finding | None:
         """Say why a move is forbidden; None if it isn't."""

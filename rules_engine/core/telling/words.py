@@ -21,7 +21,7 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Event, Line
 from rules_engine.core.model.moves import Move
-from rules_engine.core.model.rules import AnyRule
+from rules_engine.core.model.rules import AnyRule, Ground
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.amounts import TRICKS, UNITS, tricks_won
@@ -33,6 +33,8 @@ NONE_YET = say("none yet")
 """What a game says of a fact that isn't there yet, such as the suit led: a table says nothing of it then."""
 WithCards = tuple[Text, Sequence[Card]]
 """A sentence and the cards that it is about."""
+Permission = Callable[[P, int, Move], WithCards | None]
+"""Position, seat and move, to what a rule says for the move."""
 
 
 class Finding(NamedTuple):
@@ -117,7 +119,7 @@ class Words(Generic[P]):
 
     def __init__(self) -> None:
         self.refusals: dict[str, Callable[[P, int, Move, Sequence[Card]], Text]] = {}
-        self.permissions: dict[str, Callable[[P, int, Move], WithCards | None]] = {}
+        self.permissions: dict[str, dict[Ground | None, Permission[P]]] = {}
         self.events: dict[str, dict[str, Callable[[P, Event], Text]]] = {}
         self.labels: dict[str, Callable[[Line], Text]] = {}
         self.meanings: dict[str, Text] = {}
@@ -157,9 +159,20 @@ class Words(Generic[P]):
         """Register why ``rule`` forbids a move: ``(position, seat, move, binds) -> sentence``."""
         return _noted(self.refusals, rule)
 
-    def permits(self, rule: AnyRule) -> Callable[[F], F]:
-        """Register what ``rule`` says for a move: ``(position, seat, move) -> (sentence, cards)``, or None for nothing."""
-        return _noted(self.permissions, rule)
+    def permits(self, rule: AnyRule, *grounds: Ground) -> Callable[[F], F]:
+        """Register what ``rule`` says for a move: ``(position, seat, move) -> (sentence, cards)``, or None for nothing.
+
+        A sentence that names a reason needs its ``grounds``: it is asked only where the rule, one that forbids moves, lets the
+        move pass on one of them.
+
+            @words.permits(rules.follow_suit, Ground.CANNOT_COMPLY)
+            def _(position, seat, move):
+                return say("{seat} {seat:has|have} no {suit} and may play any card.", …), position.hands[seat]
+        """
+        def noted(tells: F) -> F:
+            self.permissions.setdefault(rule.id, {}).update(dict.fromkeys(grounds or (None,), tells))
+            return tells
+        return noted
 
     def happened(self, rule: AnyRule, *kinds: str) -> Callable[[F], F]:
         """Register an event of ``rule``, of any kind or of ``kinds``: ``(position after the move, event) -> sentence``.

@@ -9,6 +9,7 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Event
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.packs import DOUBLE_DECKER
+from rules_engine.core.model.rules import Ground
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.telling.amounts import CARDS, POINTS, counted
 from rules_engine.core.telling.deeds import the
@@ -66,15 +67,20 @@ def _(position: Position, event: Event) -> Text:
 
 # ---- what may be played or passed
 
-@words.permits(rules.two_colours)
+@words.permits(rules.two_colours, Ground.COMPLIES)
 def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.verb == PASS:
         return None
+    return say("{card} {card:belongs|belong} to one of the trick's two colours.", card=the(move.played)), [move.played]
+
+
+@words.permits(rules.two_colours, Ground.BARS_NOTHING)
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     colours, card = position.colours, move.played
+    if move.verb == PASS:
+        return None
     if not colours:
         return say("Any card may be led."), ()
-    if len(colours) == 2:
-        return say("{card} {card:belongs|belong} to one of the trick's two colours.", card=the(card)), [card]
     there, own = suit_mark(colours[0]), suit_mark(card.suits)
     if card.suits in colours:
         return say("Only {colour} is on the table, so any card may be played.", colour=there), [card]
@@ -90,7 +96,7 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
     return joined([told, say("Any {colours} card can be played.", colours=any_of(map(suit_mark, position.colours)))])
 
 
-@words.permits(rules.may_pass)
+@words.permits(rules.may_pass, Ground.BARS_NOTHING)
 def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.verb != PASS:
         return None
@@ -109,7 +115,7 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
                colour=suit_mark(position.colours[0]))
 
 
-@words.permits(rules.pass_third_colour)
+@words.permits(rules.pass_third_colour, Ground.COMPLIES)
 def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.verb != PASS:
         return None

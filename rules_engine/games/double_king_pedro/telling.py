@@ -8,6 +8,7 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Event, Line, noting
 from rules_engine.core.model.moves import Move
+from rules_engine.core.model.rules import Ground
 from rules_engine.core.telling.amounts import CARDS, POINTS, counted
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.words import NONE_YET, Account, Finding, Known, NumberAsked, Stake, Stand, WithCards, Words
@@ -275,7 +276,7 @@ def _off_cards(suit: str) -> list[Card]:
     return [card for card in rules.RANKED[suit] if card.suits == OFF_SUIT[suit]]
 
 
-@words.permits(rules.pass_trumps)
+@words.permits(rules.pass_trumps, Ground.COMPLIES)
 def _(position: Position, seat: int, move: Move) -> WithCards:
     return say("{seat} {seat:holds|hold} {n} trumps and may keep {keep}: any of them may go to {to}.", seat=position.name(seat),
                n=rules.excess(position, seat) + PLAY_SIZE, keep=PLAY_SIZE,
@@ -306,7 +307,7 @@ def _(position: Position, event: Event) -> Text:
                seat=position.name(seat), more=more, to=position.name(rules.receiver(position, seat)))
 
 
-@words.permits(rules.discard)
+@words.permits(rules.discard, Ground.COMPLIES)
 def _(position: Position, seat: int, move: Move) -> WithCards:
     told = say("{card} {card:isn't a trump, so it|aren't trumps, so they} may be discarded.", card=the(move.played))
     return told, [move.played]
@@ -332,10 +333,8 @@ def _(position: Position, event: Event) -> Text:
 
 # ---- leading and following
 
-@words.permits(rules.opening_lead)
-def _(position: Position, seat: int, move: Move) -> WithCards | None:
-    if not position.opening:
-        return None
+@words.permits(rules.opening_lead, Ground.COMPLIES)
+def _(position: Position, seat: int, move: Move) -> WithCards:
     return say("The declarer opens with a trump, and {card} {card:is one|are trumps}.", card=the(move.played)), [move.played]
 
 
@@ -351,13 +350,16 @@ def _(position: Position, event: Event) -> Text:
     return say("As declarer, {seat} {seat:leads|lead} first, and the card must be a trump.", seat=position.name(event.seat))
 
 
-@words.permits(rules.follow_trump)
+@words.permits(rules.follow_trump, Ground.COMPLIES)
+def _(position: Position, seat: int, move: Move) -> WithCards:
+    return say("A trump was led, and {card} {card:is one|are trumps}.", card=the(move.played)), [move.played]
+
+
+@words.permits(rules.follow_trump, Ground.BARS_NOTHING)
 def _(position: Position, seat: int, move: Move) -> WithCards | None:
     card = move.played
-    if rules.throw_off(position, position.trick[0].card if position.trick else card) or position.opening:
+    if position.trick or position.opening or rules.throw_off(position, card):
         return None
-    if position.trick:
-        return say("A trump was led, and {card} {card:is one|are trumps}.", card=the(card)), [card]
     return (say("{card} {card:is a trump: whoever has no trump to play to it|are trumps: whoever has no trump to play to one} is "
                 "out.", card=the(card)), [card])
 

@@ -8,6 +8,7 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Event
 from rules_engine.core.model.moves import Move, moves_with
+from rules_engine.core.model.rules import Ground
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.telling.amounts import POINTS, TRICKS, counted
 from rules_engine.core.telling.deeds import the
@@ -152,12 +153,15 @@ def _makes_trumps(which: Text, card: Card) -> Text:
     return say("{card:makes its|make their} bottom {trumps:suit|suits} trumps: {trumps}", card=which, trumps=marks_of(trumps))
 
 
-@words.permits(rules.excuse)
+@words.permits(rules.excuse, Ground.BARS_NOTHING)
 def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.card is not EXCUSE:
         return None
-    if not position.trick:
-        return say("{excuse} may be led, but it can't win.", excuse=the(EXCUSE)), [EXCUSE]
+    return say("{excuse} may be led, but it can't win.", excuse=the(EXCUSE)), [EXCUSE]
+
+
+@words.permits(rules.excuse, Ground.CANNOT_COMPLY)
+def _(position: Position, seat: int, move: Move) -> WithCards:
     return say("{seat} can neither follow nor trump, so {excuse} may be played.", seat=position.name(seat),
                excuse=the(EXCUSE)), [EXCUSE]
 
@@ -171,14 +175,16 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
                "{cards}.", excuse=the(EXCUSE), why=why, seat=position.name(seat), cards=all_of(binds))
 
 
-@words.permits(rules.follow_suit)
-def _(position: Position, seat: int, move: Move) -> WithCards | None:
-    card, led = move.played, position.suit_led
-    if not led:
-        return None
-    if rules.top_suit(card) == led:
-        return say("{card} {card:follows|follow} {suit}, the suit led.", card=the(card), suit=suit_mark(led)), [card]
-    return say("{seat} {seat:has|have} no {suit} and can't follow suit.", seat=position.name(seat), suit=suit_mark(led)), ()
+@words.permits(rules.follow_suit, Ground.COMPLIES)
+def _(position: Position, seat: int, move: Move) -> WithCards:
+    card, led = move.played, suit_mark(position.suit_led)
+    return say("{card} {card:follows|follow} {suit}, the suit led.", card=the(card), suit=led), [card]
+
+
+@words.permits(rules.follow_suit, Ground.CANNOT_COMPLY)
+def _(position: Position, seat: int, move: Move) -> WithCards:
+    return say("{seat} {seat:has|have} no {suit} and can't follow suit.", seat=position.name(seat),
+               suit=suit_mark(position.suit_led)), ()
 
 
 @words.refuses(rules.follow_suit)
@@ -194,20 +200,27 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
 words.has_to_trump(rules.must_trump)
 
 
-@words.permits(rules.must_trump)
+@words.permits(rules.must_trump, Ground.COMPLIES)
+def _(position: Position, seat: int, move: Move) -> WithCards:
+    held = [other for other in position.hands[seat] if rules.top_suit(other) in position.trumps]
+    which = say("any trump will do") if len(held) > 1 else say("{card} is the only trump in hand", card=the(move.played))
+    return say("Without {suit}, {seat} {seat:has|have} to trump: {which}.", suit=suit_mark(position.suit_led),
+               seat=position.name(seat), which=which), held
+
+
+@words.permits(rules.must_trump, Ground.BARS_NOTHING)
 def _(position: Position, seat: int, move: Move) -> WithCards | None:
-    card, led, trumps = move.played, position.suit_led, position.trumps
-    if not led or rules.top_suit(card) == led:
+    if position.suit_led in ("", rules.top_suit(move.played)):
         return None
-    if rules.top_suit(card) in trumps:
-        held = [other for other in position.hands[seat] if rules.top_suit(other) in trumps]
-        which = say("any trump will do") if len(held) > 1 else say("{card} is the only trump in hand", card=the(card))
-        return say("Without {suit}, {seat} {seat:has|have} to trump: {which}.", suit=suit_mark(led), seat=position.name(seat),
-                   which=which), held
-    if not trumps:
-        return say("This trick has no trumps, so any card may be played."), ()
+    return say("This trick has no trumps, so any card may be played."), ()
+
+
+@words.permits(rules.must_trump, Ground.CANNOT_COMPLY)
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
+    if rules.top_suit(move.played) == position.suit_led:
+        return None
     return say("{seat} {seat:has|have} no trumps ({suits}) either and may play any card.", seat=position.name(seat),
-               suits=any_of(map(suit_mark, trumps))), ()
+               suits=any_of(map(suit_mark, position.trumps))), ()
 
 
 @words.refuses(rules.must_trump)

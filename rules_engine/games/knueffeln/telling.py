@@ -8,6 +8,7 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.events import Event, Line
 from rules_engine.core.model.moves import Move
+from rules_engine.core.model.rules import Ground
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.telling.amounts import CARDS, amount, counted
 from rules_engine.core.telling.deeds import the
@@ -86,7 +87,7 @@ def _(position: Position, event: Event) -> Text:
 
 # ---- exchanges
 
-@words.permits(rules.take_ole)
+@words.permits(rules.take_ole, Ground.COMPLIES)
 def _(position: Position, seat: int, move: Move) -> WithCards | None:
     ole = position.ole_on_offer
     if move.verb == "pass":
@@ -125,7 +126,7 @@ def _taken(position: Position, event: Event) -> Text:
     return say("{seat} {seat:takes|take} {card} for {other}.", seat=position.name(event.seat), card=the(got), other=the(given))
 
 
-@words.permits(rules.take_turnup)
+@words.permits(rules.take_turnup, Ground.COMPLIES)
 def _(position: Position, seat: int, move: Move) -> WithCards | None:
     ten = rules.trading(position)
     if move.verb == "pass":
@@ -252,7 +253,7 @@ def _jann_taken(position: Position, event: Event) -> Text:
                n=_won(position))
 
 
-@words.permits(rules.march)
+@words.permits(rules.march, Ground.BARS_NOTHING)
 def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.verb == "claim":
         return None

@@ -8,6 +8,7 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Event, signed
 from rules_engine.core.model.moves import Move
+from rules_engine.core.model.rules import Ground
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.telling.amounts import POINTS, tricks_won
 from rules_engine.core.telling.deeds import the
@@ -86,15 +87,18 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
                leads=leads)
 
 
-@words.permits(rules.unbroken)
+@words.permits(rules.unbroken, Ground.COMPLIES, Ground.BARS_NOTHING)
 def _(position: Position, seat: int, move: Move) -> WithCards | None:
-    if move.suit not in (position.trump, position.cursed):
+    if move.suit not in (position.trump, position.cursed) or move.suit not in position.broken:
         return None
-    if move.suit in position.broken:
-        return say("{suit} are {role}, but already broken, so they may be led.", suit=suit_mark(move.suit),
-                   role=_role(position, move.suit)), ()
-    return (say("Every suit in {seat's} hand is still unbroken, so any of them may be led.", seat=position.name(seat)),
-            position.hands[seat])
+    return say("{suit} are {role}, but already broken, so they may be led.", suit=suit_mark(move.suit),
+               role=_role(position, move.suit)), ()
+
+
+@words.permits(rules.unbroken, Ground.CANNOT_COMPLY)
+def _(position: Position, seat: int, move: Move) -> WithCards:
+    return (say("Every suit in {seat's} hand is trumps or cursed and not yet broken, so any of them may be led.",
+                seat=position.name(seat)), position.hands[seat])
 
 
 @words.refuses(rules.unbroken)
@@ -115,13 +119,16 @@ def _role(position: Position, suit: str) -> Text:
     return say("trumps") if suit == position.trump else say("cursed")
 
 
-@words.permits(rules.follow_suit)
-def _(position: Position, seat: int, move: Move) -> WithCards | None:
-    led, card = position.suit_led, move.played
-    if card in rules.bearing(led):
-        return say("{card} {card:follows|follow} {suit}, the suit led.", card=the(card), suit=suit_mark(led)), [card]
-    return (say("{seat} {seat:has|have} no {suit} and may play any card.", seat=position.name(seat), suit=suit_mark(led)),
-            position.hands[seat])
+@words.permits(rules.follow_suit, Ground.COMPLIES)
+def _(position: Position, seat: int, move: Move) -> WithCards:
+    card, led = move.played, suit_mark(position.suit_led)
+    return say("{card} {card:follows|follow} {suit}, the suit led.", card=the(card), suit=led), [card]
+
+
+@words.permits(rules.follow_suit, Ground.CANNOT_COMPLY)
+def _(position: Position, seat: int, move: Move) -> WithCards:
+    return (say("{seat} {seat:has|have} no {suit} and may play any card.", seat=position.name(seat),
+                suit=suit_mark(position.suit_led)), position.hands[seat])
 
 
 @words.refuses(rules.follow_suit)

@@ -1,0 +1,36 @@
+"""The ground on which a rule lets a move pass, found by asking its filter of every move that any hand could offer."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.rules import AnyRule, Ground
+from rules_engine.core.positions.position import Position
+
+P = TypeVar("P", bound=Position)
+
+
+def moves_of_any_hand(game: Game[P], position: P) -> list[Move]:
+    """Return every move that the seat to act could try if it held the whole pack."""
+    holding_all = position.copy()
+    holding_all.hands = [[*game.deck] if seat == position.to_act else hand for seat, hand in enumerate(position.hands)]
+    return game.candidates(holding_all)
+
+
+def ground_of(game: Game[P], position: P, rule: AnyRule, move: Move) -> Ground:
+    """Return the ground on which a rule lets a move of the seat to act pass.
+
+    The filter is asked of every move that any hand could offer. A move that it drops there, but not among the player's own,
+    passes for want of others. A rule that offers the moves asks for each of them. One that isn't asked now bars nothing.
+    """
+    if rule not in game.asked(position):
+        return Ground.BARS_NOTHING
+    if rule.offers:
+        return Ground.COMPLIES
+    moves = list(dict.fromkeys([*moves_of_any_hand(game, position), move]))
+    left = rule(position, moves)
+    if move not in left:
+        return Ground.CANNOT_COMPLY
+    return Ground.COMPLIES if len(left) < len(moves) else Ground.BARS_NOTHING
