@@ -39,14 +39,15 @@ reference = Reference(
         Statement(rules.beater, say("Of two equal beaters, the first played stays ahead."), say("Equal beaters")),
         Reach(rules.winning, say("Lowest card that beats a"), f"{OLEN} AS JS 6S 2S 3S 4S", (
             Row(say("chosen Seven, led"), "7S 7H"),
-            Row(say("chosen Eight or Nine, led"), "9S 8H"),
+            Row(say("chosen Eight or Nine (no Ole), led"), "9S 8H"),
             Row(say("unchosen Ace"), "AC AD"),
             Row(say("King"), "KC KD KS KH"),
             Row(say("Queen"), "QC QD QS QH"),
             Row(say("any other card"), "JC 10S 10D 7C 3C")), HEARTS_AND_SPADES),
         Statement(rules.unchosen_ace, say("Also beats the other cards of its suit."), say("Unchosen Ace")),
-        Statement(rules.no_power, say("All other cards beat nothing, nor does a Seven, Eight or Nine that isn't led."),
-                  say("The rest")),
+        Statement(rules.no_power, say(
+            "All other cards beat nothing, nor does a Seven, Eight or Nine that isn't led (Olen excepted)."),
+            say("The rest")),
         Order(rules.suit_order, (
             Row(say("Unchosen suit"), "AC KC QC JC 10C 9C 8C 7C 6C 5C 3C 2C", shown=say(
                 "A higher card also beats a lower one.")),),
