@@ -1,0 +1,242 @@
+"""Contract clauses on the truth of a game's sentences, and all the sentences that a hand has to offer."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from itertools import chain
+from operator import attrgetter
+from typing import Any
+
+from rules_engine.bots import who_plays_out
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.setups import write_setup
+from rules_engine.core.model.events import Event
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.claims import READER, Saying, claims_of
+from rules_engine.core.telling.telling import Telling, telling_of
+from rules_engine.core.words.sentences import Listed, Quoted, Sentence, Text
+from rules_engine.core.words.templates import Open, parts
+from rules_engine.scenario.model import ASKS
+from rules_engine.view.card_choices import tries
+
+BOTS_HANDS, RANDOM_HANDS = 2, 2
+"""Hands that bots play, and hands that are played at random."""
+REASONS = re.compile(
+    r"\b(so|since|because|for|already|still|yet|only|no|none|nobody|nothing|neither|nor|every|all|any|either|both|first|last|"
+    r"never|always|can't|cannot)\b", re.IGNORECASE)
+"""Words with which a permission names a reason, or claims something of all cards, suits or players."""
+ANY_CARD = re.compile(r"\bany card\b", re.IGNORECASE)
+Step = tuple[Position, Move, Position, list[Event]]
+"""A position, the move made in it, the position after that, and what happened."""
+
+
+def permissions_rest_on_their_grounds(game: Game[Position]) -> None:
+    """Whatever permits a move and names a reason says what it rests on, and *any card* means every card that is held.
+
+    Either the words name the grounds of a rule that forbids moves, which the engine then looks up, or ``claims`` checks them.
+    """
+    words, checks = telling_of(game).words, claims_of(type(game))
+    filters = {rule.id for rule in game.rules if rule.asked and not rule.offers}
+    for steps in hands(game):
+        for position, *_ in steps:
+            for saying in filter(attrgetter("permits"), of_moves(game, position)):
+                template = saying.sentence.template
+                if ANY_CARD.search(_words_of(template)):
+                    assert saying.any_card, _untrue(saying, "not every card in the hand may be played")
+                named = saying.rule in filters and None not in words.permissions[saying.rule]
+                assert named or template in checks or not REASONS.search(_words_of(template)), (
+                    f"{saying.rule} says “{saying.sentence}”, and nothing holds it to that: name the ground in telling.py, as in "
+                    "@words.permits(rules.…, Ground.CANNOT_COMPLY), or check it in claims.py")
+
+
+def sentences_claim_what_is_true(game: Game[Position]) -> None:
+    """Whatever is said and has a check in the game's ``claims`` is true where it is said."""
+    checks = claims_of(type(game))
+    for saying in chain(of_rules(game), *(sayings(game, steps) for steps in hands(game))):
+        check = checks.get(saying.sentence.template)
+        assert check is None or check(saying), _untrue(saying, "its check in claims.py says no")
+
+
+def _untrue(saying: Saying[Position], why: str) -> str:
+    of = f" of {saying.move.text!r}" if saying.move else ""
+    setup = write_setup(saying.game, saying.before or saying.position)
+    return f"{saying.rule or 'the table'} says{of} “{saying.sentence}”, which isn't true ({why}): {setup}"
+
+
+def _words_of(template: str) -> str:
+    """A template without the names of its open places."""
+    return " ".join(" ".join(part.forms) if isinstance(part, Open) else part for part in parts(template))
+
+
+# ---- hands
+
+def hands(game: Game[Position]) -> Iterator[list[Step]]:
+    """Yield hands move by move, some of which bots play."""
+    bot = who_plays_out(game)
+    for seed in range(BOTS_HANDS + RANDOM_HANDS):
+        rng, position, steps = random.Random(seed), game.deal(seed, dealer=seed % game.table.size), list[Step]()
+        while position.to_act is not None:
+            view = game.view(position, game.decides(position))
+            move = bot.choose(view, rng).move if seed < BOTS_HANDS else rng.choice(game.legal(position))
+            after, events = game.play(position, move)
+            steps.append((position, move, after, events))
+            position = after
+        yield steps
+
+
+# ---- all that is said
+
+def sayings(game: Game[Position], steps: list[Step]) -> Iterator[Saying[Position]]:
+    """Yield whatever is said of a hand, sentence by sentence: before each move, of it, and after the last."""
+    if not steps:
+        return
+    telling, end = telling_of(game), steps[-1][2]
+    yield from of_deal(game, steps[0][0])
+    for position, move, after, events in steps:
+        yield from of_moves(game, position)
+        yield from of_table(game, position)
+        yield from of_choices(game, position)
+        yield from of_stakes(game, position, end)
+        yield from of_move(game, (position, move, after, events))
+    yield from of_questions(game, [*_tricks(steps)])
+    if end.hand_over:
+        yield from of_score(telling, end)
+
+
+def of_rules(game: Game[Position]) -> Iterator[Saying[Position]]:
+    """Yield the titles of a game's rules, said of a hand that was just dealt."""
+    start = game.deal(1)
+    for rule in game.rules:
+        yield from _said(game, start, rule.title, rule.id)
+
+
+def of_deal(game: Game[Position], start: Position) -> Iterator[Saying[Position]]:
+    """Yield what is said of a deal."""
+    telling = telling_of(game)
+    for event in telling.dealt(start):
+        yield from _said(game, start, telling.event(start, event), event.rule, seat=event.seat, event=event)
+
+
+def of_moves(game: Game[Position], position: Position) -> Iterator[Saying[Position]]:
+    """Yield what rules say for or against each move that could be tried."""
+    for move in dict.fromkeys((*game.candidates(position), *chain(*tries(game, position).values()))):
+        yield from of_verdict(game, position, move)
+
+
+def of_verdict(game: Game[Position], position: Position, move: Move) -> Iterator[Saying[Position]]:
+    """Yield what rules say for or against a move of the seat to act."""
+    for finding in telling_of(game).findings(position, move):
+        yield from _said(game, position, finding.sentence, finding.rule, seat=position.actor, move=move, permits=finding.permits)
+
+
+def of_table(game: Game[Position], position: Position) -> Iterator[Saying[Position]]:
+    """Yield what a table shows of a position in which somebody is to act."""
+    telling, seat = telling_of(game), position.actor
+    for label, shows in (*telling.open(position), *telling.match(position, position.number)):
+        yield from _said(game, position, label, shows=shows)
+        yield from _said(game, position, shows)
+    for turn in telling.turn(position, seat):
+        yield from _said(game, position, turn.sentence, turn.event.rule, seat=seat, event=turn.event)
+    for known in dict.fromkeys(known for kind in ASKS for known in telling.setting(position, kind)):
+        yield from _said(game, position, known.sentence, known.rule)
+    for each in game.table.seats:
+        for mark in (*telling.plate(position, each), telling.taken(position, each)):
+            yield from _said(game, position, mark, seat=each)
+
+
+def of_choices(game: Game[Position], position: Position) -> Iterator[Saying[Position]]:
+    """Yield what is said of each legal move to whoever has to choose, and what bids bring."""
+    telling, seat = telling_of(game), position.actor
+    for move in game.legal(position):
+        for told in (telling.choice(position, seat, move), telling.call(position, move)):
+            yield from _said(game, position, told, seat=seat, move=move)
+        for question in telling.words.asked.get("bid-brings", _nothing)(position, seat, move) or ():
+            for told in (question.label, question.why.sentence):
+                yield from _said(game, position, told, question.why.rule, seat=seat, move=move, asked=question)
+
+
+def of_stakes(game: Game[Position], position: Position, end: Position) -> Iterator[Saying[Position]]:
+    """Yield what a puzzle says of a position of a hand that ended like this."""
+    telling = telling_of(game)
+    for side in game.sides(position) if end.hand_over and position.phase == "play" else ():
+        for stake in telling.stakes(position, end, side):
+            for told in (stake.now, stake.does, stake.settled):
+                yield from _said(game, position, told, seat=side[0])
+
+
+def of_move(game: Game[Position], step: Step) -> Iterator[Saying[Position]]:
+    """Yield what is said of a move that was made, and of the trick that it belongs to."""
+    before, move, after, events = step
+    telling, seat = telling_of(game), before.actor
+    yield from _said(game, after, telling.deed(before, seat, move), seat=seat, move=move, before=before)
+    for event in events:
+        yield from _said(game, after, telling.event(after, event), event.rule, seat=event.seat, move=move, before=before,
+                         event=event)
+    laid = tuple(after.trick or (after.last_trick.laid if after.last_trick and after.last_trick is not before.last_trick else ()))
+    for place, finding in enumerate(telling.chain(after, laid)):
+        yield from _said(game, after, finding.sentence, finding.rule, move=move, before=before, laid=laid[:place + 1])
+
+
+def of_questions(game: Game[Position], tricks: list[tuple[Position, Position, Position]]) -> Iterator[Saying[Position]]:
+    """Yield the reasons of what can be asked of tricks; each is given by the positions before it, before its last card and after
+    it."""
+    asked = telling_of(game).words.asked
+    for start, before, after in tricks:
+        laid = after.last_trick.laid if after.last_trick else ()
+        for kind in ("suit-led", "suits"):
+            question = asked[kind](start, laid) if kind in asked else None
+            if question is not None:
+                yield from _said(game, after, question.why.sentence, question.why.rule, before=start, laid=tuple(laid))
+        for one in laid if "card-worth" in asked else ():
+            question = asked["card-worth"](before, one.card)
+            yield from _said(game, before, question.why.sentence, question.why.rule, laid=(one,))
+        if "hand-over" in asked:
+            question = asked["hand-over"](before, after)
+            for told in (question.known, question.why.sentence):
+                yield from _said(game, after, told, question.why.rule, before=before, asked=question)
+
+
+def of_score(telling: Telling[Position], end: Position) -> Iterator[Saying[Position]]:
+    """Yield what is said of a hand that is over: the sheet, and how the match stands."""
+    game = telling.game
+    for line in game.sheet(end):
+        for told in (telling.label(line), telling.means(line), telling.line_sentence(line)):
+            yield from _said(game, end, told, line.rule.id, line=line)
+    if game.ending is not None:
+        yield from _said(game, end, telling.match_end(end, game.ending), game.ending.id)
+    for side in game.sides(end):
+        yield from _said(game, end, telling.outcome(end, side), seat=side[0])
+    for label, shows in (*telling_of(game, READER).open(end), *telling_of(game, READER).open(end, last_trick=True)):
+        yield from _said(game, end, label, seat=READER, shows=shows)
+        yield from _said(game, end, shows, seat=READER)
+
+
+def _nothing(*of: object) -> None:
+    """A question that a game doesn't ask."""
+
+
+def _tricks(steps: list[Step]) -> Iterator[tuple[Position, Position, Position]]:
+    """Yield of each trick the positions before its first card, before its last and after it."""
+    start: Position | None = None
+    for position, _, after, _ in steps:
+        start = position if start is None or not position.trick else start
+        if after.last_trick is not position.last_trick:
+            yield start, position, after
+
+
+def _said(game: Game[Position], position: Position, text: Text, rule: str = "", **of: Any) -> Iterator[Saying[Position]]:
+    """Yield a text and each sentence that stands in its places."""
+    return (Saying(game, position, sentence, rule, **of) for sentence in sentences_in(text))
+
+
+def sentences_in(text: object) -> Iterator[Sentence]:
+    """Yield each sentence, or part of one, that a text is made of, the whole one first."""
+    if isinstance(text, Sentence):
+        yield text
+    inner = (text.fields.values() if isinstance(text, Sentence) else text.things if isinstance(text, Listed) else
+             [text.said] if isinstance(text, Quoted) else ())
+    for part in inner:
+        yield from sentences_in(part)

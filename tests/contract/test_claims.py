@@ -1,0 +1,217 @@
+"""What our games' sentences claim is true: every claim has a check that is asked, and a variant that makes one false fails."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules_engine.authoring.check import read_file, scenario_files
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.errors import TextError
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.rules import RuleBook
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.claims import SHARED, Saying, claims_of
+from rules_engine.core.telling.telling import telling_of
+from rules_engine.core.telling.words import WithCards
+from rules_engine.core.words.sentences import Sentence, say
+from rules_engine.core.words.templates import Open, parts
+from rules_engine.games import game_class, known_games
+from rules_engine.games.snakebit import Snakebit, SnakebitPosition
+from rules_engine.games.snakebit.claims import claims as snakebit_claims
+from rules_engine.games.snakebit.claims import leadable
+from rules_engine.scenario.run import Replay, replay
+from rules_engine.testing.hands import begin, every_game
+from rules_engine.testing.sayings import (
+    Step,
+    hands,
+    of_deal,
+    of_rules,
+    of_verdict,
+    permissions_rest_on_their_grounds,
+    sayings,
+    sentences_claim_what_is_true,
+)
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+CLAIMS = re.compile(
+    r"(?i:\b(so|since|because|already|still|yet|only|no|none|nobody|nothing|neither|nor|every|each|all|any|either|both|first|last|"
+    r"never|always|can't)\b)|\b(rest|highest|lowest|largest|least|most|one|two|three|four|five|six|nine|ten|twelve|seventeen|hundred|"
+    r"twice)\b|^(One|Two|Three|Four|Five|Six|Nine|Twelve) [a-z]|\d")
+"""Words that say something of all or of a number: what a variant can make false."""
+OURS = [game_id for game_id, place in known_games().items() if place.startswith("rules_engine.games.")]
+
+
+def _claiming(game_id: str) -> set[str]:
+    """Return the templates in a game's words, and the titles of its rules, that claim something; a question claims nothing."""
+    package = Path(str(import_module(game_class(game_id).__module__.rpartition(".")[0]).__file__)).parent
+    found = {text for name in ("telling", "chain", "asking") if (file := package / f"{name}.py").exists()
+             for text in _said_in(file, "say", "template")}
+    found |= set(_said_in(package / "rules.py", "rule", "forbids", "offers", place=1))
+    return {text for text in found if CLAIMS.search(_words_of(text)) and not (text.endswith("?") or text.startswith("Choose "))}
+
+
+def _said_in(file: Path, *functions: str, place: int = 0) -> Iterator[str]:
+    """Yield the texts that a module gives these functions, as the argument at a place."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in functions:
+            text = node.args[place] if len(node.args) > place else None
+            if isinstance(text, ast.Constant) and isinstance(text.value, str):
+                yield text.value
+
+
+def _words_of(template: str) -> str:
+    return " ".join(" ".join(part.forms) if isinstance(part, Open) else part for part in parts(template))
+
+
+@pytest.mark.parametrize("game_id", OURS)
+def test_every_claim_has_a_check(game_id: str) -> None:
+    checked, claiming = claims_of(game_class(game_id)), _claiming(game_id)
+    assert not claiming - checked.keys(), "check these in claims.py"
+    assert len(claiming) > 30
+
+
+@pytest.mark.parametrize("game_id", OURS)
+def test_every_check_is_asked_and_holds_in_hands_and_examples(game_id: str) -> None:
+    checks, asked = claims_of(game_class(game_id)), set[str]()
+    for saying in _all_said(game_id):
+        check = checks.get(saying.sentence.template)
+        if check is not None:
+            asked.add(saying.sentence.template)
+            assert check(saying), f"{saying.sentence} isn't true in {saying.position!r}"
+    assert not checks.keys() - asked - SHARED.keys(), "an example or a hand has to say these"
+
+
+def _all_said(game_id: str) -> Iterator[Saying[Position]]:
+    """Yield what is said of hands of every variant and of every example, and at the start of every puzzle."""
+    firsts = {game.variant: game for game in reversed([*every_game()]) if game.id == game_id}
+    for game in firsts.values():
+        yield from of_rules(game)
+        for steps in hands(game):
+            yield from sayings(game, steps)
+    for file in scenario_files([EXAMPLES / game_id]):
+        scenario = read_file(file)
+        if scenario is not None:
+            yield from _said_of(replay(scenario), whole=scenario.kind != "puzzle")
+
+
+def _said_of(run: Replay, whole: bool) -> Iterator[Saying[Position]]:
+    """Yield what is said of a scenario: its start, and of a whole one its hands and the moves that it shows refused."""
+    yield from of_deal(run.game, run.start)
+    for steps in _hands_of(run) if whole else ():
+        yield from sayings(run.game, steps)
+    for moment in run.moments:
+        for text in moment.step.illegal or ():
+            try:
+                move = run.game.notation.read_move(text)
+            except TextError:
+                continue
+            yield from of_verdict(run.game, moment.before, move)
+
+
+def _hands_of(run: Replay) -> Iterator[list[Step]]:
+    steps = list[Step]()
+    for moment in run.moments:
+        if moment.step.deal is not None:
+            yield steps
+            steps = []
+        if moment.move is not None:
+            steps.append((moment.before, moment.move, moment.after, [told.event for told in moment.events]))
+    yield steps
+
+
+# ---- variants that make sentences false
+
+class OpenTrumpsPosition(SnakebitPosition):
+    """A position in which only the cursed suit has to be broken, and not where it is trumps as well."""
+
+    @property
+    def shut(self) -> str:
+        """The cursed suit, until it is broken."""
+        return "" if self.cursed == self.trump or self.cursed in self.broken else self.cursed
+
+
+class OpenTrumps(Snakebit):
+    """A variant in which trumps may be led at once, with the sentences of the standard game."""
+
+    __module__ = Snakebit.__module__
+
+    positions = OpenTrumpsPosition
+
+
+class MustTrump(Snakebit):
+    """A variant in which whoever can't follow suit has to trump, with the sentences of the standard game."""
+
+    __module__ = Snakebit.__module__
+
+    book = RuleBook()
+
+
+MustTrump.book.rules = [*Snakebit.book.rules]
+
+
+@MustTrump.book.forbids("must-trump", "Trump if you can't follow", turn="follow")
+def must_trump(position: SnakebitPosition, moves: list[Move]) -> list[Move]:
+    """Whoever has no card of the suit led plays a trump, if there is one."""
+    led, trumps = position.suit_led, [move for move in moves if position.trump in move.played.suits]
+    return trumps if trumps and not any(led in move.played.suits for move in moves) else moves
+
+
+STILL_UNBROKEN = "Every suit in {seat's} hand is still unbroken, so any of them may be led."
+
+
+def _says_still_unbroken(position: SnakebitPosition, seat: int, move: Move) -> WithCards | None:
+    """What the rule once said of every suit that is barred, when it hadn't to name its ground."""
+    if move.suit not in (position.trump, position.cursed) or move.suit in position.broken:
+        return None
+    return Sentence(STILL_UNBROKEN, {"seat": position.name(seat)}), position.hands[seat]
+
+
+def _nothing_else_to_lead(said: Saying[SnakebitPosition]) -> bool:
+    return {suit for card in said.hand for suit in card.suits}.isdisjoint(leadable(said))
+
+
+@pytest.mark.parametrize("template", [
+    STILL_UNBROKEN, "Only trumps and the cursed suit have to be broken first.", "Two suits must be broken first"])
+def test_a_variant_in_which_a_sentence_is_false_is_told(template: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    check = snakebit_claims.checks.get(template, _nothing_else_to_lead)
+    monkeypatch.setattr(snakebit_claims, "checks", {template: check})
+    monkeypatch.setitem(telling_of(Snakebit()).words.permissions, "unbroken", {None: _says_still_unbroken})
+    standard: Game[Any] = Snakebit()
+    variant: Game[Any] = OpenTrumps()
+    sentences_claim_what_is_true(standard)
+    with pytest.raises(AssertionError, match="which isn't true"):
+        sentences_claim_what_is_true(variant)
+
+
+def test_a_ground_that_a_variant_takes_away_is_no_longer_named() -> None:
+    """Trumps that may be led at once aren't led for want of other suits, so the rule says nothing of them."""
+    variant: Game[Any] = OpenTrumps()
+    hand = begin(variant, {"dealer": "East", "trump": "S", "cursed": "W", "hands": {
+        "South": "4MS 9LK", "West": "3SK 8YK", "North": "5ML 6LK", "East": "2MK 3LY"}})
+    assert hand.refusal("4MS as S") is None
+    assert "unbroken" not in hand.permitting("4MS as S")
+
+
+def test_a_reason_without_a_ground_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(telling_of(Snakebit()).words.permissions, "unbroken", {None: _says_still_unbroken})
+    game: Game[Any] = OpenTrumps()
+    with pytest.raises(AssertionError, match=r"unbroken says “Every suit .* nothing holds it to that: name the ground"):
+        permissions_rest_on_their_grounds(game)
+
+
+def test_any_card_is_every_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    def has_to_trump(position: SnakebitPosition, seat: int, move: Move, binds: Sequence[Card]) -> Sentence:
+        return say("{seat} {seat:has|have} to trump.", seat=position.name(seat))
+
+    monkeypatch.setitem(telling_of(Snakebit()).words.refusals, "must-trump", has_to_trump)
+    variant: Game[Any] = MustTrump()
+    with pytest.raises(AssertionError, match=r"may play any card.”, which isn't true \(not every card in the hand"):
+        permissions_rest_on_their_grounds(variant)
