@@ -36,7 +36,9 @@ SHELL := bash
 BIN := .venv/bin
 CLIENT := rules_engine/site/client
 PY := $(BIN)/python
-PIP := $(PY) -m pip install --quiet --disable-pip-version-check
+PIP := PYTHONUTF8=1 $(PY) -m pip install --quiet --disable-pip-version-check
+# The path of an environment may have letters that the locale doesn't know.
+VENV := PYTHONUTF8=1 $(PYTHON) -m venv
 MKDOCS := NO_MKDOCS_2_WARNING=1 SITE_URL=$(SITE_URL) $(PY) -m mkdocs
 # Where tests in Chromium and inside Pyodide are (tests/conftest.py knows it too).
 ELSEWHERE := tests/chromium tests/pyodide tests/bench
@@ -83,7 +85,7 @@ release-check: tag wheels .make/release ## make followsuit's source too, and che
 	  --wheel-dir .make/as-released $$source; \
 	cmp $$ours .make/as-released/*.whl; \
 	cd .make/as-released; unset PYTHONPATH; \
-	$(PYTHON) -m venv env; \
+	$(VENV) env; \
 	env/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r ../../requirements/site.txt; \
 	env/bin/python -m pip install --quiet --disable-pip-version-check --no-index "$$ours[site]" $$runtime; \
 	export PATH=$$PWD/env/bin NO_MKDOCS_2_WARNING=1; \
@@ -128,11 +130,9 @@ native: .make/dev .make/node
 in-pyodide: .make/dev .make/node
 	$(BIN)/pytest -n 2 --dist worksteal -m 'pyodide and not thorough' $(ELSEWHERE)
 
-# A busy machine now and then fails a browser: what failed is asked once more, alone, and the first that fails again ends it.
 .PHONY: in-chromium
 in-chromium: .make/dev .make/node chromium other-browsers
-	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder $(LONGEST) -m 'browser and not thorough' $(ELSEWHERE) \
-	  || $(BIN)/pytest -x -n 0 --last-failed --last-failed-no-failures none -m 'browser and not thorough' $(ELSEWHERE)
+	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder $(LONGEST) -m 'browser and not thorough' $(ELSEWHERE)
 
 .PHONY: thorough
 thorough: .make/dev .make/node chromium ## the tests that look at every page, table and copy, where `make test` looks at some
@@ -175,7 +175,7 @@ looks: site/index.html .make/dev chromium ## take pictures of the main pages in 
 
 .make/venv: .make/python
 	rm -rf .venv
-	$(PYTHON) -m venv .venv || { \
+	$(VENV) .venv || { \
 	  echo 'No virtual environment could be made; on Debian: apt-get install python3-venv' >&2; exit 1; }
 	@touch $@
 
@@ -197,12 +197,12 @@ looks: site/index.html .make/dev chromium ## take pictures of the main pages in 
 
 .make/release: .make/python requirements/release.txt
 	rm -rf $@
-	$(PYTHON) -m venv $@
+	$(VENV) $@
 	$@/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/release.txt
 
 .make/mutants: .make/python requirements/mutants.txt
 	rm -rf $@
-	$(PYTHON) -m venv $@
+	$(VENV) $@
 	$@/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/mutants.txt
 
 .make/node: package.json package-lock.json
@@ -237,7 +237,7 @@ other-browsers:
 .PHONY: lock
 lock: ## renew the locks (Python: requirements/*.txt, npm: package-lock.json)
 	@mkdir -p .make requirements
-	$(PYTHON) -m venv .make/uv
+	$(VENV) .make/uv
 	.make/uv/bin/python -m pip install --quiet uv==$(UV_VERSION)
 	$(LOCK) --extra site -o requirements/site.txt
 	$(LOCK) --extra dev -c requirements/site.txt -o requirements/dev.txt
