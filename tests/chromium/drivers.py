@@ -26,7 +26,7 @@ from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 from selenium.webdriver.webkitgtk.webdriver import WebDriver
 
-PATIENCE = 90.0
+PATIENCE = 300.0
 """Seconds: Python starts on a busy machine."""
 QUIET = {
     "network.proxy.type": 1, "network.proxy.ssl": "127.0.0.1", "network.proxy.ssl_port": 9,  # nobody but this machine

@@ -10,11 +10,11 @@ from playwright.sync_api import Page
 
 from rules_engine.games import make_game
 from tests.chromium.expecting import expect
-from tests.chromium.pages import until
+from tests.chromium.pages import PATIENCE, until
 from tests.chromium.server import ROOT
 
-SLOW = 60_000
-"""Milliseconds: Python starts."""
+SLOW = PATIENCE
+"""Milliseconds that anything may take for which Python starts."""
 LONGEST_HAND = 150
 """Presses."""
 BOXES, HANDS = ((ROOT / "tests" / "chromium" / name).read_text(encoding="utf-8").strip() for name in ("boxes.js", "hands.js"))

@@ -25,11 +25,14 @@ ONE_COMPILER = "--js-flags=--liftoff-only"
 
 Where it's tested how Python starts, and runs out of memory, and where it's measured, the browser does as a reader's.
 """
-PATIENCE = 30_000  # milliseconds that an action waits before it fails; a busy machine may need many
+PATIENCE = 300_000
+"""Milliseconds that anything may take. Tests wait for conditions, so only one that fails waits so long on any machine."""
 QUIET = """try {
   if (localStorage.getItem('follow-suit-coach') === null) localStorage.setItem('follow-suit-coach', 'ask');
 } catch { /* nothing is kept here */ }"""
 """The coach speaks when it is asked: hands are played here by whoever takes the next best card."""
+WITHOUT_SHARING = "for (const name of ['share', 'canShare']) delete Navigator.prototype[name];"
+"""Some builds of a browser can share: here none can. Likewise none may use the clipboard before a test allows it."""
 
 
 class Look(TypedDict, total=False):
@@ -84,9 +87,11 @@ class Readers:
             java_script_enabled=look.get("javascript", True),
             service_workers="allow" if keeps else "block",
             locale="en-GB",
+            permissions=[],
         )
         context.set_default_timeout(PATIENCE)
         context.add_init_script(QUIET)
+        context.add_init_script(WITHOUT_SHARING)
         if not keeps:
             self._known[context] = kind, context.new_page()
         return context
@@ -100,6 +105,8 @@ class Readers:
         for page in context.pages:
             if page != empty:
                 page.close()
+        context.clear_permissions()
+        context.grant_permissions([])
         session = context.new_cdp_session(empty)
         for origin in origins:
             session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
@@ -200,7 +207,7 @@ def browsing(internet: Outside) -> Iterator[Browser]:
     path = find_chromium()
     with sync_playwright() as playwright:
         flags = [*FLAGS, ONE_COMPILER, f"--proxy-server={internet.address}"]
-        browser = playwright.chromium.launch(executable_path=path, args=flags)
+        browser = playwright.chromium.launch(executable_path=path, args=flags, timeout=PATIENCE)
         yield browser
         browser.close()
 
@@ -213,16 +220,41 @@ def settle(page: Page) -> None:
 
 def until(page: Page, expression: str, arg: object = None) -> None:
     """Wait until an expression holds. Playwright's own way evaluates the text in the page, which the page's policy forbids."""
-    end = time.monotonic() + PATIENCE / 1000
-    while True:
+
+    def holds() -> bool:
         try:
-            if page.evaluate(expression, arg):
-                return
+            return bool(page.evaluate(expression, arg))
         except PlaywrightError as error:
             if "context was destroyed" not in error.message:    # another page comes
                 raise
-        assert time.monotonic() < end, f"it never came to be so: {expression}"
+            return False
+
+    wait_for(page, holds, expression)
+
+
+def wait_for(page: Page, holds: Callable[[], object], called: str = "") -> None:
+    """Wait until something holds that is seen from outside the page."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not holds():
+        assert time.monotonic() < end, f"it never came to be so: {called or holds}"
         page.wait_for_timeout(50)
+
+
+STILL = """async () => {
+  const root = document.documentElement;
+  const look = () => String([scrollX, scrollY, root.scrollHeight, root.innerHTML.length, document.activeElement?.id]);
+  const moves = ({ effect, playState }) => playState === "running" && effect?.getComputedTiming().iterations !== Infinity;
+  for (let frames = 0, same = 0, before = ""; same < 20; frames++, same++) {
+    if (frames > 2000) throw new Error("The page is never still");
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 15)));
+    if (before !== (before = look()) || document.getAnimations().some(moves)) same = 0;
+  }
+}"""
+
+
+def still(page: Page) -> None:
+    """Wait until for twenty frames nothing in a page has moved, changed its height or taken the focus, however long they take."""
+    page.evaluate(STILL)
 
 
 def _origin(url: str) -> str:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, ViewportSize
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW, put_answer
-from tests.chromium.pages import OpenPage, until
+from tests.chromium.pages import OpenPage, still, until
 from tests.some import some
 
 COURSES = ("games/double-decker/learn", "games/snakebit/learn", "games/double-knot/learn", "games/double-king-pedro/learn",
@@ -73,7 +73,7 @@ def open_step(page: Page, step: str) -> None:
     page.evaluate("step => { location.hash = step; }", step)
     expect(page.locator(f"#{step}")).to_be_visible()
     expect(page.locator(".fs-stage:not([data-checked]) #fs-own .fs-part").first).to_be_attached()
-    page.wait_for_timeout(200)
+    still(page)
 
 
 @pytest.mark.parametrize("seen", some([(place, *size.values()) for place in COURSES for size in SIZES],
@@ -88,7 +88,7 @@ def test_every_step_is_one_screen_asked_and_answered(open_page: OpenPage, seen: 
         asked = page.evaluate(COVERED)
         answer_rightly(page)
         page.evaluate("scrollTo(0, 0)")  # whoever clicks for a test may have scrolled to be sure
-        page.wait_for_timeout(100)
+        still(page)
         if found := [*asked, *page.evaluate(COVERED)]:
             wrong[step] = found
     assert wrong == {}
@@ -108,7 +108,7 @@ def test_what_a_step_asks_after_its_first_question_is_one_screen(open_page: Open
             answer_rightly(page)
             page.locator("#fs-do-lesson-next").click()
             expect(page.locator(".fs-stage:not([data-checked])")).to_be_attached()
-            page.wait_for_timeout(200)
+            still(page)
             if not page.locator(f"#{step}").is_visible():
                 break
             if found := page.evaluate(COVERED):
@@ -123,7 +123,7 @@ def test_no_name_lies_under_the_bids_and_no_answer_is_cut(open_page: OpenPage, s
     page = lesson(open_page, game, "hand")
     page.set_viewport_size({"width": width, "height": height})
     expect(page.locator("#fs-numbers")).to_be_visible(timeout=SLOW)
-    page.wait_for_timeout(300)
+    still(page)
     assert page.evaluate("""() => {
       const bids = document.querySelector("#fs-numbers").getBoundingClientRect();
       return [...document.querySelectorAll("#fs-felt .fs-plate")].filter((plate) => {
@@ -395,7 +395,7 @@ def test_an_answer_is_laid_out_once_and_looked_at_once(open_page: OpenPage, step
     until(page, "document.querySelector('fs-table').mode?.content.kind === 'quiz'")
     for right in page.locator(".fs-option[data-right]").all()[:-1]:
         right.click()
-    page.wait_for_timeout(300)
+    still(page)
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable")
 

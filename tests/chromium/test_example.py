@@ -7,13 +7,13 @@ from playwright.sync_api import Page
 
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
+from tests.chromium.hands import SLOW
 from tests.chromium.pages import DESKTOP, PHONE, OpenPage, settle
 from tests.chromium.server import Site
 from tests.some import some
 
 RULES = "games/snakebit/rules/"
 FIGURE = "#example-snakebit-follow-suit"
-SLOW = 60_000
 
 
 def stepping(page: Page) -> None:

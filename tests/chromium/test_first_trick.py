@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import json
 import re
-import time
 from collections.abc import Callable
 
 import pytest
@@ -13,7 +12,7 @@ from playwright.sync_api import Page, Route
 
 from tests.chromium.expecting import expect
 from tests.chromium.hands import ENGINE, SLOW, now, python_is_there
-from tests.chromium.pages import OpenPage
+from tests.chromium.pages import OpenPage, wait_for
 from tests.ours import OURS
 from tests.some import some
 
@@ -47,14 +46,16 @@ def moves_made(page: Page) -> list[str]:
 
 def play_on(page: Page, until: int) -> list[str]:
     """Press what is offered until so many moves are made."""
-    since = time.monotonic()
-    while True:
-        look, moves = now(page), moves_made(page)
-        if len(moves) >= until:
-            return moves
-        assert time.monotonic() - since < 60, page.locator("fs-table").inner_text()
+    def made() -> bool:
+        look = now(page)
+        if len(moves_made(page)) >= until:
+            return True
         for x, y in look["press"]:
             page.mouse.click(x, y)
+        return False
+
+    wait_for(page, made)
+    return moves_made(page)
 
 
 @pytest.mark.parametrize("game", some(OURS, ["knueffeln"]))

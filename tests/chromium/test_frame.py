@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route
 
 from rules_engine.games import known_games
 from tests.chromium.expecting import expect
-from tests.chromium.pages import OpenPage, settle, until
+from tests.chromium.pages import OpenPage, settle, still, until
 from tests.some import some
 
 RULES = "games/snakebit/rules/"
@@ -76,7 +76,7 @@ def test_contents_name_the_section_that_was_jumped_to(open_page: OpenPage) -> No
     page = open_page(f"{RULES}#rule-follow-suit")
     settle(page)
     expect(page.locator(ACTIVE)).to_have_text("Follow suit if you can")
-    page.wait_for_timeout(300)  # the theme has measured where the sections are
+    still(page)  # the theme has measured where the sections are
     page.locator(".md-nav--secondary").get_by_role("link", name="Who takes the trick").press("Enter")
     expect(page.locator(ACTIVE)).to_have_text("Who takes the trick")
 
@@ -131,7 +131,7 @@ def test_what_was_found_on_a_phone_is_gone_to_even_if_its_page_comes_at_once(ope
     settle(page)
     page.locator(".md-header__button[for=__search]").click()
     page.locator(".md-search__input").press_sequentially("both sides reach 500")
-    page.wait_for_timeout(500)          # the page is held fast then
+    until(page, "document.body.hasAttribute('data-md-scrolllock')")
     page.locator(".md-search-result__link[href*='#rule-game-end']").first.click()
     expect(page).to_have_url(re.compile("#rule-game-end$"))
     until(page, "!document.body.hasAttribute('data-md-scrolllock')")

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route, ViewportSize
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
 from tests.chromium.hands import SAME_DEALS, SLOW, deal, deal_at, now, one_hand, press, python_is_there
-from tests.chromium.pages import DESKTOP, LOOKS, PHONE, OpenPage, settle, until
+from tests.chromium.pages import DESKTOP, LOOKS, PHONE, OpenPage, settle, still, until
 from tests.some import some
 
 PLAY = "games/snakebit/play/"
@@ -118,7 +118,7 @@ def test_a_hint_stays_until_the_reader_goes_on(open_page: OpenPage, look: str) -
         assert not cut(page)
         more.click()
     one_step(page)
-    page.wait_for_timeout(300)
+    still(page)
     expect(page.locator(".fs-slip[data-kind=coach]")).to_have_count(0)
     if look.startswith("phone"):
         page.locator("#fs-do-more").click()

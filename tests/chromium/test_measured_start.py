@@ -7,10 +7,10 @@ import re
 import pytest
 
 from tests.chromium.expecting import expect
+from tests.chromium.hands import SLOW
 from tests.chromium.pages import OpenPage
 
 PAGE = "design/start/"
-SLOW = 60_000
 
 
 @pytest.mark.thorough

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Worker
 from rules_engine.site.serving.policy import DIRECTIVES, policy
 from tests.chromium.chromium import FLAGS, find_chromium
 from tests.chromium.expecting import expect
-from tests.chromium.hands import python_is_there
+from tests.chromium.hands import SLOW, python_is_there
 from tests.chromium.pages import ONE_COMPILER, PHONE, settle, until
 from tests.chromium.server import ROOT, Site
 from tests.pyodide.start import MISSING, Fault, chromium, served
@@ -29,7 +29,6 @@ HAND = "practice-snakebit-practice"
 EXAMPLE = "#example-snakebit-follow-suit"
 QUESTION = "#quiz-snakebit-quiz-follow"
 FIGURES = re.compile(r"/figures/[0-9a-f]+\.json$")
-SLOW = 60_000
 WASM = "pyodide.asm.wasm"
 """Python itself, which nothing can take the place of."""
 ANSWER = re.compile("Yes: you may|You can't")
@@ -88,7 +87,7 @@ def browser() -> Iterator[Browser]:
 @contextmanager
 def another(browser: Browser, *flags: str) -> Iterator[Browser]:
     """A browser beside the first, with flags of its own."""
-    running = browser.browser_type.launch(executable_path=find_chromium(), args=[*FLAGS, *flags])
+    running = browser.browser_type.launch(executable_path=find_chromium(), args=[*FLAGS, *flags], timeout=SLOW)
     yield running
     running.close()
 
@@ -374,7 +373,7 @@ def test_a_part_of_the_page_that_is_missing_takes_nothing_along(browser: Browser
 def test_a_table_that_never_comes_alive_says_what_to_do(browser: Browser, site: Site) -> None:
     with opened(browser, site, {"figure.js": MISSING}) as page:
         expect(page.locator(".fs-late")).to_be_hidden()
-        expect(page.locator(".fs-late")).to_be_visible(timeout=15_000)
+        expect(page.locator(".fs-late")).to_be_visible(timeout=SLOW)
         expect(page.locator(".fs-late")).to_contain_text("Reload the page.")
         expect(page.locator(".md-content li").first).to_be_visible()
 

@@ -20,13 +20,12 @@ from playwright.sync_api import Page
 from rules_engine.site.serving.serve import SiteHandler, SiteServer
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
-from tests.chromium.hands import python_is_there
+from tests.chromium.hands import SLOW, python_is_there
 from tests.chromium.pages import Look, OpenPage
 from tests.chromium.pages import until as became
 from tests.chromium.server import BASE, Site, lasting_port
 from tests.site.tiny import MKDOCS_YML, TinySite
 
-SLOW = 60_000
 PLAY = "play/"
 TURN = ".fs-own[data-turn] .fs-hand[data-active]"
 """The reader is to play."""
@@ -310,7 +309,7 @@ def test_the_whole_published_site_is_kept(open_page: OpenPage) -> None:
     page = open_page("offline/", keeps=True)
     until(page, "async () => navigator.serviceWorker.controller && (await navigator.serviceWorker.ready).active")
     page.locator("fs-offline").get_by_role("button", name=re.compile("Keep it for the table|Keep the rest")).click()
-    expect(page.locator("fs-offline")).to_contain_text("The whole site is kept", timeout=6 * SLOW)
+    expect(page.locator("fs-offline")).to_contain_text("The whole site is kept", timeout=SLOW)
     assert {"de/", "games/snakebit/play/", "puzzles/"} <= set(kept(page))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.chromium.drivers import PATIENCE, Driven, Firefox, NotInstalledError, WebKit, firefox, webkit
+from tests.chromium.drivers import Driven, Firefox, NotInstalledError, WebKit, firefox, webkit
 from tests.chromium.hands import LONGEST_HAND, TABLE_NOW
 from tests.chromium.server import Site, lasting_port
 from tests.chromium.test_offline import Host
@@ -174,7 +174,7 @@ def test_the_site_is_kept_and_played_without_a_network(away: Away) -> None:
     browser.until("navigator.serviceWorker.ready.then((made) => !!made.active)")
     browser.press("fs-offline .md-button--primary")
     told = "document.querySelector('fs-offline').textContent"
-    browser.until(f"/whole site is kept|Not everything/.test({told})", within=2 * PATIENCE)
+    browser.until(f"/whole site is kept|Not everything/.test({told})")
     assert "whole site is kept" in browser.js(told)
     away.cut()
     try:

@@ -17,7 +17,7 @@ from playwright.sync_api import Page, Route
 from rules_engine.site.serving.policy import policy
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
-from tests.chromium.pages import LOOKS, MOST_UNLIKE, OpenPage, Readers, settle
+from tests.chromium.pages import LOOKS, MOST_UNLIKE, OpenPage, Readers, settle, wait_for
 from tests.chromium.server import ROOT, Outside, Site
 from tests.pyodide.start import served
 from tests.some import some
@@ -195,8 +195,7 @@ def test_what_comes_for_a_page_that_is_being_left_is_seen_from_that_page(open_pa
     page.route("**/assets/followsuit/figures/*.json", lambda route: days.append(route))
     page.goto(site.at(""))
     settle(page)
-    while not days:
-        page.wait_for_timeout(20)
+    wait_for(page, lambda: days)
     page.route("**/games/snakebit/learn/", lambda route: pages.append(route))
     page.get_by_role("link", name="Learn Snakebit").click()
     expect(page).to_have_url(re.compile("games/snakebit/learn/$"))

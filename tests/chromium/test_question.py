@@ -6,10 +6,10 @@ from playwright.sync_api import Page
 
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
+from tests.chromium.hands import SLOW
 from tests.chromium.pages import OpenPage, settle
 
 RULES = "games/snakebit/rules/"
-SLOW = 60_000
 
 
 def asked(page: Page, name: str) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
 from tests.chromium.hands import SAME_DEALS, SLOW, now, press
-from tests.chromium.pages import LOOKS, OpenPage, settle, until
+from tests.chromium.pages import LOOKS, OpenPage, settle, still, until
 from tests.some import some
 
 OVERVIEW = "games/snakebit/"
@@ -50,7 +50,7 @@ def test_back_closes_the_sheet_and_the_page_stays_where_it_was(open_page: OpenPa
     assert before > 500
     page.go_back()
     expect(page.locator("fs-table[data-open]")).to_have_count(0)
-    page.wait_for_timeout(300)
+    still(page)
     assert page.url.endswith(RULES)
     assert at(page) == before
     page.go_back()
@@ -63,7 +63,7 @@ def test_what_was_closed_by_its_button_is_no_step_back_any_more(open_page: OpenP
     before = at(page)
     page.locator(".fs-close").click()
     expect(page.locator("fs-table[data-open]")).to_have_count(0)
-    page.wait_for_timeout(300)
+    still(page)
     assert at(page) == before
     page.go_back()
     page.wait_for_url(f"**/{OVERVIEW}")
@@ -80,7 +80,7 @@ def test_what_is_swiped_on_the_sheet_leaves_the_page_where_it_is(open_page: Open
     page.mouse.wheel(0, 400)
     session = page.context.new_cdp_session(page)
     session.send("Input.synthesizeScrollGesture", {"x": int(box["x"] + 100), "y": int(box["y"] + 200), "yDistance": -200})
-    page.wait_for_timeout(300)
+    still(page)
     assert at(page) == before
     page.locator(".fs-close").click()
     page.mouse.wheel(0, 400)

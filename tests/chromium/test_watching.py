@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.chromium.axe import violations
-from tests.chromium.pages import LOOKS, OpenPage, Readers
+from tests.chromium.pages import LOOKS, OpenPage, Readers, wait_for
 from tests.chromium.server import Outside, Site, served
 
 PAGE = """<!doctype html><html lang="en"><title>A page</title>
@@ -40,13 +40,8 @@ def test_requests_that_leave_the_site_are_seen(open_page: OpenPage, tiny_site: T
         </script>"""
     page = open_page(tiny_site(body, worker_mjs='fetch("https://worker.invalid/a").catch(() => 0)').url)
     hosts = [f"{name}.invalid" for name in ("image", "worker", "beacon", "socket")]
-    left: list[str] = []
-    for _ in range(100):
-        left = [problem for problem in open_page.problems() if "left the site" in problem]
-        if all(any(host in problem for problem in left) for host in hosts):
-            break
-        page.wait_for_timeout(50)
-    assert [host for host in hosts if not any(host in problem for problem in left)] == []
+    wait_for(page, lambda: all(any("left the site" in problem and host in problem for problem in open_page.problems())
+                               for host in hosts))
     open_page.expect_problem(r"\.invalid")
 
 

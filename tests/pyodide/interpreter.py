@@ -20,7 +20,7 @@ PYODIDE = PACKAGE.parent / "node_modules" / "pyodide"
 CACHE = PACKAGE.parent / ".cache" / "followsuit"
 """Where a build of the site keeps the fast runtime, too."""
 
-LONGEST_ANSWER = 120.0
+LONGEST_ANSWER = 600.0
 
 
 class InPyodideError(Exception):
@@ -104,7 +104,7 @@ class Interpreter:
         for stream in (self._process.stdin, self._process.stdout):
             assert stream is not None
             stream.close()
-        self._process.wait(timeout=30)
+        self._process.wait(timeout=LONGEST_ANSWER)
         self._errors.close()
         self._folder.cleanup()
 

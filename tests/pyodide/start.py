@@ -20,6 +20,7 @@ from rules_engine.games import GAMES
 from rules_engine.site import runtime
 from rules_engine.site.serving.serve import SiteHandler, SiteServer
 from tests.chromium.chromium import FLAGS, find_chromium
+from tests.chromium.pages import PATIENCE
 from tests.pyodide.interpreter import CACHE, PACKAGE, PYODIDE, node
 
 BASE = "/repo-name/"
@@ -148,7 +149,7 @@ def visit(url: str, profile: str | Path) -> Iterator[Page]:
     """The page in a Chromium of its own, which keeps its cache in the profile."""
     with sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(
-            profile, executable_path=find_chromium(), args=list(FLAGS), headless=True
+            profile, executable_path=find_chromium(), args=list(FLAGS), headless=True, timeout=PATIENCE
         )
         yield _opened(context, url)
         context.close()
@@ -158,7 +159,7 @@ def visit(url: str, profile: str | Path) -> Iterator[Page]:
 def chromium(*flags: str) -> Iterator[Browser]:
     """A browser for several readers."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=[*FLAGS, *flags])
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=[*FLAGS, *flags], timeout=PATIENCE)
         yield browser
         browser.close()
 
@@ -171,6 +172,7 @@ def reader(browser: Browser, url: str) -> Iterator[Page]:
 
 
 def _opened(context: BrowserContext, url: str) -> Page:
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.goto(url)
     page.wait_for_function("globalThis.engine")

@@ -29,7 +29,7 @@ def site(tmp_path: Path) -> Iterator[Site]:
 
 def get(site: Site, path: str, method: str = "GET") -> tuple[int, dict[str, str], str]:
     """Status, headers and body of one answer, redirects not followed and the path sent as it is."""
-    connection = http.client.HTTPConnection(site.url.split("/")[2], timeout=10)
+    connection = http.client.HTTPConnection(site.url.split("/")[2], timeout=300)
     try:
         connection.request(method, path)
         answer = connection.getresponse()
