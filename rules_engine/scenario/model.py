@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Literal, NamedTuple, TypedDict, get_args
 
 from rules_engine.core.positions.values import Plain
@@ -80,12 +79,12 @@ class Puzzling(NamedTuple):
     shown: Witness | None = None
     key: Witness | None = None
     threat: Witness | None = None
-    missed: Mapping[str, int] = MappingProxyType({})
+    missed: Mapping[str, int] = {}
     critical: int = 0
     tempting: int = 0
     retired: bool = False
     plan: str = ""
-    why_not: Mapping[str, str] = MappingProxyType({})
+    why_not: Mapping[str, str] = {}
 
     @property
     def said(self) -> tuple[str, ...]:
