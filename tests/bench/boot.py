@@ -68,7 +68,7 @@ def _given(arguments: Sequence[str] | None) -> argparse.Namespace:
 def _measure(given: argparse.Namespace, pairs: Sequence[tuple[Condition, Subject]]) -> None:
     begun = os.getloadavg()[0]
     seen = list(measure(pairs, given.rounds, given.clicks, _tell))
-    held = [one for condition, subject in pairs if condition.name == "full" and subject.worker
+    held = [one for condition, subject in pairs if condition.name == "full" and subject.worker and not subject.early
             for one in memory(subject, given.hands)]
     about = _about(given, begun)
     figures = Figures(seen, held)

@@ -115,9 +115,11 @@ def _visited(subject: Subject, condition: Condition, name: str, site: Site, prof
                 load, before, answer = _wished(subject, site, opened)
                 start = site.take()
                 way = opened.page.evaluate("way")
+                problem = "" if way or subject.early or not subject.client else "it wasn't Python that answered"
                 times = list(_clicks(subject, opened, clicks)) if subject.plays else []
             site.settle(SETTLING)
-            return Seen(subject.name, condition.name, name, load, answer, way, before, start, site.take(), times)
+            opened.page.evaluate(FORGET)
+            return Seen(subject.name, condition.name, name, load, answer, way, before, start, site.take(), times, problem)
     except Error as problem:
         return Seen(subject.name, condition.name, name, problem=problem.message.splitlines()[0])
 
@@ -141,6 +143,8 @@ def _clicked(subject: Subject, opened: Visit, button: str) -> float:
     return float(opened.page.evaluate(ANSWER, PATIENCE * 1000))
 
 
+FORGET = "localStorage.clear()"
+"""No hand is kept: a page that has one offers it, and asks before it deals another."""
 LOADED = "performance.getEntriesByType('navigation')[0].loadEventEnd"
 
 FILLED = """([stage, longest]) => new Promise((done, fail) => {
@@ -211,13 +215,15 @@ HANDS = """async ([engine, from, to]) => {
 
 
 def memory(subject: Subject, hands: int, steps: int = 5) -> Iterator[Held]:
-    """What memory there is after the first answer, and on the way through many hands if the subject plays."""
+    """What memory there is after Python's first answer, and on the way through many hands if the subject plays."""
     watched = subject.with_memory()
     with _at_home(watched, Line()) as (site, profile), visit(profile, PATIENCE) as opened:
         _wished(watched, site, opened)
         yield _held(watched, opened, 0)
         for step in range(steps if watched.plays else 0):
             played = hands * step // steps, hands * (step + 1) // steps
+            if played[0] == played[1]:
+                continue
             opened.page.evaluate(HANDS, [f"/{watched.client}/python/engine.js", *played])
             yield _held(watched, opened, played[1])
 

@@ -72,6 +72,8 @@ class Subject:
     """Whether a service worker keeps it, so that it can be visited without a line."""
     plays: bool = False
     """Whether hands are played: clicks are timed, and the memory is watched."""
+    early: bool = False
+    """Whether the answer is one that the build made, and Python comes later."""
 
     def with_memory(self) -> Subject:
         """The same, with a worker that lets its memory be seen."""
@@ -91,8 +93,9 @@ def subjects(site: Path, pyodide: Path) -> list[Subject]:
     if version != manifest["pyodide"]:
         raise NotThereError(f"{pyodide} holds Pyodide {version}, the site {manifest['pyodide']}: run npm ci")
     worker = normpath(f"{page}/{manifest['worker']}")
-    early = Subject(EARLY, site, PLAY, "fs-table > .fs-stage", "#fs-do-new", worker, client=page)
-    whole = replace(early, name=SITE, changes=_without_opening(site), keeps=(site / SERVICE_WORKER).is_file(), plays=True)
+    early = Subject(EARLY, site, PLAY, "fs-table > .fs-stage", "#fs-do-new", worker, client=page, early=True)
+    whole = replace(early, name=SITE, changes=_without_opening(site), keeps=(site / SERVICE_WORKER).is_file(), plays=True,
+                    early=False)
     unkept = replace(whole, name=UNKEPT, changes={**whole.changes, SERVICE_WORKER: None}, keeps=False, plays=False)
     rules = (described.parent / manifest["files"]["rules"]["path"]).read_bytes()
     plain = Subject(PLAIN, pyodide, "", "#stage", "button", "worker.js", changes={
@@ -106,7 +109,10 @@ def subjects(site: Path, pyodide: Path) -> list[Subject]:
 def _without_opening(site: Path) -> Changes:
     """The page without the first trick that it brings along: what is measured is how soon Python answers."""
     file = f"{PLAY}index.html"
-    return {file: re.sub(rb' data-opening="[^"]*"', b"", (site / file).read_bytes())}
+    page, found = re.subn(rb' data-opening="[^"]*"', b"", (site / file).read_bytes())
+    if found != 1:
+        raise NotThereError(f"{site / file} brings {found} first tricks, not one: is it a page to play on?")
+    return {file: page}
 
 
 def others(described: Path) -> list[Subject]:

@@ -6,6 +6,7 @@ import gzip
 import http.client
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,26 +14,41 @@ from tests.bench.boot import main
 from tests.bench.figures import BEGIN, END, Aim, Figures, aims_table, put_between, tables
 from tests.bench.measuring import FIRST, SECOND, Held, Seen
 from tests.bench.server import Line, Site, served
-from tests.bench.subjects import PLAIN, SITE
+from tests.bench.subjects import EARLY, PLAIN, SITE, UNKEPT
 from tests.chromium.server import ROOT
 from tests.chromium.server import Site as BuiltSite
 
 SCRIPT = b"const answer = 42;\n" * 50
 
 
+def measured(site: BuiltSite, capsys: pytest.CaptureFixture[str], *options: str) -> Any:
+    """What a small measurement finds."""
+    main(["--site", str(site.directory), "--rounds", "1", "--clicks", "1", "--hands", "5", *options, "--json"])
+    return json.loads(capsys.readouterr().out)
+
+
 @pytest.mark.thorough
 @pytest.mark.browser
+def test_each_page_is_visited_and_measured(site: BuiltSite, capsys: pytest.CaptureFixture[str]) -> None:
+    told = measured(site, capsys, "--only", "*/full")
+    assert [seen for seen in told["visits"] if seen["problem"]] == []
+    assert {seen["subject"] for seen in told["visits"]} == {PLAIN, SITE, EARLY, UNKEPT, "snapshot only", "stock only"}
+
+
+@pytest.mark.browser
 def test_a_site_is_visited_and_measured(site: BuiltSite, capsys: pytest.CaptureFixture[str]) -> None:
-    main(["--site", str(site.directory), "--rounds", "1", "--clicks", "1", "--hands", "5", "--only", "site/full", "--json"])
-    told = json.loads(capsys.readouterr().out)
-    first, second, offline = told["visits"]
-    assert [(seen["visit"], seen["way"], seen["problem"]) for seen in told["visits"]] == [
+    """A hand that the first visit left is not what the next one sees: each time it is Python that deals."""
+    told = measured(site, capsys, "--only", "site/full", "--only", "first trick/full")
+    first, second, offline, early, later = told["visits"]
+    assert [(seen["visit"], seen["way"], seen["problem"]) for seen in told["visits"][:3]] == [
         (visit, "snapshot", "") for visit in ("first", "second", "offline")]
+    assert [(seen["visit"], seen["problem"]) for seen in (early, later)] == [("first", ""), ("second", "")]
+    assert not any(path.endswith(".bin") for path in early["start"]), "the first trick waits for no Python"
     assert any(path.endswith("snapshot.bin") for path in first["start"])
     assert not any(path.endswith((".bin", ".wasm")) for path in first["before"]), "Python was fetched before the wish"
     assert not any(path.endswith((".bin", ".wasm")) for path in [*second["start"], *second["later"]]), "nothing was kept"
     assert offline["start"] == {}
-    assert [len(seen["clicks"]) for seen in told["visits"]] == [1, 0, 0]
+    assert [len(seen["clicks"]) for seen in told["visits"]] == [1, 0, 0, 0, 0]
     assert told["memory"][-1]["hands"] == 5
     assert told["memory"][-1]["process"] > told["memory"][-1]["python"] >= 30 * 2**20
 
