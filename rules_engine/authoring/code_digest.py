@@ -9,9 +9,12 @@ import time
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from importlib.machinery import ModuleSpec, PathFinder
+from importlib.metadata import distributions
 from importlib.util import find_spec, resolve_name
 from pathlib import Path
 from pkgutil import iter_modules
+
+from rules_engine.games import game_class
 
 _STARTED = time.time()
 _IMPORT_BY_NAME = ("import_module", "__import__")
@@ -35,6 +38,33 @@ def code_digest(modules: Iterable[str], importers: Collection[str] = ()) -> str:
     for name, file in files.items():
         digest.update(f"{name}\0{_code(file, documented)}\0".encode())
     return digest.hexdigest()
+
+
+@cache
+def engine_digest(games: tuple[str, ...]) -> str:
+    """Return a digest of all that makes the pages of games: the engine and the packages that hold them, with their catalogues,
+    Python, and what is installed. Empty where a file is newer than this process, or can't be read.
+    """
+    packages = {__name__.partition(".")[0], *(game_class(game).__module__.partition(".")[0] for game in games)}
+    files = sorted(file for package in packages for file in _files_of(package))
+    installed = sorted(f"{each.name} {each.version}" for each in distributions())
+    digest = hashlib.sha256("\n".join([sys.version, *games, *installed]).encode())
+    try:
+        for file in files:
+            _refuse_changed(file)
+            digest.update(f"\0{file.name}\0".encode() + file.read_bytes())
+    except (CodeChangedError, OSError):
+        return ""
+    return digest.hexdigest()
+
+
+def _files_of(package: str) -> Iterator[Path]:
+    """The modules and catalogues of a package, or the one file of a module."""
+    places = getattr(sys.modules[package], "__path__", None)
+    if places is None:
+        yield Path(str(sys.modules[package].__file__))
+    for place in places or ():
+        yield from (file for kind in ("*.py", "*.po") for file in Path(place).rglob(kind))
 
 
 def imported_files(modules: Iterable[str], importers: Collection[str] = ()) -> dict[str, Path]:
@@ -68,7 +98,10 @@ def _spec(module: str) -> ModuleSpec | None:
         return find_spec(module)
     around = _spec(package)
     places = around.submodule_search_locations if around is not None else None
-    return PathFinder.find_spec(module, places) if places is not None else None
+    try:
+        return PathFinder.find_spec(module, places) if places is not None else None
+    except KeyError:        # a folder alone, in a package that isn't loaded
+        return None
 
 
 @cache
@@ -108,12 +141,16 @@ def _executed(tree: ast.Module) -> Iterator[ast.AST]:
 @cache
 def _code(file: Path, documented: bool) -> str:
     """A module's code as text; of a file that isn't Python's source a digest of its bytes."""
-    if file.stat().st_mtime > _STARTED:
-        raise CodeChangedError(file)
+    _refuse_changed(file)
     if file.suffix != ".py":
         return hashlib.sha256(file.read_bytes()).hexdigest()
     tree = _tree(file)
     return ast.dump(tree if documented else _without_docstrings(tree))
+
+
+def _refuse_changed(file: Path) -> None:
+    if file.stat().st_mtime > _STARTED:
+        raise CodeChangedError(file)
 
 
 def _tree(file: Path) -> ast.Module:

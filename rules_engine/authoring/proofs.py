@@ -15,7 +15,7 @@ from pathlib import Path
 from pickle import PickleError
 from types import BuiltinFunctionType, FunctionType
 
-from rules_engine.authoring.cached_file import read_cached, write_cached
+from rules_engine.authoring.cache import read_cached, write_cached
 from rules_engine.authoring.code_digest import CodeChangedError, code_digest
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import RulesEngineError

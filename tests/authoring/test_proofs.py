@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import re
@@ -15,7 +16,7 @@ import pytest
 
 import rules_engine
 from rules_engine.authoring import check, code_digest, proofs
-from rules_engine.authoring.cached_file import read_cached, write_cached
+from rules_engine.authoring.cache import read_cached, write_cached
 from rules_engine.authoring.check import check_file, check_files, scenario_files
 from rules_engine.authoring.code_digest import imported_files
 from rules_engine.authoring.proofs import Proofs, keys_of
@@ -276,11 +277,14 @@ def test_all_code_that_runs_for_a_proof_is_in_its_digest(game: str, monkeypatch:
     real = search.solve_with_lines
 
     def watched(*given: Any) -> Any:
+        gc.collect()
+        gc.disable()            # what it closes would be noted as well
         sys.setprofile(note)
         try:
             return real(*given)
         finally:
             sys.setprofile(None)
+            gc.enable()
 
     monkeypatch.setattr(best, "solve_with_lines", watched)
     checked = check_files([*a_puzzle_of_each_kind(game)], Proofs())

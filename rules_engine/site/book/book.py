@@ -17,6 +17,7 @@ from itertools import pairwise
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
+from rules_engine.authoring.cache import Cache
 from rules_engine.authoring.catalogues import joined
 from rules_engine.authoring.check import SUFFIXES, Checked, check_text
 from rules_engine.authoring.coverage import UNSPOKEN, RuleCoverage, coverage
@@ -100,6 +101,7 @@ class Book:
     ``courses``      its courses by their pages, whether those have rendered or not
     ``days``         each game's list of days that has one
     ``unreadable``   what is wrong with lists of days that can't be read
+    ``made``         what was made for pages, kept from build to build
     """
 
     games: Mapping[str, str]
@@ -115,6 +117,7 @@ class Book:
     courses: Mapping[str, Course] = field(default_factory=dict)
     days: Mapping[str, Sequence[Day]] = field(default_factory=dict)
     unreadable: Sequence[Problem] = ()
+    made: Cache = field(default_factory=Cache)
 
     def problems(self, whole: bool = True) -> list[Problem]:
         """Return everything wrong, causes before what follows from them. Where only some pages rendered it isn't ``whole``, and

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from rules_engine.authoring.catalogues import engine_words, joined, of_client, of_examples, of_pages, read_catalogue
@@ -26,6 +27,21 @@ class SiteLanguage(Language):
         super().__init__(code, joined([self.engine, read_catalogue(of_pages(code)),
                                       read_catalogue(of_examples(examples, code))]))
         self.digest = hashlib.sha256(repr(sorted(self.words.items())).encode()).hexdigest()
+
+
+@contextmanager
+def lacking(language: SiteLanguage | None) -> Iterator[tuple[set[str], set[str]]]:
+    """Yield two sets, in which a language notes what is missing and unwritten while the block runs."""
+    noted = set[str](), set[str]()
+    if language is None:
+        yield noted
+        return
+    before = language.missing, language.unwritten
+    language.missing, language.unwritten = noted
+    try:
+        yield noted
+    finally:
+        language.missing, language.unwritten = before
 
 
 def languages_of(codes: Collection[str], games: Mapping[str, str], examples: Path) -> dict[str, SiteLanguage]:

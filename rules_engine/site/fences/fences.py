@@ -22,6 +22,7 @@ from rules_engine.core.positions.values import nearest
 from rules_engine.core.words.language import reading
 from rules_engine.games import game_class
 from rules_engine.reference.card import reference_of
+from rules_engine.scenario.model import write_scenario
 from rules_engine.site.book.book import RULE, Book, Fence, Heading, PageContents, problem
 from rules_engine.site.book.course import read_course
 from rules_engine.site.book.languages import SiteLanguage, words_html
@@ -216,13 +217,15 @@ class Fences(Extension):
         if "seed" not in hand.scenario.setup:
             return None
         language = self.page.language
+        words = dict(language.engine) if language else None
         try:
-            answers = opening_of(hand.scenario, hand.links, language.engine if language else None)
+            opening = self.page.once(["opening", write_scenario(hand.scenario), hand.links, words],
+                                     lambda: opening_file(opening_of(hand.scenario, hand.links, words)))
         except OpeningError as error:
             line = next(met.line for met in self.met if met.figure is hand)
             self.page.contents.problems.append(problem(self.page.contents.path, line, str(error), "that is a fault of the game"))
             return None
-        return self.page.put(OPENINGS, as_json(opening_file(answers)))
+        return self.page.put(OPENINGS, as_json(opening))
 
     def _misspelt(self) -> Iterator[Problem]:
         """Fences that would be shown as code, though they are meant to be ours: going by their word, or by what they hold."""

@@ -131,7 +131,8 @@ def _playground(page: OnePage, source: str) -> list[Met]:
 def _tools(page: OnePage, source: str) -> list[Met]:
     """The tools of a real table: those of the game that the fence names, or a list of all ``games``."""
     def tools(game: str) -> Html:
-        return table_tools(game, page.links(game), page.elsewhere(game), page.put("referee/", dress("referee"), "css"))
+        links, elsewhere, styles = page.links(game), page.elsewhere(game), page.put("referee/", dress("referee"), "css")
+        return Html(page.once(["tools", game, links, elsewhere, styles], lambda: table_tools(game, links, elsewhere, styles)))
     return [_of_one(page, TABLE, source, tools, lambda: tables_html(_listed(page)))]
 
 

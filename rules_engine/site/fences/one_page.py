@@ -5,17 +5,21 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from rules_engine.authoring.check import SUFFIXES, Checked
 from rules_engine.core.model.errors import Problem
+from rules_engine.core.positions.values import Plain
+from rules_engine.core.words.language import put
+from rules_engine.core.words.sentences import as_text
+from rules_engine.scenario.model import write_scenario
 from rules_engine.scenario.run import Replay
 from rules_engine.scenario.wording import reworded
 from rules_engine.site.book.book import Book, PageContents, problem
 from rules_engine.site.book.course import taught_by
-from rules_engine.site.book.languages import SiteLanguage
+from rules_engine.site.book.languages import SiteLanguage, lacking
 from rules_engine.site.fences.at_table import Elsewhere
 from rules_engine.site.fences.days import PuzzlesPage
 from rules_engine.site.fences.packs import pack_styles
@@ -24,6 +28,7 @@ from rules_engine.site.fences.source import PageSource
 from rules_engine.view.figure import FIGURES, Figure, Frame, puzzle_content
 from rules_engine.view.html import Html, el
 from rules_engine.view.links import Links
+from rules_engine.view.signs import suit_colours
 from rules_engine.view.tiles import GameTile
 
 K = TypeVar("K")
@@ -108,24 +113,51 @@ class OnePage:
     def figure(self, kind: str, run: Replay, figure_id: str, file: str, number: str = "") -> Figure:
         """Return a figure, made once for each replay of a scenario file and place on a page."""
         links, taught = self.links(run.game.id), self.taught(file)
+        made_of = [kind, write_scenario(run.scenario), figure_id, links, number, taught and sorted(taught)]
 
         def make() -> tuple[Figure, dict[str, bytes]]:
-            files: dict[str, bytes] = {}
-            frame = Frame(figure_id, links, lambda text: safe_html(text, links.rule),
-                          lambda content: self.address(put_file(files, "figures/", as_json(content))), number,
-                          taught)
-            return FIGURES[kind](self.told(run), frame), files
-        place = self.contents.path, figure_id, number, links, taught
-        figure, files = self._once(self.made if file else {}, place, run, make)
+            told = self.told(run)
+            drawn = self.once(made_of, lambda: self._drawn(kind, told, figure_id, number, taught))
+            figure = Figure(figure_id, told.scenario.kind, as_text(drawn["title"]), Html(drawn["html"]), Html(drawn["stage"]),
+                            run.game, suit_colours(type(run.game)), links, told.scenario)
+            return figure, {path: content.encode() for path, content in drawn["files"].items()}
+
+        figure, files = self._once(self.made if file else {}, (self.contents.path, figure_id, number, links, taught), run, make)
         self.files |= files
         return figure
+
+    def _drawn(self, kind: str, told: Replay, figure_id: str, number: str, taught: Collection[str] | None) -> dict[str, Plain]:
+        """A figure and its files as plain values."""
+        links, files = self.links(told.game.id), dict[str, bytes]()
+        frame = Frame(figure_id, links, lambda text: safe_html(text, links.rule),
+                      lambda content: self.address(put_file(files, "figures/", as_json(content))), number, taught)
+        figure = FIGURES[kind](told, frame)
+        return {"title": put(figure.title), "html": figure.html, "stage": figure.stage,
+                "files": {path: content.decode() for path, content in files.items()}}
 
     def bring(self, name: str, run: Replay, number: str) -> str:
         """Put what a puzzle brings to a table into a file, as its page has it; return its place in the folder of ours."""
         links = self.puzzles(run.game.id).links
-        content = self._once(self.brought, (name, number, links), run,
-                             lambda: as_json(puzzle_content(self.told(run), links, number)))
+        content = self._once(self.brought, (name, number, links), run, lambda: as_json(self.once(
+            ["puzzle elsewhere", write_scenario(run.scenario), links, number],
+            lambda: {**puzzle_content(self.told(run), links, number)})))
         return put_file(self.files, "figures/", content)
+
+    def once(self, made_of: Plain, make: Callable[[], Plain]) -> Any:
+        """Return plain values that are made of others, in the page's language and at its address, or were by an earlier build.
+
+        What they lack in the language's catalogue is noted either way.
+        """
+        def made() -> bytes:
+            with lacking(self.language) as (missing, unwritten):
+                values = make()
+            return json.dumps({"made": values, "missing": sorted(missing), "unwritten": sorted(unwritten)}).encode()
+
+        found = json.loads(self.book.made.once([made_of, self.address(""), self.code, self.words], made))
+        if self.language:
+            self.language.missing.update(found["missing"])
+            self.language.unwritten.update(found["unwritten"])
+        return found["made"]
 
     def _once(self, kept: dict[K, Made[T]], place: K, run: Replay, make: Callable[[], T]) -> T:
         """What was made for a place, as long as its replay and the page's words are the same."""

@@ -6,7 +6,9 @@ import threading
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
+from rules_engine.authoring.cache import Cache
 from rules_engine.authoring.check import Checked
+from rules_engine.authoring.code_digest import engine_digest
 from rules_engine.authoring.proofs import Proofs
 from rules_engine.games import make_game
 from rules_engine.scenario.model import Scenario
@@ -38,8 +40,8 @@ from rules_engine.site.files.assets import FOLDER
 from rules_engine.view.links import Links
 from rules_engine.view.tiles import GameTile
 
-PROOFS = "proofs.json"
-"""Where the cache keeps the proofs of puzzles."""
+PROOFS, MADE = "proofs.json", "made"
+"""Where the cache keeps the proofs of puzzles, and what was made for pages."""
 
 
 class Looking:
@@ -96,6 +98,7 @@ def open_book(settings: Settings, pages: Collection[str], text_of: Callable[[str
         glossaries=glossaries(pages, text_of),
         courses=courses(pages, text_of),
         days=days, unreadable=unreadable,
+        made=Cache(settings.folder(settings.cache) / MADE, engine_digest(tuple(games))),
     )
 
 
