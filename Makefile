@@ -24,6 +24,8 @@ MUTANTS ?= rules_engine/games/snakebit/rules.py
 TESTS ?= tests/games/test_snakebit.py tests/transcripts
 UV_VERSION := 0.13.8
 
+# The path of this folder may have letters that the locale doesn't know.
+export PYTHONUTF8 := 1
 # What Python makes of a module is kept: with pytest's rewriting of assertions that is seconds each time it starts.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -36,9 +38,7 @@ SHELL := bash
 BIN := .venv/bin
 CLIENT := rules_engine/site/client
 PY := $(BIN)/python
-PIP := PYTHONUTF8=1 $(PY) -m pip install --quiet --disable-pip-version-check
-# The path of an environment may have letters that the locale doesn't know.
-VENV := PYTHONUTF8=1 $(PYTHON) -m venv
+PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 MKDOCS := NO_MKDOCS_2_WARNING=1 SITE_URL=$(SITE_URL) $(PY) -m mkdocs
 # Where tests in Chromium and inside Pyodide are (tests/conftest.py knows it too).
 ELSEWHERE := tests/chromium tests/pyodide tests/bench
@@ -85,7 +85,7 @@ release-check: tag wheels .make/release ## make followsuit's source too, and che
 	  --wheel-dir .make/as-released $$source; \
 	cmp $$ours .make/as-released/*.whl; \
 	cd .make/as-released; unset PYTHONPATH; \
-	$(VENV) env; \
+	$(PYTHON) -m venv env; \
 	env/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r ../../requirements/site.txt; \
 	env/bin/python -m pip install --quiet --disable-pip-version-check --no-index "$$ours[site]" $$runtime; \
 	export PATH=$$PWD/env/bin NO_MKDOCS_2_WARNING=1; \
@@ -175,7 +175,7 @@ looks: site/index.html .make/dev chromium ## take pictures of the main pages in 
 
 .make/venv: .make/python
 	rm -rf .venv
-	$(VENV) .venv || { \
+	$(PYTHON) -m venv .venv || { \
 	  echo 'No virtual environment could be made; on Debian: apt-get install python3-venv' >&2; exit 1; }
 	@touch $@
 
@@ -197,12 +197,12 @@ looks: site/index.html .make/dev chromium ## take pictures of the main pages in 
 
 .make/release: .make/python requirements/release.txt
 	rm -rf $@
-	$(VENV) $@
+	$(PYTHON) -m venv $@
 	$@/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/release.txt
 
 .make/mutants: .make/python requirements/mutants.txt
 	rm -rf $@
-	$(VENV) $@
+	$(PYTHON) -m venv $@
 	$@/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/mutants.txt
 
 .make/node: package.json package-lock.json
@@ -237,7 +237,7 @@ other-browsers:
 .PHONY: lock
 lock: ## renew the locks (Python: requirements/*.txt, npm: package-lock.json)
 	@mkdir -p .make requirements
-	$(VENV) .make/uv
+	$(PYTHON) -m venv .make/uv
 	.make/uv/bin/python -m pip install --quiet uv==$(UV_VERSION)
 	$(LOCK) --extra site -o requirements/site.txt
 	$(LOCK) --extra dev -c requirements/site.txt -o requirements/dev.txt

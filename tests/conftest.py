@@ -13,6 +13,9 @@ settings.register_profile("default", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "default")
 
+# What tests start speaks UTF-8 and English, whatever the locale of this process.
+os.environ |= {"PYTHONUTF8": "1", "LC_ALL": "C.UTF-8", "LANGUAGE": "en"}
+
 # Pictures and positions are many small things in few circles: to look for circles less often saves a tenth of the time.
 gc.set_threshold(100_000, 50, 100)
 

@@ -15,6 +15,7 @@ import ast
 import json
 import os
 import random
+import shlex
 import shutil
 import sqlite3
 import subprocess
@@ -56,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             (folder / "tree" / "node_modules").symlink_to(ROOT / "node_modules")
         command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *asked.tests]
         settings.write_text(CONFIGURATION.format(module=json.dumps(asked.module), longest=LONGEST,
-                                                 command=json.dumps(" ".join(command))), encoding="utf-8")
+                                                 command=json.dumps(shlex.join(command))), encoding="utf-8")
         _run(folder, "baseline", str(settings))
     if new:
         session.unlink(missing_ok=True)
@@ -140,8 +141,8 @@ def _annotations(file: Path) -> list[tuple[tuple[int, int], tuple[int, int]]]:
 
 def _run(folder: Path, *command: str) -> str:
     """Run Cosmic Ray in the copy; what it writes. Bytecode isn't kept: two breaks in one second would share it."""
-    ended = subprocess.run([str(MAKE / "mutants" / "bin" / "cosmic-ray"), *command], cwd=folder / "tree", text=True, check=True,
-                           stdout=subprocess.PIPE,
+    ended = subprocess.run([str(MAKE / "mutants" / "bin" / "cosmic-ray"), *command], cwd=folder / "tree", check=True,
+                           encoding="utf-8", stdout=subprocess.PIPE,
                            env=os.environ | {"PYTHONPATH": str(folder / "tree"), "PYTHONDONTWRITEBYTECODE": "1", "CI": "true"})
     return ended.stdout
 

@@ -72,7 +72,7 @@ def test_the_engine_is_measured(workshop: Path) -> None:
 
 
 def test_the_site_is_served(workshop: Path) -> None:
-    with subprocess.Popen(["make", *MADE, "serve", "PORT=0"], cwd=workshop, stdout=subprocess.PIPE, text=True,
+    with subprocess.Popen(["make", *MADE, "serve", "PORT=0"], cwd=workshop, stdout=subprocess.PIPE, encoding="utf-8",
                           start_new_session=True) as running:
         assert running.stdout is not None
         try:

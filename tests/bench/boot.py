@@ -97,7 +97,8 @@ def _tell(line: str) -> None:
 
 def _about(given: argparse.Namespace, load: float) -> str:
     """Where and how it was measured."""
-    browser = subprocess.run([find_chromium(), "--version"], check=True, capture_output=True, text=True).stdout.split(" built")[0]
+    said = subprocess.run([find_chromium(), "--version"], check=True, capture_output=True, encoding="utf-8").stdout
+    browser = said.split(" built")[0]
     return (f"Measured on {datetime.now(UTC):%Y-%m-%d} with {browser.strip()} on {platform.system()}, {os.cpu_count()} "
             f"processors, load {load:.1f} at the beginning, medians of {given.rounds} round{'s' * (given.rounds > 1)}: "
             f"`{' '.join(['python -m tests.bench.boot', *_options(given)])}`")

@@ -165,5 +165,5 @@ def seen(position, move):
     assert few or not there(), position.hands
 play_hand(game, 1, [strong, plain, plain, plain], "1", seen)
 assert there()
-"""], capture_output=True, text=True, check=False)
+"""], capture_output=True, encoding="utf-8", check=False)
     assert told.returncode == 0, told.stderr

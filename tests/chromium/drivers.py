@@ -179,7 +179,7 @@ def firefox(**preferences: object) -> Iterator[Firefox]:
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in {**QUIET, **preferences}.items()]
         Path(profile, "user.js").write_text("\n".join(lines), encoding="utf-8")
         command = [program, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"]
-        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as running:
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding="utf-8") as running:
             try:
                 line = WebSocketConnection(f"{_address(running)}/session", PATIENCE, 0.02)  # type: ignore[no-untyped-call]
                 yield Firefox(line)

@@ -33,7 +33,7 @@ class Author:
 @contextmanager
 def living(folder: Path, followsuit: Sequence[str] = FOLLOWSUIT, **environment: str) -> Iterator[Author]:
     """A site as its author sees it while the block runs."""
-    with subprocess.Popen([*followsuit, "serve", "--port", "0"], cwd=folder, stdout=subprocess.PIPE, text=True,
+    with subprocess.Popen([*followsuit, "serve", "--port", "0"], cwd=folder, stdout=subprocess.PIPE, encoding="utf-8",
                           env={**os.environ, **environment}) as serving:
         patience = Timer(PATIENCE, serving.kill)
         patience.start()

@@ -67,7 +67,7 @@ def _build(target: Path) -> None:
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        text=True,
+        encoding="utf-8",
         check=False,
     )
     if done.returncode or "Not in the catalogues" in done.stdout:

@@ -27,8 +27,8 @@ from tests.site.tiny import ROOT, WITHOUT_NODE
 def run(*command: str | Path, folder: Path) -> str:
     """What a command says where there is no Node, and Python finds nothing of this repository."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    ended = subprocess.run([str(each) for each in command], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                           env={**environment, "PATH": WITHOUT_NODE, "NO_MKDOCS_2_WARNING": "1"})
+    ended = subprocess.run([str(each) for each in command], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
+                           encoding="utf-8", env={**environment, "PATH": WITHOUT_NODE, "NO_MKDOCS_2_WARNING": "1"})
     assert ended.returncode == 0, ended.stdout + ended.stderr
     return ended.stdout + ended.stderr
 

@@ -35,7 +35,7 @@ def _page(shown: str) -> str:
 def test_importing_the_package_loads_nothing_of_it() -> None:
     """What ships to the browser begins with this line."""
     code = "import sys, rules_engine; print([m for m in sys.modules if 'rules_engine.' in m])"
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True, cwd=ROOT)
     assert told.stdout == "[]\n"
 
 
@@ -43,7 +43,7 @@ def test_the_library_needs_nothing_that_a_site_needs() -> None:
     names = ", ".join(rules_engine.__all__)
     wanted = "{'mkdocs', 'markdown', 'babel', 'lightningcss'}"
     code = f"import sys; from rules_engine import {names}; print({wanted} & {{*sys.modules}})"
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True, cwd=ROOT)
     assert told.stdout == "set()\n"
 
 

@@ -46,12 +46,12 @@ def test_other_pages_load_the_engine_by_name(tmp_path: Path) -> None:
     python = new_python()
     if python is None:
         pytest.skip("pyodide-build needs Python 3.12 or newer, and there is none")
-    made = subprocess.run(["make", "pyodide-lock", f"OUT={tmp_path}", f"PYTHON_NEW={python}"], cwd=ROOT, text=True,
+    made = subprocess.run(["make", "pyodide-lock", f"OUT={tmp_path}", f"PYTHON_NEW={python}"], cwd=ROOT, encoding="utf-8",
                           capture_output=True, check=False)
     assert made.returncode == 0, made.stderr
     entry = json.loads((tmp_path / "pyodide-lock.json").read_text(encoding="utf-8"))["packages"]["followsuit"]
     assert entry["imports"] == ["rules_engine"]
     assert (tmp_path / entry["file_name"]).is_file()
-    told = subprocess.run(["node", "--input-type=module", "-e", LOADED, str(tmp_path), str(ROOT)], text=True,
+    told = subprocess.run(["node", "--input-type=module", "-e", LOADED, str(tmp_path), str(ROOT)], encoding="utf-8",
                           capture_output=True, check=True).stdout
     assert json.loads(told) == {"loaded": ["followsuit"], "legal": 8}

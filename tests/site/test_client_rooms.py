@@ -113,7 +113,7 @@ def test_lint_knows_what_older_browsers_lack() -> None:
         pytest.skip("needs npm's packages")
     asked = [str(folder / ".bin" / "eslint"), "--config", str(CLIENT / "eslint.config.mjs"), "--format", "json", "--stdin",
              "--stdin-filename", str(CLIENT / "page" / "some.js")]
-    told = subprocess.run(asked, input="\n".join(LACKING), capture_output=True, text=True, check=False, cwd=ROOT)
+    told = subprocess.run(asked, input="\n".join(LACKING), capture_output=True, encoding="utf-8", check=False, cwd=ROOT)
     assert told.returncode == 1
     (file,) = json.loads(told.stdout)
     for number, (line, fault) in enumerate(LACKING.items(), start=1):

@@ -38,8 +38,8 @@ def test_an_engine_as_shipped_asks_for_the_modules_once(tmp_path: Path) -> None:
         (tmp_path / "engine" / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "engine" / path).write_bytes(content)
     asked = {"op": "draft", "do": "check", "text": STORY, "game": "snakebit", "modules": json.loads(brought())}
-    ended = subprocess.run([sys.executable, "-S", "-c", SCRIPT, str(tmp_path / "brought")], input=json.dumps(asked), text=True,
-                           capture_output=True, cwd=tmp_path / "engine", env={}, check=True)
+    ended = subprocess.run([sys.executable, "-S", "-c", SCRIPT, str(tmp_path / "brought")], input=json.dumps(asked),
+                           encoding="utf-8", capture_output=True, cwd=tmp_path / "engine", env={}, check=True)
     first, second, third, place = json.loads(ended.stdout)
     assert first == {"lacks": "modules"}
     assert second["faults"] == []

@@ -151,7 +151,8 @@ for game in ("snakebit", "old-maids-trump", "whist"):
         answer = json.loads(handle(json.dumps({"op": "do", "save": answer["save"], "do": "hint"})))
     print(answer.get("error", answer["html"] if "html" in answer else "")[:60])
 """
-    said = subprocess.run([sys.executable, "-I", "-c", told], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    command = [sys.executable, "-I", "-c", told]
+    said = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8", check=True).stdout
     first, second, third = said.splitlines()
     assert first.startswith("<div")
     assert second.startswith("<div")

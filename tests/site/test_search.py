@@ -193,7 +193,7 @@ def shown(site: Path, *asked: tuple[str, str]) -> list[list[list[dict[str, Any]]
     if why := without_their_pages():
         pytest.skip(why)
     command = ["node", str(ASK), str(site / "worker.js"), str(site), json.dumps(asked)]
-    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    said = subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout
     answers: list[list[list[dict[str, Any]]]] = json.loads(said)
     return answers
 

@@ -49,6 +49,6 @@ class ZensicalSite(OutsideSite):
     def python(self, *arguments: str, **environment: str) -> Said:
         """Run Python in the site's folder, without Node unless the path is told."""
         ended = subprocess.run([sys.executable, *arguments], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                               stderr=subprocess.STDOUT, text=True, check=False,
+                               stderr=subprocess.STDOUT, encoding="utf-8", check=False,
                                env={**os.environ, "PYTHONPATH": str(ROOT), "PATH": WITHOUT_NODE, **environment})
         return Said(ended.returncode, ended.stdout)
