@@ -8,10 +8,13 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from rules_engine.core.positions.values import Plain
 
 _DIGEST_SIZE = hashlib.sha256().digest_size
+MADE = "made"
+"""The folder of a site's cache that has what was made for pages, and of code."""
 MAX_ENTRIES = 6_000
 """Entries of one cache, of some twenty kilobytes each. Our own site has two thousand for each state of the engine."""
 
@@ -66,6 +69,10 @@ class Cache:
             _forget_all_but_the_last(self.folder, MAX_ENTRIES)
         write_cached(file, content)
         return content
+
+    def values(self, made_of: Plain, make: Callable[[], Plain]) -> Any:
+        """Return plain values in the same way."""
+        return json.loads(self.once(made_of, lambda: json.dumps(make(), ensure_ascii=False).encode()))
 
 
 def _forget_all_but_the_last(folder: Path, number: int) -> None:

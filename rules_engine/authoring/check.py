@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rules_engine.authoring.check_text import Checked as Checked
 from rules_engine.authoring.check_text import replayed, unanswered
-from rules_engine.authoring.proofs import Proofs, Written, keys_of
+from rules_engine.authoring.proofs import Proofs, Written
 from rules_engine.authoring.stats import FILE as STATS
 from rules_engine.authoring.tracing import raised
 from rules_engine.authoring.yaml_text import YamlUnreadable, read_yaml
@@ -47,7 +47,7 @@ def check_file(path: Path, proofs: Proofs | None = None) -> Checked:
 def check_files(paths: Sequence[Path], proofs: Proofs) -> list[Checked]:
     """Check scenario files. Where many proofs are lacking, several processes find them first."""
     found = [replay_file(path) for path in paths]
-    keys = [keys_of(checked.run) for checked in found]
+    keys = [proofs.keys_of(checked.run) for checked in found]
     lacking = [path for path, each in zip(paths, keys, strict=True) if proofs.lack(each)]
     if len(lacking) >= MANY:
         proofs.known |= _proved_in_processes(lacking)

@@ -15,11 +15,13 @@ from pathlib import Path
 from pickle import PickleError
 from types import BuiltinFunctionType, FunctionType
 
-from rules_engine.authoring.cache import read_cached, write_cached
-from rules_engine.authoring.code_digest import CodeChangedError, code_digest
+from rules_engine.authoring.cache import MADE, Cache, read_cached, write_cached
+from rules_engine.authoring.code_digest import CodeChangedError, code_digest, engine_digest
+from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import RulesEngineError
 from rules_engine.core.model.moves import Laid, Move
+from rules_engine.core.positions.position import Position
 from rules_engine.core.positions.values import Plain
 from rules_engine.scenario.best import LIMIT, goal_of
 from rules_engine.scenario.run import Replay
@@ -46,9 +48,26 @@ class Proofs:
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = file
+        self._rules: dict[str, str] = {}
         self.known = {} if file is None else _read_file(file)
         self.used: dict[str, Written] = {}
         self._stored = self.known.copy()
+
+    def keys_of(self, run: Replay | None) -> dict[int, str]:
+        """Return the keys of the proofs that a replay asks for, by the steps' places. A proof without a key isn't kept."""
+        if run is None:
+            return {}
+        asks = [place for place, step in enumerate(run.scenario.script[:len(run.moments)])
+                if step.ask is not None and step.ask.kind == "best-move"]
+        return {place: key for place in asks if (key := _key(run, place, self._rules_of(run.game)))}
+
+    def _rules_of(self, game: Game[Position]) -> str:
+        """A digest of the code by which positions of a game are solved; it is kept for as long as no code changes at all."""
+        if game.id not in self._rules:
+            code = Cache(self.file.with_name(MADE), engine_digest((game.id,))) if self.file else Cache()
+            module = type(game).__module__
+            self._rules[game.id] = code.once(["rules", module], lambda: _rules(module).encode()).decode()
+        return self._rules[game.id]
 
     def lack(self, keys: Mapping[int, str]) -> bool:
         """Return whether one of these keys has no proof."""
@@ -80,18 +99,8 @@ def _read_file(file: Path) -> dict[str, Written]:
     return known if isinstance(known, dict) else {}
 
 
-def keys_of(run: Replay | None) -> dict[int, str]:
-    """Return the keys of the proofs that a replay asks for, by the steps' places. A proof without a key isn't kept."""
-    if run is None:
-        return {}
-    asks = [place for place, step in enumerate(run.scenario.script[:len(run.moments)])
-            if step.ask is not None and step.ask.kind == "best-move"]
-    return {place: key for place in asks if (key := _key(run, place))}
-
-
-def _key(run: Replay, place: int) -> str:
-    """The key of a proof; empty where there is none."""
-    rules = _rules(type(run.game).__module__)
+def _key(run: Replay, place: int, rules: str) -> str:
+    """The key of a proof under rules with this digest; empty where there is none."""
     try:
         parts = rules, _described(run.game), _described(run.moments[place].before), goal_of(run.game, run.scenario).name
     except (_NoKeyError, RecursionError, RulesEngineError):

@@ -19,7 +19,7 @@ from rules_engine.authoring import check, code_digest, proofs
 from rules_engine.authoring.cache import read_cached, write_cached
 from rules_engine.authoring.check import check_file, check_files, scenario_files
 from rules_engine.authoring.code_digest import imported_files
-from rules_engine.authoring.proofs import Proofs, keys_of
+from rules_engine.authoring.proofs import Proofs
 from rules_engine.scenario import best
 from rules_engine.scenario.run import Replay
 from rules_engine.site.book.scenarios import read_scenarios
@@ -100,7 +100,7 @@ def key(plain: dict[str, Any], tmp_path: Path) -> str:
     """The key of a scenario's proof."""
     file = tmp_path / "p.json"
     file.write_text(json.dumps(plain), encoding="utf-8")
-    [found] = keys_of(check.replay_file(file).run).values()
+    [found] = Proofs().keys_of(check.replay_file(file).run).values()
     return found
 
 
@@ -117,7 +117,7 @@ def test_a_key_is_the_same_in_every_process_and_every_puzzle_has_its_own(tmp_pat
     files = [file for game in OURS for file in [*scenario_files([EXAMPLES / game / "puzzles"])][:6]]
     known = Proofs()
     known.known |= check._proved_in_processes(files)
-    here = [key for file in files for key in keys_of(check.replay_file(file).run).values()]
+    here = [key for file in files for key in Proofs().keys_of(check.replay_file(file).run).values()]
     assert set(here) == known.known.keys()
     assert len(known.known) == len(files)
 

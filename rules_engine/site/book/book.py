@@ -148,8 +148,10 @@ class Book:
 
     def _lacking(self, code: str) -> set[str]:
         """What engine and games of an edition can say that is in none of their catalogues."""
-        said = joined([gathered_of_engine(), gathered_of_pages(), *map(gathered_of_game, self.listed(code))])
-        return said.keys() - self.languages[code].words.keys()
+        games = self.listed(code)
+        said = self.made.values(["said", games], lambda: sorted(
+            joined([gathered_of_engine(), gathered_of_pages(), *map(gathered_of_game, games)])))
+        return {*said} - self.languages[code].words.keys()
 
     def _named(self) -> set[str]:
         """The scenario files that the pages show."""

@@ -156,7 +156,8 @@ class Fences(Extension):
 
     def _meet_card(self, fence: Fence) -> Met:
         """A game's reference card, as far as the engine agrees with it."""
-        game, problems = fence.body.strip(), card_problems(fence, self.page.contents.path, self.page.book.games)
+        game, book = fence.body.strip(), self.page.book
+        problems = card_problems(fence, self.page.contents.path, book.games, book.made)
         reference = None if problems else reference_of(game_class(game))
         if reference is None:
             return Met(placeholder(problems), problems=problems)

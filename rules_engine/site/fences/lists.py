@@ -123,7 +123,8 @@ def _playground(page: OnePage, source: str) -> list[Met]:
     fault = "" if games else "a playground without a game"
     if fault := _unknown("a playground", games, page.book.games) or fault:
         return [page.fault(page.source.fence(PLAYGROUND, source), fault)]
-    modules, styles = page.put("drafting/", brought()), page.put("drafting/", dress(PLAYGROUND), "css")
+    modules = page.put("drafting/", page.book.made.once("drafting modules", brought))
+    styles = page.put("drafting/", dress(PLAYGROUND), "css")
     figure = playground(games, page.links, modules, styles)
     return [Met(figure.html, figure)]
 

@@ -148,12 +148,12 @@ class OnePage:
 
         What they lack in the language's catalogue is noted either way.
         """
-        def made() -> bytes:
+        def made() -> Plain:
             with lacking(self.language) as (missing, unwritten):
                 values = make()
-            return json.dumps({"made": values, "missing": sorted(missing), "unwritten": sorted(unwritten)}).encode()
+            return {"made": values, "missing": sorted(missing), "unwritten": sorted(unwritten)}
 
-        found = json.loads(self.book.made.once([made_of, self.address(""), self.code, self.words], made))
+        found = self.book.made.values([made_of, self.address(""), self.code, self.words], made)
         if self.language:
             self.language.missing.update(found["missing"])
             self.language.unwritten.update(found["unwritten"])

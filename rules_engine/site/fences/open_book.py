@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
-from rules_engine.authoring.cache import Cache
+from rules_engine.authoring.cache import MADE, Cache
 from rules_engine.authoring.check import Checked
 from rules_engine.authoring.code_digest import engine_digest
 from rules_engine.authoring.proofs import Proofs
@@ -40,8 +40,8 @@ from rules_engine.site.files.assets import FOLDER
 from rules_engine.view.links import Links
 from rules_engine.view.tiles import GameTile
 
-PROOFS, MADE = "proofs.json", "made"
-"""Where the cache keeps the proofs of puzzles, and what was made for pages."""
+PROOFS = "proofs.json"
+"""Where the cache keeps the proofs of puzzles."""
 
 
 class Looking:

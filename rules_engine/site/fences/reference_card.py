@@ -9,6 +9,7 @@ import random
 from collections.abc import Collection, Iterator
 from functools import cache
 
+from rules_engine.authoring.cache import Cache
 from rules_engine.bots import played_out
 from rules_engine.core.game.choices import every_choice
 from rules_engine.core.game.game import Game
@@ -25,7 +26,7 @@ HANDS = 4
 """The hands that bots play for each choice of the game, at each build."""
 
 
-def card_problems(fence: Fence, path: str, games: Collection[str]) -> list[Problem]:
+def card_problems(fence: Fence, path: str, games: Collection[str], made: Cache) -> list[Problem]:
     """Return what is wrong with a fence ``card`` on the page ``path`` of a site with these games."""
     game = fence.body.strip()
     if fence.words:
@@ -34,7 +35,7 @@ def card_problems(fence: Fence, path: str, games: Collection[str]) -> list[Probl
         hint = f"write one of the site's games into the fence: {', '.join(games)}"
         return [problem(path, fence.line, f"“{game}” is no game that this site has a card of", hint)]
     hint = f"the card's words stand in the module `reference` of {game}"
-    return [problem(path, fence.line, fault, hint) for fault in card_faults(game)]
+    return [problem(path, fence.line, fault, hint) for fault in made.values(["card", game], lambda: card_faults(game))]
 
 
 @cache
