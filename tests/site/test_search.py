@@ -156,7 +156,7 @@ BEGINS = [
     ("may I lead a trump", SNAKEBIT, "No. The trump suit and the cursed suit have to be broken first."),
     ("two suits must be broken first", SNAKEBIT,
      "The trump suit and the cursed suit can't be led at the start of a hand: a leader can't name them until they are broken. "
-     "Only naming them is barred."),
+     "The other suits need no breaking."),
     ("must I follow suit", SNAKEBIT, "If you hold a card of the suit led, you must play one. "),
     ("is the excuse a trump", KNOT, "No. It belongs to no suit."),
     ("how many players", KNOT, "Shuffle and deal all the cards, the same number to each of the three to five players."),
