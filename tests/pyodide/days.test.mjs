@@ -88,14 +88,14 @@ test("the games that one follows are those of which something was done, until on
 test("where nothing can be kept it is known until the tab is closed, and damaged data does no harm", () => {
   localStorage.setItem("follow-suit-days", "{[");
   assert.deepEqual(resultsOf("snakebit"), {});
+  anew();
   localStorage.setItem("follow-suit-days", '{"snakebit": {"2026-11-24": 7, "never": {"how": "first"}}}');
   assert.deepEqual(resultsOf("snakebit"), {});
-  const { setItem } = localStorage;
-  localStorage.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
+  localStorage.full = true;
   noteDay("snakebit", "2026-11-25", went("first"), "2026-11-25");
   assert.equal(rowOf("snakebit", "2026-11-25"), 1);
-  localStorage.setItem = setItem;
+  localStorage.full = false;
   noteDay("snakebit", "2026-11-26", went("first"), "2026-11-26");
-  const { snakebit } = JSON.parse(localStorage.getItem("follow-suit-days"));
-  assert.ok("2026-11-25" in snakebit && "2026-11-26" in snakebit);
+  const written = Object.values(localStorage).join();
+  assert.ok(written.includes("2026-11-25") && written.includes("2026-11-26"));
 });

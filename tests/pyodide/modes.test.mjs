@@ -9,6 +9,8 @@ const CLIENT = "../../rules_engine/site/client/table";
 const { Hand } = await import(`${CLIENT}/hand-mode.js`);
 const { Puzzle } = await import(`${CLIENT}/puzzle-mode.js`);
 const { Question } = await import(`${CLIENT}/question-mode.js`);
+const { ofGame, puzzleRecord } = await import(`${CLIENT}/puzzle-record.js`);
+const { puzzleFacts, PUZZLES } = await import(`${CLIENT}/../shared/puzzle-facts.js`);
 
 beforeEach(anew);
 
@@ -372,7 +374,13 @@ test("a link to a question that isn't there, as one before the first, shows the 
 
 const solved = (told = {}) => ({ html: "", say: "", focus: "", picked: "", moves: ["x"], explored: null, wrong: false, over: true,
   much: 0, hints: 0, ...told });
-const record = () => JSON.parse(localStorage.getItem("follow-suit-puzzles") ?? "{}");
+const record = () => ({ ...puzzleRecord(), failed: puzzleFacts()["snakebit/one"]?.failed ?? [] });
+/** Whether a try still waits for what rates it, and tells when it comes back. */
+function isWaiting() {
+  const { games = {} } = PUZZLES.read().value ?? {};
+  const facts = Object.values(puzzleFacts());
+  return (games.snakebit?.rated?.[0] ?? 0) < facts.filter(({ first }) => first).length || facts.some(({ failed, due }) => failed && due?.[0] !== failed.at(-1)[0]);
+}
 
 /** Plays one puzzle of the page, answer by answer. */
 async function tried(id, ...told) {
@@ -385,11 +393,11 @@ async function tried(id, ...told) {
     answers.length = 0;
   }
   // what rates and what tells when it comes back are fetched first
-  while (record().games?.snakebit?.waiting.length || Object.keys(record().failed ?? {}).some((name) => !(name in record().due))) await settled();
+  while (isWaiting()) await settled();
   return mode;
 }
 
-const ofSnakebit = () => record().games.snakebit;
+const ofSnakebit = () => ofGame("snakebit");
 
 test("a puzzle solved at the first try makes the row longer, and the rating better and surer", async () => {
   await tried("one", solved());
@@ -437,11 +445,10 @@ test("what went wrong comes back, and later each time that it is known", async (
     await tried("one", ...told);
     dues.push(record().due["snakebit/one"]);
   }
-  assert.equal(record().failed["snakebit/one"].length, 3);
-  assert.deepEqual(record().failed["snakebit/one"].map(([, right]) => right), [0, 1, 1]);
+  assert.deepEqual(record().failed.map(([, right]) => right), [0, 1, 1]);
   assert.ok(dues.every(Boolean) && dues[2] >= dues[0]);
   await tried("two", solved());
-  assert.equal("snakebit/two" in record().failed, false);
+  assert.equal(puzzleFacts()["snakebit/two"].failed, undefined);
 });
 
 test("whoever solves it after a wrong move solves it later", async () => {
@@ -451,7 +458,7 @@ test("whoever solves it after a wrong move solves it later", async () => {
 
 test("a move tried while the position is explored counts for nothing", async () => {
   await tried("one", solved({ explored: ["x"], over: false }));
-  assert.deepEqual(record(), {});
+  assert.deepEqual(puzzleFacts(), {});
 });
 
 test("who forgets everything while something is worked out has nothing kept", async () => {
@@ -460,7 +467,7 @@ test("who forgets everything while something is worked out has nothing kept", as
   const work = workOut();
   localStorage.clear();
   await work;
-  assert.deepEqual(record(), {});
+  assert.deepEqual(puzzleFacts(), {});
 });
 
 // ---- a question

@@ -6,11 +6,28 @@ import { turns } from "./turns.mjs";
 const NO_MORPH = "data:text/javascript,export const Idiomorph = { morph() {} }";
 const FSRS = new URL("../../node_modules/ts-fsrs/dist/index.mjs", import.meta.url).href;
 const GLICKO = new URL("../../node_modules/glicko2-lite/index.js", import.meta.url).href;
+const OTHERS = { "idiomorph.esm.js": NO_MORPH, "ts-fsrs.js": FSRS, "glicko2-lite.js": GLICKO };
 register(`data:text/javascript,${encodeURIComponent(`
-  export const resolve = (name, context, next) =>
-    name.endsWith("/idiomorph.esm.js") ? { url: ${JSON.stringify(NO_MORPH)}, shortCircuit: true }
-      : name.endsWith("/ts-fsrs.js") ? { url: ${JSON.stringify(FSRS)}, shortCircuit: true }
-        : name.endsWith("/glicko2-lite.js") ? { url: ${JSON.stringify(GLICKO)}, shortCircuit: true } : next(name, context);
+  import { readFile } from "node:fs/promises";
+  const OTHERS = ${JSON.stringify(OTHERS)};
+  /** A script that is imported with a question mark imports all others with it: they are another tab's, or another site's. */
+  export async function resolve(name, context, next) {
+    const other = OTHERS[name.split("/").at(-1)];
+    if (other) return { url: other, shortCircuit: true };
+    const { search } = new URL(context.parentURL ?? "file:");
+    return next(search && name.startsWith(".") && !name.includes("?") ? name + search : name, context);
+  }
+  /** What the build tells a site of itself. */
+  export async function load(url, context, next) {
+    const { pathname, searchParams } = new URL(url);
+    if (!pathname.endsWith("/this-site.js") || !searchParams.has("root")) return next(url, context);
+    const source = (await readFile(new URL(url.split("?")[0]), "utf8"))
+      .replace('new URL("../../../..", import.meta.url).pathname', JSON.stringify(searchParams.get("root")))
+      .replace("const GAMES = null", "const GAMES = " + JSON.stringify(searchParams.getAll("game")))
+      .replace("const VERSIONED = false", "const VERSIONED = " + searchParams.has("versioned"))
+      .replace('new URL("..", new URL(ROOT, import.meta.url)).pathname', 'ROOT.replace(/[^/]+[/]$/, "")');
+    return { format: "module", source, shortCircuit: true };
+  }
 `)}`);
 
 const SELECTOR = /^([a-z-]+)?((?:[.#][\w-]+|\[[\w-]+(?:=[\w-]+)?\])*)$/;
@@ -120,17 +137,24 @@ export class PaperTable extends PaperElement {
   closeMore() {}
 }
 
-function paperStorage() {
+/** Storage as a browser has it: what is kept is among its own keys; `full` refuses whatever is written. */
+export function paperStorage() {
   const kept = new Map();
-  return {
+  const methods = {
+    full: false,
     getItem: (name) => kept.get(name) ?? null,
     setItem(name, text) {
-      if (this.full) throw new Error("QuotaExceededError");
-      kept.set(name, text);
+      if (methods.full) throw new Error("QuotaExceededError");
+      kept.set(name, String(text));
     },
     removeItem: (name) => kept.delete(name),
     clear: () => kept.clear(),
   };
+  return new Proxy(methods, {
+    get: (_, name) => methods[name] ?? kept.get(name),
+    ownKeys: () => [...kept.keys()],
+    getOwnPropertyDescriptor: (_, name) => kept.has(name) ? { enumerable: true, configurable: true, value: kept.get(name) } : undefined,
+  });
 }
 
 const page = new PaperElement("body");

@@ -8,7 +8,7 @@ import pytest
 from tests.pyodide.interpreter import node
 
 
-@pytest.mark.parametrize("script", ["closing", "days", "engine", "memory", "modes", "puzzles", "referee", "score"])
+@pytest.mark.parametrize("script", ["closing", "days", "engine", "journal", "memory", "modes", "puzzles", "referee", "score"])
 def test_the_client(script: str) -> None:
     run = subprocess.run(
         [node(), "--test", str(Path(__file__).with_name(f"{script}.test.mjs"))],

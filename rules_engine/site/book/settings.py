@@ -39,6 +39,7 @@ class Settings:
     ``offline``      whether a reader's browser may keep the site for when there is no network
     ``policy``       what pages may load beside their own files, by directive of a content security policy; False for no policy
     ``languages``    codes of languages: pages in the folder of that name below ``docs`` are read in it
+    ``versioned``    whether versions of the site lie side by side, as mike lays them; no setting of ours says so
     """
 
     root: Path
@@ -53,6 +54,7 @@ class Settings:
     offline: bool = True
     policy: bool | Mapping[str, str] = True
     languages: Collection[str] = ()
+    versioned: bool = False
 
     def folder(self, path: str) -> Path:
         """Return a folder of the settings."""
@@ -64,9 +66,9 @@ class Settings:
         return path.relative_to(self.root).as_posix() if path.is_relative_to(self.root) else path.as_posix()
 
 
-def settings_from(given: Mapping[str, Plain], root: Path, docs: Path) -> Settings:
-    """Return the settings as a configuration file gives them. Raises ``SettingsError`` and ``SetupError``."""
-    known = {field.name: field for field in fields(Settings)[2:]}
+def settings_from(given: Mapping[str, Plain], root: Path, docs: Path, extra: Plain = None) -> Settings:
+    """Return the settings as a configuration file gives them, ``extra`` being what it says under that name. Raises ``SettingsError`` and ``SetupError``."""
+    known = {field.name: field for field in fields(Settings)[2:-1]}
     for name, value in given.items():
         if name not in known:
             raise SettingsError(f"{NAME} has no setting {name!r}: expected {', '.join(known)}")
@@ -76,7 +78,13 @@ def settings_from(given: Mapping[str, Plain], root: Path, docs: Path) -> Setting
     chosen = {**given, "games": game_pages(given.get("games"))}
     if "quizzes_for" in chosen:
         chosen["quizzes_for"] = [game_id(each) for each in chosen["quizzes_for"]]
-    return Settings(root.resolve(), docs.resolve(), **chosen)
+    return Settings(root.resolve(), docs.resolve(), versioned=is_versioned(extra), **chosen)
+
+
+def is_versioned(extra: Plain) -> bool:
+    """Return whether what a configuration says under ``extra`` has versions laid side by side."""
+    version = extra.get("version") if isinstance(extra, Mapping) else None
+    return isinstance(version, Mapping) and version.get("provider") == "mike"
 
 
 def game_pages(entries: list[Plain] | None) -> dict[str, str]:

@@ -33,6 +33,7 @@ CLIENT = PACKAGE / "site" / "client"
 SERVICE_WORKER = "service-worker.js"
 SERVICE_WORKER_SCRIPT = CLIENT / "offline" / SERVICE_WORKER
 SEARCH_WORDS = CLIENT / "page" / "search-words.js"
+THIS_SITE = CLIENT / "shared" / "this-site.js"
 GLICKO = "glicko2-lite.js"
 AS_MODULE = b"const module = {};\n%s\nexport default module.exports;\n"
 PAGE_ROOMS = ("table", "page", "playground", "offline", "python", "shared")
@@ -43,18 +44,19 @@ PARTS = ("theme", "tokens", "card", "text", "strip", "table", "felt", "score", "
 """What the one file of styles is made of, in that order; docs/design/styles.md tells what each is for."""
 
 _OF_WORDS = re.compile(rf'^import .* from "\./{re.escape(SEARCH_WORDS.name)}";$', re.MULTILINE)
+_TOLD = re.compile(r"^const (GAMES|VERSIONED) = \w+;$", re.MULTILINE)
 _SAYS = re.compile(r'var\((--fs-says-[\w-]+), "([^"]*)"\)')
 
 
 def site_files(games: Collection[str], source: Source, node: str | None, cache: Path, hurried: bool = False,
-               languages: Collection[str] = ()) -> list[RuntimeFile]:
+               languages: Collection[str] = (), versioned: bool = False) -> list[RuntimeFile]:
     """Return every file of a site with these games and languages beside its own, by its path below the folder; see
-    `runtime_files`.
+    `runtime_files`. ``versioned`` where versions of the site lie side by side.
 
     Raises ``RuntimeFilesError``, whose message says what to do.
     """
     *parts, manifest = runtime_files(PACKAGE, games, source.pyodide, node, cache, source.prepared, hurried)
-    page = [*client_files(games, languages), *vendored(source.idiomorph), _seen_from_a_folder(manifest)]
+    page = [*client_files(games, languages, versioned), *vendored(source.idiomorph), _seen_from_a_folder(manifest)]
     folders = {"page": page, "icons": icons(), FACES: sprites(games, languages)}
     return [*(file for name, files in folders.items() for file in in_folder(name, _by_path(files)).values()), *parts]
 
@@ -72,19 +74,26 @@ def _seen_from_a_folder(manifest: RuntimeFile) -> RuntimeFile:
     return RuntimeFile(manifest.path, content=f"{json.dumps(listed, indent=1)}\n".encode())
 
 
-def client_files(games: Collection[str], languages: Collection[str] = ()) -> Iterator[RuntimeFile]:
-    """Give the page's own scripts and styles. The service worker is none of them: its place is the root of the site."""
+def client_files(games: Collection[str], languages: Collection[str] = (), versioned: bool = False) -> Iterator[RuntimeFile]:
+    """Yield the page's own scripts and styles. The service worker is none of them: its place is the root of the site."""
     yield RuntimeFile(STYLES, content=_styles(packs_of(games), languages).encode())
     for file in (CLIENT / SCRIPT, *(file for room in PAGE_ROOMS for file in sorted((CLIENT / room).glob("*.js")))):
         if file not in (SERVICE_WORKER_SCRIPT, SEARCH_WORDS):
             path = file.relative_to(CLIENT).as_posix()
-            yield RuntimeFile(path, content=str(jsmin(_script(file))).encode())
+            script = _of_site(games, versioned) if file == THIS_SITE else _script(file)
+            yield RuntimeFile(path, content=str(jsmin(script)).encode())
 
 
 def _script(file: Path) -> str:
     """A script; into the search's worker, which the theme starts as one that can't import, goes what it needs of words."""
     words = SEARCH_WORDS.read_text(encoding="utf-8").replace("\nexport ", "\n")
     return _OF_WORDS.sub(lambda _: words, file.read_text(encoding="utf-8"))
+
+
+def _of_site(games: Collection[str], versioned: bool) -> str:
+    """The script that tells sites of one origin apart, filled in with what the build knows of this one."""
+    told = {"GAMES": [*games], "VERSIONED": versioned}
+    return _TOLD.sub(lambda found: f"const {found[1]} = {json.dumps(told[found[1]])};", THIS_SITE.read_text(encoding="utf-8"))
 
 
 def _styles(packs: Collection[Pack], languages: Collection[str]) -> str:

@@ -30,12 +30,14 @@ APPLE_ICON = "sign-180.png"
 CONTROL = "offline/keep-whole-site.js"
 """The script of the page that tells what is kept, which is kept with it from the first visit on."""
 MODES = ("table/question-mode.js", "shared/memory.js", "table/puzzle-mode.js", "table/puzzle-next.js", "table/puzzle-record.js",
-         "table/puzzle-run.js", "table/own-puzzles.js", "table/stopwatch.js", "shared/days.js", "shared/kept.js",
-         "table/hand-mode.js", "table/hand-settings.js", "table/opening.js", "table/record.js")
+         "table/puzzle-run.js", "table/own-puzzles.js", "table/stopwatch.js", "shared/days.js", "shared/journal.js",
+         "shared/joining.js", "shared/puzzle-facts.js", "shared/progress.js", "shared/shape.js", "shared/own-html.js",
+         "shared/letters.js", "table/kept-table.js", "table/kept-hand.js", "table/hand-mode.js", "table/hand-settings.js",
+         "table/coach.js", "table/opening.js", "table/record.js")
 """Scripts that come when something of their kind is put on the table; without a network they must be there."""
 AT_TABLE = ("page/referee.js", "page/referee-entered.js", "page/referee-look.js", "page/score.js", "page/score-look.js",
-            "page/score-sending.js", "page/adding-up.js", "page/evening.js", "page/evenings.js",
-            "shared/names.js", "shared/letters.js", "shared/svg.js")
+            "page/score-sending.js", "page/adding-up.js", "page/evening.js", "page/evenings.js", "page/trouble.js",
+            "shared/names.js", "shared/svg.js")
 """Scripts of tables that readers sit at themselves, often where there is no network."""
 _NEVER_ASKED_FOR = re.compile(r"\.(map|gz)$|(^|/)(404\.html$|\.)|^(service-worker\.js|robots\.txt|CNAME|_headers|_redirects)$")
 _SELDOM = re.compile(r"^assets/(javascripts/lunr|followsuit/openings)/")

@@ -44,7 +44,8 @@ def outfit(settings: Settings, node: str | None, log: Log, hurried: bool = False
     log.info("Games for readers to play: %s", ", ".join(f"{game} ({known_games()[game]})" for game in games) or "none")
     found = source(settings.folder(settings.pyodide), settings.folder(settings.idiomorph), node)
     found = found if node else _that_fits(found, log)
-    made = site_files(games, found, node, settings.folder(settings.cache), hurried, settings.languages)
+    made = site_files(games, found, node, settings.folder(settings.cache), hurried, settings.languages,
+                      settings.versioned)
     if found.prepared and not node and (late := found.prepared.lacks(PACKAGE, games)):
         log.info(LATE, ", ".join(late))
     return made

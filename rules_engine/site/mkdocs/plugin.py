@@ -28,7 +28,7 @@ from rules_engine.core.words.sentences import say
 from rules_engine.site.book.addresses import Here, root_of
 from rules_engine.site.book.book import Book
 from rules_engine.site.book.languages import SiteLanguage
-from rules_engine.site.book.settings import NAME, Settings
+from rules_engine.site.book.settings import NAME, Settings, is_versioned
 from rules_engine.site.fences.fences import Fences
 from rules_engine.site.fences.open_book import open_book, open_page
 from rules_engine.site.files.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, faces_folder
@@ -94,7 +94,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
     @event_priority(-75)  # after the plugins that make pages
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Look at the scenarios, and add the files of figures and table."""
-        self.settings = Settings(Path(_root(config)), Path(config.docs_dir).resolve(), **dict(self.config))
+        self.settings = Settings(Path(_root(config)), Path(config.docs_dir).resolve(), versioned=is_versioned(config.extra),
+                                 **dict(self.config))
 
         def text_of(page: str) -> str | None:
             return _text(files.get_file_from_path(page))

@@ -67,7 +67,7 @@ def read_site(file: Path) -> ConfiguredSite:
         return ConfiguredSite(
             file=file,
             settings=settings_from(_named_with(said.get("plugins"))[1].get(NAME, {}), file.parent,
-                                   file.parent / said.get("docs_dir", "docs")),
+                                   file.parent / said.get("docs_dir", "docs"), said.get("extra")),
             name=str(said["site_name"]),
             description=said.get("site_description"),
             url=str(said.get("site_url") or ""),

@@ -3,7 +3,7 @@
  * idea. The page has all of it as text; this shows a step at a time. What was done is kept in the browser.
  */
 
-import { action, all, button, focusOn, forgetWish, make, one } from "../shared/dom.js";
+import { action, all, button, focusOn, forgetWish, hashText, make, one } from "../shared/dom.js";
 import { AskingAfresh, fixedLeft, toldAfter } from "./asking-afresh.js";
 import { beforeClosing, Closing, closingQuestions } from "./closing.js";
 import { askWhatIsKnown } from "./known-games.js";
@@ -143,7 +143,7 @@ class FollowSuitCourse extends HTMLElement {
 
   /** A link to a step opens it. @returns {boolean} whether the address names one */
   #follow() {
-    const id = decodeURIComponent(location.hash.slice(1));
+    const id = hashText();
     const place = this.#steps.findIndex((step) => step.id === id);
     if (place >= 0 && place !== this.#at) this.open(place);
     return place >= 0;

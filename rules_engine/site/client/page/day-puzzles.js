@@ -7,6 +7,7 @@ import {
 } from "../shared/days.js";
 import { keptTable } from "../shared/storage.js";
 import { put } from "../shared/translation.js";
+import { readTable } from "../table/kept-table.js";
 import { calendar } from "./calendar.js";
 import { hardness, howTold, lastDays, picture } from "./day-told.js";
 
@@ -284,7 +285,7 @@ function wayBack(table) {
 
 /** How a puzzle lay when the page was left. @param {DayPuzzle} puzzle @param {string} date */
 function leftAt({ id }, date) {
-  const lies = /** @type {{state: {day?: {date: string}}, figure: string} | null} */ (keptTable());
+  const lies = readTable(keptTable());
   return lies?.figure === id && lies.state.day?.date === date ? lies.state : {};
 }
 

@@ -9,14 +9,45 @@
  *   `before`: what the hands were, for undo; `scored`: what the engine said of them last; `at`: when it was changed last
  */
 
+import { freshId } from "../shared/journal.js";
 import { inLetters, ofLetters } from "../shared/letters.js";
+import * as is from "../shared/shape.js";
+import { MISFIT, strict } from "../shared/shape.js";
 import { set, setting, settingsOf } from "../shared/storage.js";
+import { isOurs } from "../shared/this-site.js";
 
 const PLACE = "score-";
 /** Raised when what is kept changes its form. */
 const FORMAT = 1;
 /** So often one can undo. */
 const STEPS = 30;
+/** Maximum number of hands of a game. */
+const HANDS = 1_000;
+
+const POINTS = is.number(-1e6, 1e6);
+const SEAT = is.count(19);
+/** What was told of a hand: numbers, choices, and numbers of everybody. @type {import("../shared/shape.js").Schema<Told>} */
+const TOLD = is.mapOf(/^\w+$/, is.either(is.orNull(POINTS), is.text(60), is.list(is.orNull(POINTS), 20)), 60);
+const PLAYERS = is.list(is.text(60), 20);
+const GAME = {
+  id: is.text(40, /^\w+$/), game: is.text(60, /^[\w-]+$/), variant: is.text(60), options: is.mapOf(/^[\w-]+$/, is.text(60), 20),
+  players: PLAYERS, dealer: SEAT, hands: is.list(TOLD, HANDS),
+};
+const ANSWER = is.partial({
+  hands: is.list(is.partial({ dealer: SEAT, points: is.list(POINTS, 20), totals: is.list(POINTS, 20) }), HANDS),
+  dealer: is.orNull(SEAT), leads: is.orNull(SEAT), over: is.flag, winners: is.list(SEAT, 20),
+});
+/** The numbers of the engine's latest answer, with the hands that it is of: its sentences and links are its own to give again. */
+const SUMS = is.shape({
+  of: (given, loss) => typeof given === "string" && strict(given, is.list(TOLD, HANDS)) ? given : is.text(0)(given, loss),
+  answer: ANSWER,
+});
+const KEPT = is.shape({
+  format: is.oneOf(FORMAT), ...GAME, draft: TOLD, at: is.count(), before: is.list(is.list(TOLD, HANDS), STEPS),
+  scored: is.orNull(SUMS),
+}, () => ({ draft: {}, at: 0, before: [], scored: null }));
+/** What the referee counted of a hand, and at which table. */
+const COUNTED = is.shape({ variant: is.text(60), players: PLAYERS, told: TOLD });
 
 /** What couldn't be written: it stays as long as the page. @type {Map<string, Match>} */
 const unwritten = new Map();
@@ -35,8 +66,9 @@ export function choiceFor(choices, { variant, options, players }) {
 
 /** Whether a game is one of these, and can be played so. @param {Match} match @param {ScoreOffer} offer */
 export function isOf(match, { game, choices }) {
-  const { variant, seats } = choiceFor(choices, match);
-  return match.game === game && variant === match.variant && seats.length === match.players.length;
+  const { variant, seats, options } = choiceFor(choices, match);
+  return match.game === game && variant === match.variant && seats.length === match.players.length
+    && Object.entries(match.options).every(([name, value]) => options[name] === value);
 }
 
 /** What is told of a new game, made whole: everybody has a name. @param {readonly ScoreChoice[]} choices @param {Begin} wanted
@@ -62,7 +94,7 @@ export const renamed = (match, choices, players) =>
 export const struck = (match, which) => changed(match, match.hands.filter((_, place) => place !== which));
 
 /** A name that no other game has. */
-export const newId = () => [...crypto.getRandomValues(new Uint32Array(2))].map((each) => each.toString(36)).join("");
+export const newId = freshId;
 
 /** @param {string} id */
 export const settingOf = (id) => PLACE + id;
@@ -82,57 +114,52 @@ export function forget(id) {
   return null;
 }
 
+/** Whether a game that sites of the origin shared is one of this site's. @param {string} shared */
+const isOfSite = (shared) => isOurs(read(shared)?.game ?? "?");
+/** @param {string} id */
+const writtenOf = (id) => setting(settingOf(id), "", isOfSite);
+
 /** @param {string} id @returns {Match | null} */
-export const kept = (id) => unwritten.get(id) ?? read(setting(settingOf(id), ""));
+export const kept = (id) => unwritten.get(id) ?? read(writtenOf(id));
 
 /** All games, the newest first, and how many can't be read. @param {string} [game] */
 export function evening(game) {
-  const ids = new Set([...settingsOf(PLACE).map((name) => name.slice(PLACE.length)), ...unwritten.keys()]);
-  const found = [...ids].map(kept);
+  const ids = settingsOf(PLACE).map((name) => name.slice(PLACE.length)).filter(writtenOf);
+  const found = [...new Set([...ids, ...unwritten.keys()])].map(kept);
   const matches = /** @type {Match[]} */ (found.filter((match) => match && (!game || match.game === game)));
   return { matches: matches.sort((one, other) => other.at - one.at), damaged: found.filter((match) => !match).length };
 }
 
-/** @param {Match} match */
-export const written = (match) => JSON.stringify({ format: FORMAT, ...match });
-
-const isWord = (/** @type {unknown} */ each) => typeof each === "string";
-const isPlain = (/** @type {unknown} */ each) => typeof each === "object" && each !== null && !Array.isArray(each);
-
-/** A game as it was written; null where that is none. @param {string} text @returns {Match | null} */
-export function read(text) {
-  try {
-    const { format, ...given } = JSON.parse(text);
-    const match = { at: 0, draft: {}, before: [], scored: null, ...given };
-    return format === FORMAT && isMatch(match) ? match : null;
-  } catch {
-    return null;
-  }
+/** A game for the browser or a file, without what the engine says in words. @param {Match} match */
+export function written({ scored, ...match }) {
+  const sums = scored && SUMS(scored, { lost: 0 });
+  return JSON.stringify({ format: FORMAT, ...match, scored: sums === MISFIT ? scored : sums });
 }
 
-/** @param {Record<keyof Match, any>} match */
-function isMatch({ id, game, variant, options, players, dealer, hands, draft, at, before, scored }) {
-  const isScored = scored === null || (isWord(scored.of) && scored.answer.hands.every(isPlain));
-  return /^\w+$/.test(id) && [game, variant, ...players].every(isWord) && dealer in players && Number.isInteger(at) && isScored
-    && [options, draft, ...hands, ...before.flat()].every(isPlain);
+/** A game as the browser kept it; null where that is none. @param {string} text @returns {Match | null} */
+export function read(text) {
+  const { format, ...match } = strict(text, KEPT) ?? { format: 0, dealer: 0, players: [] };
+  return format && match.dealer < match.players.length ? /** @type {Match} */ (match) : null;
+}
+
+/** A game that a file or a link holds: what was told, not what it came to. @param {string} sent @returns {Match | null} */
+export function readSent(sent) {
+  const match = read(sent);
+  return match && { ...match, before: [], scored: null };
 }
 
 /** What a link holds: what was told, not how it came to it. @param {Match} match */
 export const linkText = (match) => inLetters(written({ ...match, before: [], scored: null }));
 
 /** @param {string} letters */
-export const readLink = (letters) => read(ofLetters(letters) ?? "");
+export const readLink = (letters) => readSent(ofLetters(letters) ?? "");
 
-/** What the referee counted of a hand, and at which table; null where that is damaged.
- * @param {string} letters @returns {{variant: string, players: string[], told: Told} | null} */
-export function readCounted(letters) {
-  try {
-    const { variant, players, told } = JSON.parse(ofLetters(letters) ?? "");
-    return isWord(variant) && players.every(isWord) && isPlain(told) ? { variant, players, told } : null;
-  } catch {
-    return null;
-  }
-}
+/** What the referee counted of a hand, and at which table; null where that is damaged. @param {string} letters */
+export const readCounted = (letters) => strict(ofLetters(letters) ?? "", COUNTED);
+
+/** Whether two games hold the same hands of the same players. @param {Match} one @param {Match} other */
+export const isSame = (one, other) => [one, other].map(({ variant, options, players, dealer, hands }) =>
+  JSON.stringify([variant, options, players, dealer, hands])).every((each, _, [first]) => each === first);
 
 /** The game that goes on, of some with the newest first. @param {Match[]} matches */
 export const unfinished = ([last]) => last && !last.scored?.answer.over ? last : null;
@@ -170,10 +197,16 @@ export function undone(match) {
  * @param {Pick<Match, "scored" | "hands">} match @returns {{answer: ScoreAnswer | null, whole: boolean}} */
 export function scoredOf({ scored, hands }) {
   if (!scored) return { answer: null, whole: false };
-  const known = JSON.parse(scored.of).slice(0, scored.answer.hands.length);
+  const known = JSON.parse(scored.of).slice(0, scored.answer.hands?.length ?? 0);
   const same = JSON.stringify(known) === JSON.stringify(hands.slice(0, known.length));
   return { answer: same ? scored.answer : null, whole: scored.of === JSON.stringify(hands) };
 }
+
+/** An answer whose numbers alone were kept, with nothing said. @param {ScoreAnswer} answer @returns {ScoreAnswer} */
+export const completed = (answer) => "told" in answer ? answer : {
+  dealer: null, leads: null, over: false, winners: [], told: [], facts: [], .../** @type {Partial<ScoreAnswer>} */ (answer),
+  hands: (/** @type {Partial<ScoreAnswer>} */ (answer).hands ?? []).map((hand) => ({ ...hand, lines: [] })),
+};
 
 /** A number as a score sheet has it. @param {number} points */
 export const signed = (points) => points < 0 ? `−${-points}` : String(points);

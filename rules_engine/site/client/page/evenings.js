@@ -14,9 +14,10 @@ export class FollowSuitEvenings extends HTMLElement {
       link.prepend(`${page.textContent}: `);
       return [make("li", {}, link)];
     });
-    this.querySelector(".fs-kept")?.remove();
+    for (const old of all(this, ".fs-kept")) old.remove();
     if (items.length) this.prepend(make("ul", { class: "fs-kept" }, ...items));
-    this.append(...damaged());
+    const told = damaged(() => this.connectedCallback());
+    if (told.length) this.append(make("div", { class: "fs-kept" }, ...told));
   }
 }
 

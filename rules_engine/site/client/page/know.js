@@ -2,15 +2,19 @@
 
 import { visited } from "../offline/registration.js";
 import { engine } from "../python/engine.js";
-import { all, button, make, say } from "../shared/dom.js";
+import { all, button, hashText, make, say } from "../shared/dom.js";
 import { FIRM, inDays, isDue, keepGone } from "../shared/due.js";
-import { bringBack, DAY, erase, forgetAside, keepsNothing, remembered, setAside, written } from "../shared/memory.js";
-import { coursesOf } from "../shared/progress.js";
+import { bringBack, DAY, erase, keepsNothing, MEMORY, remembered, written } from "../shared/memory.js";
+import { KEPT_DAYS } from "../shared/days.js";
+import { KEPT as NAMES } from "../shared/names.js";
+import { coursesOf, KEPT as COURSES, pagePath } from "../shared/progress.js";
+import { PUZZLES } from "../shared/puzzle-facts.js";
 import { cameBack, refresh } from "../shared/schedule.js";
 import { onSetElsewhere, set, setting } from "../shared/storage.js";
 import { put } from "../shared/translation.js";
 import { saveFile } from "../table/record.js";
 import { LONGEST, Session } from "./know-session.js";
+import { trouble } from "./trouble.js";
 import "./remembered.js"; // also where there was nothing to remember before
 
 const FILE = "what-i-know.json";
@@ -111,14 +115,7 @@ class FollowSuitKnow extends HTMLElement {
       found.push(make("p", {}, "This browser keeps nothing now: its storage is full, or the window is private."),
         make("p", {}, "What you answer is forgotten when you close the page. Save it to a file."));
     }
-    if (setAside()) {
-      found.push(make("p", {}, "Some of what was kept could not be read. It was put aside; the rest is here."),
-        make("div", { class: "fs-row" }, button("Save that to a file", () => saveFile("damaged.txt", setAside(), "text/plain")),
-          button("Forget it", () => {
-            forgetAside();
-            this.#show();
-          }, { id: "fs-know-forget" })));
-    }
+    found.push(...trouble([MEMORY, ...KEPT_DAYS, COURSES, NAMES, PUZZLES], () => this.#show()));
     return found.length ? [make("div", { class: "fs-know-trouble" }, ...found)] : [];
   }
 
@@ -210,15 +207,15 @@ class FollowSuitKnow extends HTMLElement {
   }
 
   #settings() {
-    const choice = (/** @type {string} */ name, /** @type {string} */ label) => {
+    const offer = (/** @type {string} */ name, /** @type {string} */ label) => {
       const box = make("input", { type: "checkbox", id: `fs-${name}` });
-      box.checked = setting(name, "on") === "on";
+      box.checked = setting(name, "on") !== "off";
       box.addEventListener("change", () => set(name, box.checked ? "on" : "off"));
       return make("label", {}, box, " ", label);
     };
     return make("fieldset", { class: "fs-know-settings" }, make("legend", {}, "In the rules"),
-      choice("memory-ticks", "A tick at rules that are known firmly"),
-      choice("memory-still", "A question beside rules that come back"));
+      offer("memory-ticks", "A tick at rules that are known firmly"),
+      offer("memory-still", "A question beside rules that come back"));
   }
 
   // ---- the file
@@ -230,9 +227,9 @@ class FollowSuitKnow extends HTMLElement {
 
   /** @param {HTMLInputElement} file */
   async #bringBack(file) {
-    const [chosen] = file.files ?? [];
-    if (!chosen) return;
-    const text = chosen.size > TOO_LONG ? "" : await chosen.text().catch(() => "");
+    const [given] = file.files ?? [];
+    if (!given) return;
+    const text = given.size > TOO_LONG ? "" : await given.text().catch(() => "");
     const { told, added, kept } = bringBack(text);
     this.#show();
     this.#tell(told || (!added ? "All of it was here already."
@@ -273,7 +270,7 @@ class FollowSuitKnow extends HTMLElement {
 
   /** A link asks for one rule: `#GAME/RULE`. */
   #follow() {
-    const wanted = this.#asks().find(({ game, rule }) => `#${game.id}/${rule.id}` === location.hash);
+    const wanted = this.#asks().find(({ game, rule }) => `${game.id}/${rule.id}` === hashText());
     if (wanted) this.#begin([wanted]);
   }
 
@@ -339,7 +336,7 @@ function counted(due) {
 function courseOf(game) {
   const dot = () => make("span", {}, " · ");
   return coursesOf(game.id).flatMap(([page, { at, of, done }]) => done.length >= of ? [make("span", {}, "course done"), dot()]
-    : [make("span", {}, `step ${at + 1} of ${of}`), dot(), make("a", { href: page }, "go on ›"), dot()]);
+    : [make("span", {}, `step ${at + 1} of ${of}`), dot(), make("a", { href: pagePath(page) }, "go on ›"), dot()]);
 }
 
 /** Games and rules in turn, in no order. @template T @param {T[]} list @returns {T[]} */

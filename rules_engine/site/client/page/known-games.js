@@ -13,7 +13,7 @@ export function askWhatIsKnown(course, onchange) {
     all(course, "dt").map((name) => [name.textContent ?? "", name.nextElementSibling])));
   if (!games.size) return;
   const differs = make("div", { "aria-live": "polite" });
-  const chosen = () => [courseRecord(game, location.pathname).knows].flat(); // one name, where it was kept some time ago
+  const chosen = () => courseRecord(game, location.pathname).knows;
   const chips = [...games.keys(), NONE].map((name) =>
     button(name || "None of them", () => choose(name), { class: "fs-chip-button" }));
 

@@ -1,16 +1,21 @@
 /**
- * Old addresses arrive: a game's rules and hands stood on its first page once, so `games/ID/#rule-…` and `games/ID/#fs:…` are
- * in saves, in copied links and in other people's pages. What isn't on the page that they name is looked for where it is now.
+ * Addresses arrive that aren't quite as they were sent. A game's rules and hands stood on its first page once, so
+ * `games/ID/#rule-…` and `games/ID/#fs:…` are in saves, in copied links and in other people's pages: what isn't on the page that
+ * they name is looked for where it is now. Mail filters write `%23` for `#`, and messengers take the full stop of a sentence for
+ * a part of the address.
  */
 
 import { hashText } from "../shared/dom.js";
 
 /** What takes links of its own on pages that weren't there then. */
 const NEW = "fs-referee, fs-score";
+/** The sign before what a page is asked for, as some mail filters write it. */
+const SIGN = /%23/i;
 
 function forward() {
   const pages = /** @type {HTMLElement | null} */ (document.querySelector(".fs-pages"));
   const wish = wished();
+  if (SIGN.test(location.pathname)) return location.replace(location.href.replace(SIGN, "#"));
   if (!pages || !wish || document.getElementById(wish.id) || document.querySelector(NEW)) return;
   const address = wish.isHand ? pages.dataset.play : pages.dataset.rules;
   const target = new URL(address ?? "", document.baseURI);
@@ -22,6 +27,7 @@ function forward() {
 /** What an address asks for: the id of an element, and whether that is a hand to play. */
 function wished() {
   const hash = hashText();
+  if (hash !== location.hash.slice(1) && document.getElementById(hash)) location.replace(`#${hash}`);
   const [mark, kind, id = ""] = hash.split(":");
   if (mark === "fs") return { id, isHand: kind === "hand" };
   return hash.startsWith("rule-") ? { id: hash, isHand: false } : null;

@@ -2,10 +2,13 @@
 
 import { visited } from "../offline/registration.js";
 import { all, button, hashText, make } from "../shared/dom.js";
+import { KEPT_DAYS } from "../shared/days.js";
+import { PUZZLES as RECORD } from "../shared/puzzle-facts.js";
 import { onSetElsewhere } from "../shared/storage.js";
 import { put } from "../shared/translation.js";
-import { forgetOwn, ownFigure, ownPuzzles, titleOf } from "../table/own-puzzles.js";
+import { forgetOwn, KEPT as OWN, ownFigure, ownPuzzles, titleOf } from "../table/own-puzzles.js";
 import { comingBack, countSolved, ofGame, puzzleRecord, PUZZLES } from "../table/puzzle-record.js";
+import { trouble } from "./trouble.js";
 
 /** Above this the rating says nothing yet. */
 const VAGUE = 150;
@@ -29,8 +32,16 @@ function mark() {
   for (const tally of all(document, ".fs-tally")) {
     tell(tally, puzzles);
     offerRuns(tally);
+    tellTrouble(tally);
   }
   for (const table of all(document, ".fs-ideas")) tellIdeas(table);
+}
+
+/** @param {HTMLElement} tally */
+function tellTrouble(tally) {
+  for (const old of all(document, ".fs-trouble")) old.remove();
+  const told = trouble([RECORD, OWN, ...KEPT_DAYS], mark);
+  if (told.length) tally.before(make("div", { class: "fs-trouble" }, ...told));
 }
 
 /** A game's tile tells how many of its puzzles are solved. @param {HTMLElement} tile */

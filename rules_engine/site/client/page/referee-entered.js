@@ -11,25 +11,40 @@
  *   hand: string[], calls: string[], phase: string, target: "trick" | "hand"}} Told
  */
 
+import * as is from "../shared/shape.js";
+import { strict } from "../shared/shape.js";
+
 /** The value for none: no trumps, nobody. */
 const NONE = "none";
+
+const WORD = is.text(60);
+const CARDS = is.list(WORD, 60);
+const TRICK = is.shape({ leader: is.count(), cards: CARDS });
+const FIELDS = {
+  tool: is.oneOf("trick", "turn"), leader: is.count(), cards: CARDS, told: is.mapOf(/^\w+$/, is.list(WORD, 60), 60),
+  tricks: is.list(TRICK, 60), hand: CARDS, calls: is.list(WORD, 500), phase: WORD, target: is.oneOf("trick", "hand"),
+};
 
 /** @returns {Told} */
 export const nothing = () => ({
   tool: "trick", leader: 0, cards: [], told: {}, tricks: [], hand: [], calls: [], phase: "play", target: "trick",
 });
+const WRITTEN = is.shape({ ...FIELDS, variant: WORD, players: is.count() }, () => ({ ...nothing(), variant: "", players: 0 }));
 
 /** The card of a move on the table. @param {string} move @returns {string} */
 export const cardOf = (move) => move.replace(/ as .*$/, "").split(" ").at(-1) ?? move;
 
 /** What the browser kept, or a link brought; damaged it brings nothing.
- * @param {string} kept @returns {Partial<Told & {variant: string, players: number}>} */
-export function read(kept) {
-  try {
-    return JSON.parse(kept || "{}");
-  } catch {
-    return {};
-  }
+ * @param {string} written @returns {Partial<import("../shared/shape.js").Value<typeof WRITTEN>>} */
+export const read = (written) => strict(written, WRITTEN) ?? {};
+
+/** Whether something can have been entered at a table of this kind.
+ * @param {ReturnType<typeof read>} told @param {Choice} choice */
+export function isOf({ variant, players: many, leader = 0, cards = [], tricks = [], hand = [] }, choice) {
+  const moves = [...cards, ...hand, ...tricks.flatMap((trick) => trick.cards)];
+  return variant === choice.variant && many === choice.players
+    && [leader, ...tricks.map((trick) => trick.leader)].every((place) => place < choice.players)
+    && moves.every((move) => choice.cards.includes(cardOf(move)));
 }
 
 export class Entered {
@@ -58,7 +73,7 @@ export class Entered {
 
   /** @param {Tool} tool */
   open(tool) {
-    const playing = tool === "trick" || !(this.now.phase in this.choice.phases);
+    const playing = tool === "trick" || !Object.keys(this.choice.phases).includes(this.now.phase);
     Object.assign(this.now, { tool, target: tool === "turn" && this.now.cards.length ? "hand" : "trick" });
     if (playing) this.now.phase = "play";
   }

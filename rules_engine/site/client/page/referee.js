@@ -11,12 +11,16 @@
 import { engine } from "../python/engine.js";
 import { all, button, fragment, hashText, make, one, say } from "../shared/dom.js";
 import { inLetters, ofLetters } from "../shared/letters.js";
-import { rememberRound, roundOf, seatNames } from "../shared/names.js";
+import { KEPT as NAMES, rememberRound, roundOf, seatNames } from "../shared/names.js";
 import { set, setting } from "../shared/storage.js";
 import { put } from "../shared/translation.js";
-import { Entered, read } from "./referee-entered.js";
+import { Entered, isOf, read } from "./referee-entered.js";
 import { show } from "./referee-look.js";
 
+const DAMAGED = "The link is damaged: part of it is missing or changed. What lies here is your own table.";
+const UNREADABLE = "What lay here can't be read any more. It was put aside.";
+const NAMELESS = "Some of the names that were kept here can't be read.";
+const UNKEPT = "This browser keeps nothing now: a reload forgets what you enter.";
 const TITLES = { trick: "Who takes it?", turn: "May I play it?" };
 
 export class FollowSuitReferee extends HTMLElement {
@@ -31,9 +35,12 @@ export class FollowSuitReferee extends HTMLElement {
   /** @type {RefereeAnswer | null} */
   answer = null;
   case = document.createElement("dialog");
+  /** What is wrong with what was brought or is to be kept. */
+  note = "";
   /** Whether who led was pressed, so that it can be another. */
   asksLeader = false;
   #asked = 0;
+  #unkept = false;
   /** @type {AbortController | undefined} */
   #leaving;
   /** @type {{release(): Promise<void>} | null} */
@@ -47,7 +54,8 @@ export class FollowSuitReferee extends HTMLElement {
     this.game = this.dataset.game ?? "";
     this.case = /** @type {HTMLDialogElement} */ (one(this, ".fs-case"));
     this.#sitDown();
-    this.#take(setting(this.#place, ""));
+    this.entered = new Entered(this.choice);
+    this.#takeKept();
     this.addEventListener("click", (event) => this.#press(event), { signal });
     this.addEventListener("keydown", (event) => this.#key(event), { signal });
     this.case.addEventListener("close", () => this.#closed(), { signal });
@@ -75,31 +83,41 @@ export class FollowSuitReferee extends HTMLElement {
     return `at-table-${this.game}`;
   }
 
-  /** What was entered before or elsewhere lies here, at a table of its size. @param {string} text */
+  /** What was entered before or elsewhere lies here, at a table of its size. @param {string} text
+   * @returns {boolean} whether it can be read */
   #take(text) {
     const told = read(text);
-    const choice = this.source.choices.find(({ variant, players }) => variant === told.variant && players === told.players);
-    this.entered = new Entered(choice ?? this.choice, told);
-    if (choice && choice !== this.choice && !this.entered.empty) {
+    const choice = this.source.choices.find((each) => isOf(told, each));
+    if (!choice) return false;
+    this.entered = new Entered(choice, told);
+    if (choice !== this.choice && !this.entered.empty) {
       this.choice = choice;
       this.names = choice.called;
     }
     this.entered.choice = this.choice;
+    this.entered.now.leader %= this.choice.players;
+    return true;
+  }
+
+  /** What the browser kept of this table. What can't be read is put aside, and told. */
+  #takeKept() {
+    const kept = setting(this.#place, "");
+    if (kept && !this.#take(kept) && set(`${this.#place}-damaged`, kept)) this.note = UNREADABLE;
+    else if (NAMES.read().fault === "damaged") this.note = NAMELESS;
   }
 
   /** What lies here can be had back, whatever comes in its place. */
   #putBy() {
-    if (!this.entered.empty) set(`${this.#place}-before`, this.entered.text);
+    if (!this.entered.empty) this.#keep("-before", this.entered.text);
   }
 
   /** A link to one of the tools, or with a table in it. */
   #follow() {
     const [mark, kind, tool, text = ""] = hashText().split(":");
     if (mark !== "fs" || kind !== "table") return;
-    if (text) {
-      this.#putBy();
-      this.#take(ofLetters(text) ?? "");
-    }
+    const before = this.entered.empty ? "" : this.entered.text;
+    if (text && !this.#take(ofLetters(text) ?? "")) this.note = DAMAGED;
+    else if (text && before) this.#keep("-before", before);
     history.replaceState(history.state, "", location.pathname + location.search);
     this.open(tool === "turn" ? "turn" : "trick");
   }
@@ -134,6 +152,7 @@ export class FollowSuitReferee extends HTMLElement {
     const pressed = /** @type {HTMLElement} */ (event.target).closest("button");
     if (!pressed || !this.contains(pressed)) return;
     const { tool, take, do: deed = "" } = pressed.dataset;
+    this.note = "";
     if (tool) this.open(/** @type {Tool} */ (tool));
     else if (take) this.#why(take);
     else if (deed === "close") this.case.close();
@@ -188,11 +207,19 @@ export class FollowSuitReferee extends HTMLElement {
     keys[Math.min(Math.max(keys.indexOf(here) + step, 0), keys.length - 1)].focus();
   }
 
+  /** What was entered is shown before it is kept. */
   #changed() {
     this.answer = null;
-    set(this.#place, this.entered.text);
     show(this);
+    this.#keep("", this.entered.text);
     this.#ask();
+  }
+
+  /** That nothing is kept is told once. @param {"" | "-before"} which @param {string} text */
+  #keep(which, text) {
+    if (set(this.#place + which, text) || this.#unkept) return;
+    this.#unkept = true;
+    this.note ||= UNKEPT;
   }
 
   // ---- what Python says
@@ -228,12 +255,12 @@ export class FollowSuitReferee extends HTMLElement {
   /** @param {Node} told @param {string} heard */
   #said(told, heard) {
     const place = one(this, ".fs-ruling");
-    place.replaceChildren(told);
+    place.replaceChildren(...(this.note ? [make("p", { class: "fs-fault" }, this.note)] : []), told);
     place.scrollTop = 0;
     const room = one(this, ".fs-case-told");
     room.scrollTop = room.scrollHeight; // the trick and the hand; what is still wanted comes before them
     this.querySelector(".fs-row[data-wanted=true]")?.scrollIntoView({ block: "nearest" });
-    if (heard) say(heard);
+    if (this.note || heard) say([put(this.note), heard].filter(Boolean).join(" "));
   }
 
   /** Why a card of one's own may not be played, or not in every way. @param {string} card */

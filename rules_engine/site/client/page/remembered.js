@@ -43,8 +43,8 @@ function tellRules() {
     const known = rules[`${game}/${rule}`];
     if (!known) continue;
     const due = isDue(known);
-    if (due && setting("memory-still", "on") === "on") heading.after(still(heading, rule, known));
-    if (!due && known[1] >= FIRM && setting("memory-ticks", "on") === "on") {
+    if (due && setting("memory-still", "on") !== "off") heading.after(still(heading, rule, known));
+    if (!due && known[1] >= FIRM && setting("memory-ticks", "on") !== "off") {
       heading.append(make("span", { class: "fs-known" }, " ✓ ", make("span", {}, "known")));
     }
   }

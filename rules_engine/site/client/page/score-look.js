@@ -1,10 +1,11 @@
 /** What the score keeper shows: numbers to step, answers to choose, what doesn't add up, and the sheet so far. */
 
 import { fragment, make } from "../shared/dom.js";
-import { known } from "../shared/names.js";
+import { KEPT as NAMES, known } from "../shared/names.js";
 import { put } from "../shared/translation.js";
 import { asked, doubts, holds, isSmall, numbers } from "./adding-up.js";
 import { evening, scoredOf, signed } from "./evening.js";
+import { trouble } from "./trouble.js";
 
 /** @typedef {import("./score.js").FollowSuitScore} Score @typedef {import("./evening.js").Match} Match */
 /** @typedef {readonly number[]} Seats */
@@ -56,7 +57,7 @@ function begin(of) {
     row("Who deals first?", players.map((name, seat) => pick("dealer", String(seat), name, seat === dealer))),
     bar(key("bring", "", "Open a file"), key("start", "", "Begin", { class: "fs-main" })),
     ...(games.length ? [make("h2", {}, "Games that you keep"), list(games)] : []),
-    ...damaged(),
+    ...damaged(() => of.show()),
   ];
 }
 
@@ -105,7 +106,7 @@ export function summary({ players, at, hands, scored }) {
   const { answer, whole } = scoredOf({ scored, hands });
   const day = date(new Date(at), { weekday: "short", day: "numeric", month: "short" });
   const count = put(hands.length === 1 ? "1 hand" : `${hands.length} hands`);
-  const totals = whole ? answer?.hands[answer.hands.length - 1]?.totals.map(signed).join(" : ") : "";
+  const totals = whole ? answer?.hands[answer.hands.length - 1]?.totals?.map(signed).join(" : ") : "";
   const who = make("b");
   who.textContent = players.join(", ");
   const told = make("small");
@@ -113,11 +114,11 @@ export function summary({ players, at, hands, scored }) {
   return [who, told];
 }
 
-/** What is kept and can't be read. @returns {Node[]} */
-export function damaged() {
+/** What is kept and can't be read. @param {() => void} onchange called when it was forgotten @returns {Node[]} */
+export function damaged(onchange) {
   const { damaged: lost } = evening();
   const told = lost === 1 ? "One score that was kept here can't be read." : `${lost} scores that were kept here can't be read.`;
-  return lost ? [soft(told)] : [];
+  return [...(lost ? [soft(told)] : []), ...trouble([NAMES], onchange)];
 }
 
 // ---- a game that is played
@@ -153,7 +154,7 @@ function menu(game, whole) {
 }
 
 /** Who has won. @param {ScoreAnswer | null} answer */
-const ended = (answer) => make("h2", { class: "fs-score-head" }, answer?.told.at(-1)?.text ?? "");
+const ended = (answer) => make("h2", { class: "fs-score-head" }, answer?.told.at(-1)?.text ?? "The game is over.");
 
 /** What follows from the last hand, each with its rule; who has won stands above. @param {ScoreAnswer} answer */
 function followed({ told, over }) {
@@ -340,4 +341,5 @@ function chosen({ form, match: game }, place) {
 }
 
 /** @param {readonly Seats[]} sides @param {Seats | undefined} points */
-const cells = (sides, points) => sides.map((_, place) => make("td", {}, points ? signed(points[place]) : "…"));
+const cells = (sides, points) =>
+  sides.map((_, place) => make("td", {}, points?.[place] === undefined ? "…" : signed(points[place])));

@@ -11,6 +11,8 @@ import { linkText, plainText, written } from "./evening.js";
 
 /** What links to a score say that they are. */
 export const KIND = "score";
+/** The answer to a link that names a score of another browser. */
+export const UNKNOWN = "This score isn't kept in this browser.";
 
 /** @param {Score} of */
 export async function sendLink(of) {

@@ -14,7 +14,7 @@ import { onSetElsewhere } from "../shared/storage.js";
 import { alsoChanged, asked, beyond, completed, holds, numbers, withDigit, withNumber } from "./adding-up.js";
 import * as kept from "./evening.js";
 import { keyed, view } from "./score-look.js";
-import { askScore, copyText, KIND, saveScore, sendLink } from "./score-sending.js";
+import { askScore, copyText, KIND, saveScore, sendLink, UNKNOWN } from "./score-sending.js";
 
 export class FollowSuitScore extends HTMLElement {
   /** @type {ScoreOffer} */
@@ -94,7 +94,7 @@ export class FollowSuitScore extends HTMLElement {
     forgetWish();
     if (wanted.id === "counted") this.#count(wanted.rest);
     else if (wanted.rest) this.#bring(kept.readLink(wanted.rest), "The link is damaged: part of it is missing or changed.");
-    else this.open(kept.kept(wanted.id));
+    else this.#bring(kept.kept(wanted.id), UNKNOWN);
     return true;
   }
 
@@ -105,9 +105,9 @@ export class FollowSuitScore extends HTMLElement {
       return this.tell(match ? "This is the score of another game: open it on that game's page." : fault);
     }
     const here = kept.kept(match.id);
-    const other = here && JSON.stringify(here.hands) !== JSON.stringify(match.hands);
-    this.open({ ...match, id: other ? kept.newId() : match.id, at: Date.now() });
-    this.#keep();
+    if (here && kept.isSame(here, match)) return this.open(here);
+    this.open({ ...match, id: here ? kept.newId() : match.id, at: Date.now() });
+    return this.#keep();
   }
 
   /** What the referee counted of a hand goes into the one that is told. @param {string} letters */
@@ -159,7 +159,8 @@ export class FollowSuitScore extends HTMLElement {
 
   /** What the engine said of the hands that are written down. */
   get scored() {
-    return this.match ? kept.scoredOf(this.match) : { answer: null, whole: false };
+    const { answer, whole } = this.match ? kept.scoredOf(this.match) : { answer: null, whole: false };
+    return { answer: answer && kept.completed(answer), whole };
   }
 
   get dealer() {
@@ -318,7 +319,7 @@ export class FollowSuitScore extends HTMLElement {
     menu: () => this.#turn({ more: !this.more }),
     begin: () => this.open(null),
     start: () => this.#start(),
-    open: (id) => this.open(kept.kept(id)),
+    open: (id) => this.#bring(kept.kept(id), UNKNOWN),
     forget: (id) => this.open(kept.forget(id)),
     variant: (variant) => this.#way({ variant }),
     players: (count) => this.#way({ players: [...this.begin.players, ...Array(Number(count)).fill("")].slice(0, Number(count)) }),
@@ -369,7 +370,7 @@ export class FollowSuitScore extends HTMLElement {
     if (input.type === "file") {
       const text = await input.files?.[0]?.text() ?? "";
       input.value = "";
-      return this.#bring(kept.read(text), "This file holds no score that was saved here.");
+      return this.#bring(kept.readSent(text), "This file holds no score that was saved here.");
     }
     const players = (this.match ?? this.begin).players.with(Number(input.dataset.seat), input.value.trim());
     if (!this.match) return this.#way({ players });

@@ -188,7 +188,7 @@ let lastQuery = "";
 /** Where cookies are blocked there is none: then it isn't known which page is open. @type {BroadcastChannel | undefined} */
 let open;
 try {
-  open = new BroadcastChannel("follow-suit search");
+  open = new BroadcastChannel(`follow-suit search ${ROOT.pathname}`);
 } catch { /* as said */ }
 open?.addEventListener("message", ({ data }) => {
   if (data === "where") return; // another tab's search asks

@@ -1,6 +1,7 @@
 /** A draft's text: asked about, sent in a link, and what it says of itself. */
 
 import { engine } from "../python/engine.js";
+import { hashText } from "../shared/dom.js";
 import { inLetters, ofLetters } from "../shared/letters.js";
 
 const LINK = "#draft:";
@@ -32,7 +33,8 @@ export function gameOf(text, games) {
 
 /** The text that the page's address holds; null where what it holds is none. */
 export function textOfLink() {
-  return location.hash.startsWith(LINK) ? ofLetters(location.hash.slice(LINK.length)) : "";
+  const asked = `#${hashText()}`;
+  return asked.startsWith(LINK) ? ofLetters(asked.slice(LINK.length)) : "";
 }
 
 /** @type {Map<string, Promise<Record<string, string>>>} */

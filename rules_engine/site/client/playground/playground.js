@@ -44,7 +44,8 @@ export class FollowSuitPlayground extends HTMLElement {
     this.#leaving.signal.addEventListener("abort", engine.onchange(() => this.#starting()));
     const linked = textOfLink();
     const kept = setting("draft-game", "");
-    this.game = gameOf(linked ?? "", this.offer.games) || (kept in this.offer.games ? kept : Object.keys(this.offer.games)[0]);
+    const games = Object.keys(this.offer.games);
+    this.game = gameOf(linked ?? "", this.offer.games) || (games.includes(kept) ? kept : games[0]);
     this.#lay(linked || this.kept);
     if (linked) this.#offerOwn();
     else if (linked === null) this.#tellDamaged();
@@ -118,7 +119,7 @@ export class FollowSuitPlayground extends HTMLElement {
   }
 
   #changed() {
-    set(`draft-${this.game}`, this.writing.text);
+    if (!set(`draft-${this.game}`, this.writing.text)) this.#tellUnkept();
     clearTimeout(this.#clock);
     this.#clock = window.setTimeout(() => this.#look(), PAUSE);
     this.#complete();
@@ -171,6 +172,14 @@ export class FollowSuitPlayground extends HTMLElement {
       history.replaceState(history.state, "", address);
       this.#note("The address of this page holds the whole text now: copy it.");
     }
+  }
+
+  /** Told once. */
+  #tellUnkept() {
+    if (this.querySelector(".fs-unkept")) return;
+    const told = "This browser keeps nothing now: save the text to a file before you leave.";
+    this.querySelector(".fs-verdict")?.after(make("p", { class: "fs-damaged fs-unkept" }, told));
+    say(told);
   }
 
   /** A link's text was laid over what was written here. */

@@ -3,7 +3,11 @@
  * own clock, wherever it stands. What is kept are facts by date: a clock that goes wrong adds a day, and takes none away.
  */
 
-import { keep, kept } from "./kept.js";
+import { after, byName, newest, record } from "./joining.js";
+import { Journal, ours, sharedBy } from "./journal.js";
+import { begunGames } from "./progress.js";
+import { gameOf, puzzleFacts } from "./puzzle-facts.js";
+import * as is from "./shape.js";
 import { put } from "./translation.js";
 
 /** @typedef {{id: string, hard: number, src: string}} DayPuzzle `hard` from 1 to 3; `src`: what it brings, if it can be shown */
@@ -14,7 +18,33 @@ import { put } from "./translation.js";
  */
 
 const DAY = 86_400_000;
-const [KEPT, FOLLOWS] = ["days", "follows"];
+const GAME = /^[\w-]+$/;
+const DATE = /^\d{4}-\d\d-\d\d$/;
+
+/** @type {import("./shape.js").Schema<DayResult>} */
+const RESULT = is.shape({
+  how: is.oneOf("first", "later", "tried"), squares: is.text(200, /^[gyr]*$/), seconds: is.count(), on: is.text(10, DATE),
+}, () => ({ squares: "", seconds: 0, on: "" }));
+
+/** Of two results of a day one that was solved counts, then the one that came first.
+ * @param {DayResult} one @param {DayResult} other */
+function betterOf(one, other) {
+  const order = (/** @type {DayResult} */ { how, on, squares, seconds }) =>
+    [Number(how === "tried"), on, seconds, squares, how].join(" ");
+  return order(one) <= order(other) ? one : other;
+}
+
+const BY_GAME = byName(GAME, byName(DATE, { read: RESULT, join: betterOf }));
+/** What was done by game and date, and for each game whether the reader follows it. */
+const DAYS = new Journal("days", record({ games: BY_GAME }), sharedBy(BY_GAME.read, (shared) => {
+  const games = ours(shared);
+  return games && { games };
+}));
+const LIST = is.shape({ games: is.list(is.text(100, GAME)) });
+const FOLLOWS = new Journal("follows", byName(GAME, newest(is.oneOf(0, 1))), sharedBy(LIST,
+  ({ games }) => ours(Object.fromEntries(games.map((game, place) => [game, /** @type {[number, 0 | 1]} */ ([place, 1])])))));
+/** What is kept here, for who tells what of it is damaged. */
+export const KEPT_DAYS = [DAYS, FOLLOWS];
 
 // ---- dates, as texts: they compare as they follow one another
 
@@ -30,8 +60,8 @@ export const shifted = (date, days) => new Date(Date.parse(date) + days * DAY).t
 /** @param {string} date @param {string} since */
 export const daysSince = (date, since) => Math.round((Date.parse(date) - Date.parse(since)) / DAY);
 
-/** @param {string} text */
-export const isDate = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+/** Whether a text is a date that there is. @param {string} written */
+export const isDate = (written) => DATE.test(written) && !Number.isNaN(Date.parse(written)) && shifted(written, 0) === written;
 
 // ---- the list
 
@@ -52,18 +82,18 @@ export function puzzleOf(list, date) {
 
 /** @param {string} game @returns {Record<string, DayResult>} by date */
 export function resultsOf(game) {
-  const found = kept(KEPT, /** @type {Record<string, Record<string, DayResult>>} */ ({}))[game] ?? {};
-  return Object.fromEntries(Object.entries(found).filter(([date, each]) => isDate(date) && typeof each?.how === "string"));
+  const found = DAYS.read().value?.games?.[game] ?? {};
+  return Object.fromEntries(Object.entries(found).filter(([date]) => isDate(date)));
 }
 
 /** Notes how a day's puzzle went: the first that was solved stays, and so does the first mistake until then.
  * @param {string} game @param {string} date @param {Omit<DayResult, "on">} result @param {string} [today] */
 export function noteDay(game, date, result, today = dateOf()) {
-  const all = kept(KEPT, /** @type {Record<string, Record<string, DayResult>>} */ ({}));
-  const before = all[game]?.[date];
+  const before = resultsOf(game)[date];
   if (before && before.how !== "tried") return before;
+  /** @type {DayResult} */
   const noted = { ...result, on: today, how: before && result.how === "first" ? "later" : result.how };
-  keep(KEPT, { ...all, [game]: { ...all[game], [date]: noted } });
+  DAYS.add({ games: { [game]: { [date]: noted } } });
   dispatchEvent(new Event("follow-suit-days"));
   return noted;
 }
@@ -82,25 +112,21 @@ export function rowOf(game, today = dateOf()) {
 
 // ---- the games that one follows
 
-/** Those that the reader chose; null before that. @returns {string[] | null} */
+/** Those that the reader chose, in the order of choosing; null before that. @returns {string[] | null} */
 export function chosen() {
-  const { games } = kept(FOLLOWS, /** @type {{games: string[] | null}} */ ({ games: null }));
-  return Array.isArray(games) ? games : null;
+  const games = Object.entries(FOLLOWS.read().value ?? {}).sort(([, [one]], [, [other]]) => one - other);
+  return games.length ? games.filter(([, [, on]]) => on).map(([game]) => game) : null;
 }
 
 /** The same; before anything was chosen, those of which a puzzle was solved or a course begun. @returns {string[]} */
 export function followed() {
-  const games = chosen();
-  if (games) return games;
-  const { solved } = kept("puzzles", /** @type {{solved: Record<string, string>}} */ ({ solved: {} }));
-  const begun = Object.keys(kept("courses", {}));
-  return [...new Set([...Object.keys(kept(KEPT, {})), ...Object.keys(solved ?? {}).map((name) => name.split("/")[0]), ...begun])];
+  const solved = Object.entries(puzzleFacts()).filter(([, facts]) => facts.solved).map(([name]) => gameOf(name));
+  return chosen() ?? [...new Set([...Object.keys(DAYS.read().value?.games ?? {}), ...solved, ...begunGames()])];
 }
 
 /** @param {string} game @param {boolean} on */
 export function follow(game, on) {
-  const games = (chosen() ?? []).filter((each) => each !== game);
-  keep(FOLLOWS, { games: on ? [...games, game] : games });
+  FOLLOWS.add({ [game]: [after(FOLLOWS.read().value?.[game]?.[0]), on ? 1 : 0] });
   dispatchEvent(new Event("follow-suit-days"));
 }
 

@@ -203,13 +203,16 @@ export function focusOnceSeen(element) {
   requestAnimationFrame(() => setTimeout(() => element.focus({ preventScroll: true })));
 }
 
+/** Signs at the end of an address that are of the sentence around it. */
+const AROUND = /[\s.,;:!?'"()[\]{}<>«»“”‘’…*]+$/;
+
 /** What stands behind the address's `#`, as it is where it isn't well written. */
 export function hashText() {
   const written = location.hash.slice(1);
   try {
-    return decodeURIComponent(written);
+    return decodeURIComponent(written).replace(AROUND, "");
   } catch {
-    return written;
+    return written.replace(AROUND, "");
   }
 }
 

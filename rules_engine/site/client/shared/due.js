@@ -1,6 +1,9 @@
 /** Which rules come back today, and which are known firmly, as it was found when there was an answer last. Pages read no more. */
 
+import * as is from "./shape.js";
+import { parsed } from "./shape.js";
 import { set, setting } from "./storage.js";
+import { isOurs } from "./this-site.js";
 
 /** @typedef {[due: number, level: number, last: number, right: number]} Known times in seconds, a level from 1, 0 or 1 */
 
@@ -8,14 +11,12 @@ import { set, setting } from "./storage.js";
 export const FIRM = 4;
 export const FOUND = "memory-due";
 
+const KNOWN = is.mapOf(/^[\w-]+\/[\w-]+$/, is.tuple(is.count(), is.count(5), is.count(), is.oneOf(0, 1)));
+
 /** @returns {Record<string, Known>} by `GAME/RULE` */
 export function found() {
-  try {
-    const kept = JSON.parse(setting(FOUND, "{}"));
-    return Object.fromEntries(Object.entries(kept ?? {}).filter(([, each]) => Array.isArray(each) && each.length === 4));
-  } catch {
-    return {};
-  }
+  const known = parsed(setting(FOUND, "{}"), KNOWN)?.value ?? {};
+  return Object.fromEntries(Object.entries(known).filter(([rule]) => isOurs(rule.split("/")[0])));
 }
 
 /** @param {Record<string, Known>} all */

@@ -1,17 +1,43 @@
-/** A text in the letters that an address may hold. */
+/**
+ * A text in the letters that an address may hold, with a checksum before it: what was cut off or changed on its way is noticed.
+ * Saved hands, which Python writes, look the same. Letters alone, as links had once, are read as well.
+ */
+
+const MARK = "fs1";
+const SEALED = /^fs1\.([\da-f]{8})\.([\w-]+)$/;
+const LETTERS = /^[\w-]+=*$/;
+/** The polynomial of CRC-32, its bits in the order in which zlib has them. */
+const POLYNOMIAL = 0xedb88320;
+
+/** @param {Uint8Array} bytes @returns {string} in eight hexadecimal digits */
+function crc32(bytes) {
+  let sum = -1;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? POLYNOMIAL : 0);
+  }
+  return (~sum >>> 0).toString(16).padStart(8, "0");
+}
 
 /** @param {string} text */
 export function inLetters(text) {
-  const bytes = [...new TextEncoder().encode(text)].map((each) => String.fromCharCode(each)).join("");
-  return btoa(bytes).replace(/\+/g, "-").replace(/\//g, "_");
+  const bytes = new TextEncoder().encode(text);
+  const letters = btoa([...bytes].map((each) => String.fromCharCode(each)).join(""));
+  return `${MARK}.${crc32(bytes)}.${letters.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "")}`;
 }
 
-/** The text again; null where the letters hold none. @param {string} letters */
-export function ofLetters(letters) {
+/** The text again; null where the letters are damaged. @param {string} given */
+export function ofLetters(given) {
+  const [, sum = "", sealed = ""] = SEALED.exec(given) ?? [];
+  const letters = sealed || (LETTERS.test(given) ? given : "");
+  if (!letters) return null;
   try {
-    const bytes = atob(letters.replace(/-/g, "+").replace(/_/g, "/"));
-    return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(bytes, (each) => each.charCodeAt(0)));
+    const bytes = Uint8Array.from(atob(letters.replace(/-/g, "+").replace(/_/g, "/")), (each) => each.charCodeAt(0));
+    return sum && crc32(bytes) !== sum ? null : new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return null;
   }
 }
+
+/** Whether a hand arrived as it was saved. @param {string} save */
+export const isWhole = (save) => SEALED.test(save) && ofLetters(save) !== null;

@@ -1,16 +1,20 @@
 /**
  * What was asked of each rule and how it went: kept in the browser alone, as plain facts. When a rule comes back is worked out
  * from them (`schedule.js`), so they are never wrong by a change of that, and two lists of them are joined by taking both.
- *
- * Nothing is held here: each change reads what is kept, adds to it and writes it, so another tab loses nothing. What can't be
- * written stays until it can, or until the tab is closed.
  */
 
-import { set, setting } from "./storage.js";
+import { freshNumber, Journal, ours, sharedBy } from "./journal.js";
+import { byName, record } from "./joining.js";
+import * as is from "./shape.js";
+import { MISFIT, parsed } from "./shape.js";
+import { set, setShared, setting, sharedSetting } from "./storage.js";
 
-/** @typedef {[at: number, right: number, tries: number, seconds: number]} Answer `right` is 0 or 1, no `seconds` aren't known */
+/**
+ * @typedef {[at: number, right: number, tries: number, seconds: number, id?: number]} Answer `right` is 0 or 1; 0 `seconds`
+ * where they aren't known; `id` tells it from others of the same second, also with another date; without one its date does
+ */
 /** @typedef {Record<string, Answer[]>} Answers by `GAME/RULE`, in their order */
-/** @typedef {"" | "damaged" | "newer"} Fault */
+/** @typedef {import("./journal.js").Fault} Fault */
 
 /** Raised when what is kept changes its form; `read` still takes what was kept before. */
 export const FORMAT = 1;
@@ -21,86 +25,69 @@ export const DAY = 86_400;
 const BORN = Date.UTC(2026, 0) / 1000;
 const RULE = /^[\w-]+\/[\w-]+$/;
 const [KEPT, ASIDE] = ["memory", "memory-damaged"];
-
-/** What couldn't be written yet. @type {Answers} */
-let waiting = {};
+/** Answers are told apart by numbers below any date. */
+const IDS = 1e9;
 
 // ---- what is kept
 
+/** What an older version didn't note is filled in. @type {import("./shape.js").Schema<Answer>} */
+function readAnswer(given) {
+  if (!Array.isArray(given) || given.length < 2) return MISFIT;
+  const [at, right, tries = 1, seconds = 0, ...id] = given.map(Number);
+  const fits = [at, right, tries, seconds, ...id].every((each) => Number.isInteger(each) && each >= 0);
+  if (!fits || at < 1 || at >= 1e11 || right > 1) return MISFIT;
+  return [at, right, Math.max(tries, 1), seconds, .../** @type {[number?]} */ (id.slice(0, 1))];
+}
+
+/** The answers of one rule, or how the tries of one puzzle went. @type {import("./joining.js").Kind<Answer[]>} */
+export const ANSWERS = {
+  read: (given, loss) => {
+    const answers = is.list(readAnswer, 10_000)(given, loss);
+    return answers === MISFIT || !answers.length ? MISFIT : tidy(answers);
+  },
+  join: (some, others) => tidy([...some, ...others]),
+};
+const BY_RULE = byName(RULE, ANSWERS);
+/** What a file holds, and what all sites of an origin had in common. */
+const FILE = is.shape({ format: is.count(), rules: BY_RULE.read }, () => ({ format: FORMAT, rules: {} }));
+const JOURNAL = new Journal(KEPT, record({ rules: BY_RULE }), sharedBy(FILE, ({ format, rules }) => {
+  const own = format === FORMAT ? ours(rules) : undefined;
+  return own && { rules: own };
+}));
+
 /** @param {string} text @returns {{answers: Answers, fault: Fault}} what can be read of it; damaged, if that isn't all */
 export function read(text) {
-  const kept = parsed(text || "{}");
-  const { format = FORMAT, rules = {} } = kept ?? {};
+  const found = parsed(text || "{}", FILE);
+  const format = parsed(text || "{}", is.shape({ format: is.count() }))?.value.format ?? 0;
   if (format > FORMAT) return { answers: {}, fault: "newer" };
-  return isPlain(kept) && isPlain(rules) ? readRules(rules) : { answers: {}, fault: "damaged" };
+  return { answers: found?.value.rules ?? {}, fault: found?.lost === 0 ? "" : "damaged" };
 }
 
-/** @param {string} text @returns {any} */
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
+/** @param {Answer} answer */
+const idOf = ([at, , , , id]) => id ?? at;
+
+/** In their order, each once, and not more than are of use. @param {Answer[]} answers @returns {Answer[]} */
+function tidy(answers) {
+  /** @type {Map<number, Answer>} */
+  const once = new Map();
+  for (const answer of answers) {
+    const known = once.get(idOf(answer));
+    if (!known || answer[0] < known[0]) once.set(idOf(answer), answer);
   }
-}
-
-/** @param {Record<string, unknown>} rules @returns {{answers: Answers, fault: Fault}} */
-function readRules(rules) {
-  /** @type {Answers} */
-  const answers = {};
-  let lost = 0;
-  for (const [rule, list] of Object.entries(rules)) {
-    const given = Array.isArray(list) && RULE.test(rule) ? list : [null];
-    const good = /** @type {Answer[]} */ (given.map(readAnswer).filter(Boolean));
-    lost += given.length - good.length;
-    if (good.length) answers[rule] = tidy(good);
-  }
-  return { answers, fault: lost ? "damaged" : "" };
-}
-
-/** @param {unknown} thing */
-const isPlain = (thing) => typeof thing === "object" && thing !== null && !Array.isArray(thing);
-
-/** One answer; what an older version didn't note is filled in. @param {unknown} given @returns {Answer | null} */
-function readAnswer(given) {
-  if (!Array.isArray(given)) return null;
-  const [at, right, tries = 1, seconds = 0] = given.map(Number);
-  const fits = [at, right, tries, seconds].every((each) => Number.isInteger(each) && each >= 0) && given.length > 1;
-  return fits && at > 0 && at < 1e11 && right < 2 ? [at, right, Math.max(tries, 1), seconds] : null;
-}
-
-/** In their order, each once, and not more than are of use. @param {Answer[]} list @returns {Answer[]} */
-function tidy(list) {
-  const once = new Map(list.map((answer) => [answer[0], answer]));
-  return [...once.values()].sort((one, other) => one[0] - other[0]).slice(-MOST);
+  return [...once.values()].sort((one, other) => one[0] - other[0] || idOf(one) - idOf(other)).slice(-MOST);
 }
 
 /** @param {Answers} some @param {Answers} others @returns {Answers} all of both */
-export function joined(some, others) {
-  const all = { ...some };
-  for (const [rule, list] of Object.entries(others)) all[rule] = tidy([...(all[rule] ?? []), ...list]);
-  return all;
-}
+export const joined = (some, others) => BY_RULE.join(some, others);
 
 /** Everything that is known now. @returns {{answers: Answers, fault: Fault}} */
 export function remembered() {
-  const { answers, fault } = read(setting(KEPT, ""));
-  return { answers: joined(answers, waiting), fault };
+  const { value, fault } = JOURNAL.read();
+  return { answers: value?.rules ?? {}, fault };
 }
 
 /** @param {Answers} answers */
 export const written = (answers) => JSON.stringify({ format: FORMAT, rules: answers });
-
-/** Writes all of it. What is there and can't be read is put aside first; what a newer version wrote is left alone.
- * @param {Answers} answers @returns {boolean} whether it is kept */
-function keep(answers) {
-  const there = setting(KEPT, "");
-  const { fault } = read(there);
-  const room = fault === "" || (fault === "damaged" && (setting(ASIDE, "") !== "" || set(ASIDE, there)));
-  const kept = room && set(KEPT, written(answers));
-  waiting = kept ? {} : answers;
-  return kept;
-}
 
 // ---- what happens
 
@@ -114,26 +101,30 @@ function keep(answers) {
 export function note(game, rules, { right, tries = 1, seconds = 0 }, now = Date.now()) {
   const at = Math.max(Math.floor(now / 1000), BORN);
   const { answers } = remembered();
-  for (const rule of rules) {
-    const name = `${game}/${rule}`;
-    answers[name] = answered(answers[name] ?? [], { right, tries, seconds }, at);
-  }
-  return keep(answers);
+  const names = [...rules].map((rule) => `${game}/${rule}`);
+  return JOURNAL.add({ rules: Object.fromEntries(names.map((name) => {
+    const known = answers[name] ?? [];
+    return [name, answered(known, { right, tries, seconds }, at).filter((answer) => !known.includes(answer))];
+  })) });
 }
 
-/** A list with one answer more. @param {Answer[]} list @param {{right: boolean, tries: number, seconds: number}} how
+/** A list with one answer more. @param {Answer[]} known @param {{right: boolean, tries: number, seconds: number}} how
  * @param {number} at in seconds @returns {Answer[]} */
-export function answered(list, { right, tries, seconds }, at) {
-  const before = at > BORN ? redated(list, at) : list;
-  const own = Math.max(at, (before[before.length - 1]?.[0] ?? 0) + 1); // never two at once
-  return tidy([...before, [own, Number(right), tries, Math.round(seconds)]]);
+export function answered(known, { right, tries, seconds }, at) {
+  const before = at > BORN ? redated(known, at) : known;
+  const own = Math.max(at, (before[before.length - 1]?.[0] ?? 0) + 1); // never two at once in one tab
+  return tidy([...before, [own, Number(right), tries, Math.round(seconds), freshNumber(IDS)]]);
 }
 
 /** Answers of the future, from before a clock was set back, are answers of now; their order stays.
- * @param {Answer[]} list @param {number} now @returns {Answer[]} */
-function redated(list, now) {
+ * @param {Answer[]} known @param {number} now @returns {Answer[]} */
+function redated(known, now) {
   let last = 0;
-  return list.map(([at, ...how]) => [last = Math.max(isFuture(at, now) ? now : at, last + 1), ...how]);
+  return known.map((answer) => {
+    const [at, right, tries, seconds] = answer;
+    last = Math.max(isFuture(at, now) ? now : at, last + 1);
+    return last === at ? answer : [last, right, tries, seconds, idOf(answer)];
+  });
 }
 
 /** Whether an answer's date can't be: a day is what clocks and zones may differ by. @param {number} at @param {number} now */
@@ -142,13 +133,22 @@ export const isFuture = (at, now) => at > now + DAY;
 /** Forgets all of it. @returns {string} what brings it back */
 export function erase() {
   const text = written(remembered().answers);
-  waiting = {};
-  set(KEPT, "");
+  JOURNAL.erase();
+  eraseShared();
   return text;
 }
 
+/** What sites of the origin shared keeps the answers on the others' games. */
+function eraseShared() {
+  const { answers, fault } = read(sharedSetting(KEPT));
+  const own = ours(answers);
+  if (fault || !own) return;
+  const theirs = Object.entries(answers).filter(([rule]) => !(rule in own));
+  setShared(KEPT, theirs.length ? written(Object.fromEntries(theirs)) : "");
+}
+
 /**
- * Adds what a file holds to what is known. Nothing is lost by it, and nothing changes if it can't be read.
+ * Adds what a file holds on this site's games to what is known. Nothing is lost by it, and nothing changes if it can't be read.
  *
  * @param {string} text
  * @returns {{told: string, added: number, rules: number, kept: boolean}} `told` says what is wrong with it
@@ -157,23 +157,32 @@ export function bringBack(text) {
   const { answers: given, fault } = text.includes('"rules"') ? read(text) : { answers: {}, fault: "damaged" };
   if (fault === "newer") return refused("A newer version of this site wrote this file: reload the page, then try again.");
   if (!Object.keys(given).length) return refused("This isn't a file that was saved here. Nothing was changed.");
+  const own = ours(given);
+  if (!own) return refused("This file is about games that this site doesn't have. Nothing was changed.");
   const { answers: known } = remembered();
-  const all = joined(known, given);
+  const all = joined(known, own);
   const fresh = Object.keys(all).filter((rule) => all[rule].length > (known[rule]?.length ?? 0));
   const added = fresh.reduce((sum, rule) => sum + all[rule].length - (known[rule]?.length ?? 0), 0);
-  return { told: "", added, rules: fresh.length, kept: keep(all) };
+  return { told: "", added, rules: fresh.length, kept: JOURNAL.add({ rules: own }) };
 }
 
 /** @param {string} told */
 const refused = (told) => ({ told, added: 0, rules: 0, kept: true });
 
-/** What couldn't be read and was put aside. */
-export const setAside = () => setting(ASIDE, "");
-export const forgetAside = () => set(ASIDE, "");
+/** What couldn't be read. */
+export const setAside = () => [JOURNAL.damaged, setting(ASIDE, "")].filter(Boolean).join("\n");
+
+export function forgetAside() {
+  JOURNAL.forgetDamaged();
+  set(ASIDE, "");
+}
+
+/** The same for who tells of it. */
+export const MEMORY = { get damaged() { return setAside(); }, forgetDamaged: forgetAside };
 
 /** Whether the browser keeps anything at all. */
 export function keepsNothing() {
   const kept = set("memory-try", "1");
   set("memory-try", "");
-  return !kept || Object.keys(waiting).length > 0;
+  return !kept || JOURNAL.waits;
 }

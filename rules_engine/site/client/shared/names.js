@@ -6,30 +6,58 @@
  *   the `game` played last, who plays what, and all names told, the latest first
  */
 
-import { set, setting } from "./storage.js";
+import { after, byName, most, newest, record } from "./joining.js";
+import { Journal, ours, sharedBy } from "./journal.js";
+import * as is from "./shape.js";
+import { isOurs } from "./this-site.js";
 
-const PLACE = "names";
 /** So many names are remembered. */
 const MOST = 24;
+const GAME = /^[\w-]+$/;
+const NAME = is.text(100);
+const ROUND = is.shape({ variant: is.text(), players: is.list(NAME, 20), options: is.mapOf(/^/, is.text()) },
+  () => ({ variant: "", options: {} }));
+/** The game and the rounds with the time at which they were told; a name with the last such time. */
+const KNOWN = record({
+  game: newest(is.text(100, GAME)), rounds: byName(GAME, newest(ROUND)), names: byName(/^[^\0]{1,100}$/, most()),
+});
+
+/** The form that all sites of an origin shared. */
+const SHARED = is.shape({ game: is.text(100), rounds: is.mapOf(GAME, ROUND), names: is.list(NAME) },
+  () => ({ game: "", rounds: {}, names: [] }));
+
+export const KEPT = new Journal("names", KNOWN, sharedBy(SHARED, ({ game, rounds, names }) => {
+  const own = Object.entries(ours(rounds) ?? {}).map(([each, round]) => [each, [0, round]]);
+  /** @type {import("./shape.js").Value<typeof KNOWN.read>} */
+  const value = {
+    game: game && isOurs(game) ? [0, game] : undefined, rounds: Object.fromEntries(own),
+    names: Object.fromEntries(names.map((name, place) => [name, names.length - place])),
+  };
+  return names.length || own.length ? value : undefined;
+}));
 
 /** @returns {Known} */
 export function known() {
-  try {
-    return { game: "", rounds: {}, names: [], ...JSON.parse(setting(PLACE, "{}")) };
-  } catch {
-    return { game: "", rounds: {}, names: [] };
-  }
+  const { game, rounds = {}, names = {} } = KEPT.read().value ?? {};
+  const latest = Object.entries(names).sort(([, one], [, other]) => other - one).slice(0, MOST);
+  return {
+    game: game?.[1] ?? "", names: latest.map(([name]) => name),
+    rounds: Object.fromEntries(Object.entries(rounds).map(([each, [, round]]) => [each, round])),
+  };
 }
 
 /** Who plays a game, if that was told. @param {string} game @returns {Round | null} */
 export const roundOf = (game) => known().rounds[game] ?? null;
 
-/** @param {string} game @param {Round} round @param {readonly string[]} usual what seats are called, which are nobody's names */
+/** @param {string} game @param {Round} round @param {readonly string[]} usual what seats are called, which are nobody's names
+ * @returns {boolean} whether it is kept */
 export function rememberRound(game, round, usual) {
-  const { rounds, names } = known();
-  const own = round.players.map((name) => name.trim()).filter((name) => name && !usual.includes(name));
-  const told = [...new Set([...own, ...names])].slice(0, MOST);
-  set(PLACE, JSON.stringify({ game, rounds: { ...rounds, [game]: round }, names: told }));
+  const { game: last, rounds = {}, names = {} } = KEPT.read().value ?? {};
+  const own = round.players.map((name) => name.trim()).filter((name) => name && !usual.includes(name)).reverse();
+  const at = after(Math.max(last?.[0] ?? 0, rounds[game]?.[0] ?? 0, ...Object.values(names)));
+  return KEPT.add({
+    game: [at, game], rounds: { [game]: [at, round] }, names: Object.fromEntries(own.map((name, place) => [name, at + place])),
+  });
 }
 
 /** Names as the engine takes them: each in one piece, and unlike the others.

@@ -1,32 +1,44 @@
-/** What a reader's browser keeps: this tab's table for the session, hands and settings for good. Without storage, nothing. */
+/**
+ * What a reader's browser keeps: this tab's table for the session, hands and settings for good. Without storage, nothing.
+ *
+ * Sites of one origin share its storage, so each name carries the site. Before they did, all sites had the same names: what such
+ * a name holds is copied when it is first read under the site's own.
+ */
 
-/** @param {Storage | undefined} storage @param {string} name */
+import { ROOT, SITE } from "./this-site.js";
+
+const OURS = `follow-suit:${SITE}:`;
+/** The names that all sites of an origin once had in common begin so. */
+const SHARED = "follow-suit-";
+
+/** @param {() => Storage} storage @param {string} name @returns {string | null} */
 function read(storage, name) {
   try {
-    return storage?.getItem(name) ?? "";
+    return storage().getItem(name);
   } catch {
-    return "";
+    return null;
   }
 }
 
 /** Storage may be full or forbidden: it goes on without it then.
- * @param {() => Storage} storage @param {string} name @param {string} text @returns {boolean} whether it is kept */
+ * @param {() => Storage} storage @param {string} name @param {string | null} text null removes it
+ * @returns {boolean} whether it is kept */
 function write(storage, name, text) {
   try {
-    if (text) storage().setItem(name, text);
-    else storage().removeItem(name);
+    if (text === null) storage().removeItem(name);
+    else storage().setItem(name, text);
     return true;
   } catch {
     return false;
   }
 }
 
-/** @param {() => Storage} storage @returns {Storage | undefined} */
-function reachable(storage) {
+/** @param {string} beginning @returns {string[]} the rest of each name that begins so */
+function namesAfter(beginning) {
   try {
-    return storage();
+    return Object.keys(good()).filter((name) => name.startsWith(beginning)).map((name) => name.slice(beginning.length));
   } catch {
-    return undefined;
+    return [];
   }
 }
 
@@ -34,83 +46,68 @@ const tab = () => sessionStorage;
 const good = () => localStorage;
 const place = () => `follow-suit:${location.pathname}`;
 
-/** @typedef {{figure: string, touched: boolean, state: object, asked?: string}} Kept `asked`: the link that brought it */
-/** @typedef {{html: string, faces: string, underWay: boolean}} Seen how a hand lay when it was left */
+/** What lay on this page's table in this tab, as it was written. */
+export const keptTable = () => read(tab, place()) ?? "";
 
-/** What lay on this page's table in this tab. @returns {Kept | null} */
-export function keptTable() {
-  try {
-    return JSON.parse(read(reachable(tab), place()) || "null");
-  } catch {
-    return null;
-  }
-}
-
-/** @param {Kept} table */
+/** @param {object} table */
 export function keepTable(table) {
   write(tab, place(), JSON.stringify(table));
 }
 
 /** @param {string} figure */
-const handOf = (figure) => `${place()}#${figure}`;
+export const handOf = (figure) => `${place()}#${figure}`;
 
-/** The hand that was played last on this page, in whichever tab. @param {string} figure */
-export function keptHand(figure) {
-  return read(reachable(good), handOf(figure));
+/** The hand that was played last on this page, in whichever tab, or what else is kept of it. @param {string} figure */
+export const keptHand = (figure) => read(good, handOf(figure)) ?? "";
+
+/** @param {string} figure @param {string} text @returns {boolean} whether it is kept */
+export const setHand = (figure, text) => write(good, handOf(figure), text);
+
+/** @param {string} name @param {string} otherwise @param {(text: string) => boolean} [fits] whether a text that all sites shared
+ * is this site's */
+export function setting(name, otherwise, fits = () => true) {
+  const own = read(good, OURS + name);
+  if (own !== null) return own || otherwise;
+  const shared = sharedSetting(name);
+  if (!shared || !fits(shared)) return otherwise;
+  write(good, OURS + name, shared);
+  return shared;
 }
 
-/** How it lay, if that is known of this very hand. @param {string} figure @param {string} save @returns {Seen | null} */
-export function seenHand(figure, save) {
-  try {
-    const seen = JSON.parse(read(reachable(good), `${handOf(figure)}:seen`) || "null");
-    return seen?.save === save ? seen : null;
-  } catch {
-    return null;
-  }
-}
+/** A setting that has one of some values; one that isn't among them, as of another version, counts as the first of them.
+ * @param {string} name @param {readonly string[]} values */
+export const chosen = (name, values) => values.find((value) => value === setting(name, "")) ?? values[0];
 
-/** @param {string} figure @param {string} save @param {Seen} seen @returns {boolean} whether a reload brings it back */
-export function keepHand(figure, save, seen) {
-  const kept = write(good, handOf(figure), save);
-  write(good, `${handOf(figure)}:seen`, JSON.stringify({ save, ...seen }));
-  return kept;
-}
+/** What all sites of the origin shared under a name. @param {string} name */
+export const sharedSetting = (name) => read(good, SHARED + name) ?? "";
 
-/** Calls when another tab keeps another hand in its place.
- * @param {string} figure @param {(save: string) => void} heard @param {AbortSignal} signal */
-export function onOtherHand(figure, heard, signal) {
-  window.addEventListener("storage", ({ key, newValue }) => {
-    if (key === handOf(figure) && newValue) heard(newValue);
-  }, { signal });
-}
-
-/** @param {string} name @param {string} otherwise */
-export function setting(name, otherwise) {
-  return read(reachable(good), `follow-suit-${name}`) || otherwise;
-}
+/** Changes it for those that haven't taken it over yet. @param {string} name @param {string} text */
+export const setShared = (name, text) => write(good, SHARED + name, text || null);
 
 /** @param {string} name @param {string} value @returns {boolean} whether it is kept */
 export function set(name, value) {
-  return write(good, `follow-suit-${name}`, value);
+  return write(good, OURS + name, value || (sharedSetting(name) ? "" : null)); // one that is gone isn't copied again
 }
 
 /** The names of the settings that begin so. @param {string} beginning */
 export function settingsOf(beginning) {
-  const names = Object.keys(reachable(good) ?? {}).map((name) => name.replace(/^follow-suit-/, ""));
-  return names.filter((name) => name.startsWith(beginning));
+  const own = namesAfter(OURS + beginning).filter((name) => read(good, OURS + beginning + name));
+  const shared = namesAfter(SHARED + beginning).filter((name) => read(good, OURS + beginning + name) === null);
+  return [...own, ...shared].map((name) => beginning + name);
 }
 
-/** Calls when another tab changes a setting. @param {string} name @param {() => void} heard @param {AbortSignal} [signal] */
+/** Calls when another tab changes a setting, or a part of one. @param {string} name @param {(key: string) => void} heard
+ * @param {AbortSignal} [signal] */
 export function onSetElsewhere(name, heard, signal) {
-  window.addEventListener("storage", ({ key }) => {
-    if (key === null || key === `follow-suit-${name}`) heard(); // no key: all of it was deleted
+  window.addEventListener("storage", ({ key }) => { // no key: all of it was deleted
+    if (key === null || key === OURS + name || key.startsWith(`${OURS}${name}:`)) heard(key?.slice(OURS.length) ?? "");
   }, { signal });
 }
 
 /** What tabs and workers of the site talk over; where a browser keeps nothing, some don't allow it. @param {string} name */
 export function channel(name) {
   try {
-    return new BroadcastChannel(name);
+    return new BroadcastChannel(`${name} ${ROOT}`);
   } catch {
     return null;
   }

@@ -73,7 +73,7 @@ export async function ask(table, question, again, aside = false) {
 }
 
 /** Shows on the table what went wrong without the engine.
- * @param {HTMLElement} table @param {string} message @param {() => void} again */
+ * @param {HTMLElement} table @param {string} message @param {() => void} [again] */
 export function tellFault(table, message, again) {
   showFault(panelOf(table), message, again);
 }

@@ -1,7 +1,7 @@
 /** The coach at the table: it thinks in Python, a slice at a time, so that whatever the reader presses is answered at once. */
 
 import { engine } from "../python/engine.js";
-import { setting } from "../shared/storage.js";
+import { chosenOf } from "./hand-settings.js";
 
 /** Milliseconds before it thinks about a turn by itself: cards come to rest first. */
 const REST = 300;
@@ -9,7 +9,7 @@ const REST = 300;
 /** Whether it may ask if a mistake is to stand: not in a course, where it speaks of what was taught.
  * @param {import("./table.js").FollowSuitTable} table */
 export function speaksUp(table) {
-  return setting("coach", "") === "" && !table.lesson && engine.state === "ready";
+  return chosenOf("coach") === "" && !table.lesson && engine.state === "ready";
 }
 
 /** It thinks about the reader's turn while the reader does, and shows nothing. @param {import("./hand-mode.js").Hand} hand */
@@ -34,7 +34,7 @@ export async function thinkOn(hand, deed) {
 
 /** @param {import("./hand-mode.js").Hand} hand @param {string} deed @returns {Promise<HandAnswer | null>} */
 async function slice({ save, table: { links } }, deed) {
-  const level = setting("level", "plain");
+  const level = chosenOf("level");
   const answer = await engine.call({ op: "do", do: deed, value: "more", save, links, level }).catch(() => null);
   return answer && "html" in answer ? answer : null;
 }

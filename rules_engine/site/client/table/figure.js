@@ -1,10 +1,13 @@
 /** A figure in the text: its strip gets a button that puts it on the table, and it says when it lies there. */
 
 import { all, button } from "../shared/dom.js";
-import { setting } from "../shared/storage.js";
+import { chosen } from "../shared/storage.js";
 
 /** What the button of each kind says. @type {Record<ScenarioKind, string>} */
 export const PUTS = { example: "Step through", quiz: "Try it", puzzle: "Solve", practice: "Play" };
+
+/** In how many colours suits are shown; nothing for as many as the game wants. */
+const COLOURS = ["", "two", "four"];
 
 /** @type {Map<string, Promise<FigureContent>>} what was fetched, by address */
 const fetched = new Map();
@@ -19,7 +22,7 @@ export class FollowSuitFigure extends HTMLElement {
   connectedCallback() {
     if (this.#made) return;
     this.#made = true;
-    if (setting("suits", "")) colourSuits();
+    if (chosen("suits", COLOURS)) colourSuits();
     this.addEventListener("click", rememberUnfolded);
     this.querySelectorAll(".fs-strip").forEach((strip, place) => {
       const put = () => this.put(place);
@@ -66,6 +69,12 @@ export class FollowSuitFigure extends HTMLElement {
   }
 }
 
+/** @param {string | undefined} id @returns {FollowSuitFigure | null} */
+export function figureAt(id) {
+  const found = id ? document.getElementById(id) : null;
+  return found?.localName === "fs-figure" ? /** @type {FollowSuitFigure} */ (found) : null;
+}
+
 /** Notes which words the reader unfolded: paper has these alone, but the theme unfolds all to print. @param {Event} event */
 function rememberUnfolded({ target }) {
   const words = target instanceof Element && target.closest("summary")?.parentElement;
@@ -74,7 +83,7 @@ function rememberUnfolded({ target }) {
 
 /** Shows suits in the colours that the reader wants, where one was chosen. */
 export function colourSuits() {
-  const wanted = setting("suits", "");
+  const wanted = chosen("suits", COLOURS);
   for (const each of all(document, "fs-figure, fs-table")) {
     each.dataset.ownColours ??= each.dataset.suitColours ?? "";
     if (each.dataset.ownColours) each.dataset.suitColours = wanted || each.dataset.ownColours;

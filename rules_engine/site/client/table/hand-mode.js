@@ -4,8 +4,10 @@ import { action, all, focusOn, freshSeed, make, one, say } from "../shared/dom.j
 import { engine } from "../python/engine.js";
 import { ask } from "./ask-engine.js";
 import { ponder, speaksUp, thinkOn } from "./coach.js";
-import { settings } from "./hand-settings.js";
-import { keepHand, keptHand, onOtherHand, seenHand, setting } from "../shared/storage.js";
+import { chosenOf, folded, offerTables, settings } from "./hand-settings.js";
+import { keepHand, leftHand, onOtherHand } from "./kept-hand.js";
+import { isWhole } from "../shared/letters.js";
+import { keptHand } from "../shared/storage.js";
 import { Mode, SHARES } from "./mode.js";
 import { Opening } from "./opening.js";
 import { lyingTrick, speed, sweepTrick } from "./card-motion.js";
@@ -20,6 +22,7 @@ const FRAME = 20;
 
 /** Said once to a reader whose browser keeps nothing. */
 const UNKEPT = "This browser keeps nothing here: a reload forgets your hand.";
+const DAMAGED = "The link is damaged: part of it is missing or changed.";
 /** What changes a hand; all else only looks at it. */
 const MOVES = ["play", "bid"];
 
@@ -75,9 +78,9 @@ export class Hand extends Mode {
       ? [action("new", "New hand"), make("span", { class: "fs-gap" }), action("resume", "Resume your hand", { main: true })]
       : [action("more", "Options"), make("span", { class: "fs-gap" }), action("new", "Deal and play", { main: true })];
     this.kept = kept;
-    const seen = kept ? seenHand(this.figure.id, kept) : null;
-    this.underWay = kept !== "" && (seen?.underWay ?? true);
-    if (seen && shown && seen.faces === this.table.links.faces) this.#showLeft(seen.html);
+    const left = leftHand(this.figure.id, kept, this.table.links.faces);
+    this.underWay = kept !== "" && left.underWay;
+    if (left.html && shown) this.#showLeft(left.html);
     this.table.bar.replaceChildren(...bar);
   }
 
@@ -94,9 +97,20 @@ export class Hand extends Mode {
   async #visit(save) {
     this.guest = true;
     this.#welcome(true);
+    if (save.startsWith("fs1.") && !isWhole(save)) return this.#refuse(DAMAGED);
     this.tell("A friend sends you a hand. It comes in a moment.");
     await this.#send({ op: "resume", save, friend: true });
-    if (!this.left) this.table.bring();
+    if (this.left) return;
+    if (!this.save && this.table.querySelector(".fs-again")) this.tell("A friend sends you a hand, but it can't be shown now.");
+    else if (!this.save) this.#refuse("A friend sends you a hand, but it can't be shown here.");
+    this.table.bring();
+  }
+
+  /** A friend's hand that can't be read leaves the reader's own. @param {string} why */
+  #refuse(why) {
+    this.#claim();
+    this.#offer(this.kept);
+    this.tell(why);
   }
 
   /** Says above the table whose hand lies there, and leads back. @param {boolean} here */
@@ -253,7 +267,7 @@ export class Hand extends Mode {
   /** @param {Wish} wish */
   async #send(wish) {
     clearTimeout(this.#clock);
-    const level = this.table.lesson?.beside ?? { level: setting("level", "plain") };
+    const level = this.table.lesson?.beside ?? { level: chosenOf("level") };
     const doubts = speaksUp(this.table) ? { doubts: true } : {};
     const beside = { save: this.save, picked: this.picked, seed: freshSeed(), ...level, ...doubts, ...wish };
     const answer = await this.ask(beside, () => this.#send(wish));
@@ -298,15 +312,15 @@ export class Hand extends Mode {
     if (isAwaited(answer)) return;
     if (answer.thinking) return thinkOn(this, answer.thinking);
     if (answer.turn && moved) return this.#turn();
-    const wait = answer.running ? Math.max(FRAME, speed() * BREATH) : answer.waiting ? Number(setting("wait", "0")) : 0;
-    const lies = answer.turn && Number(setting("wait", "0"));
+    const wait = answer.running ? Math.max(FRAME, speed() * BREATH) : answer.waiting ? Number(chosenOf("wait")) : 0;
+    const lies = answer.turn && Number(chosenOf("wait"));
     if (lies) this.#clock = window.setTimeout(() => sweepTrick(this.table.stage), lies);
     if (answer.running || wait) this.#clock = window.setTimeout(() => this.#send({ op: "do", do: "go" }), wait);
   }
 
   /** It is the reader's turn: the coach speaks, thinks, or keeps out of it. */
   #turn() {
-    if (setting("coach", "") === "always") return this.#send({ op: "do", do: "hint" });
+    if (chosenOf("coach") === "always") return this.#send({ op: "do", do: "hint" });
     return speaksUp(this.table) ? ponder(this) : undefined;
   }
 
@@ -377,24 +391,10 @@ export class Hand extends Mode {
 }
 
 /** Whether the next move of the others comes when the reader asks for it. @param {HandAnswer} answer */
-const isAwaited = ({ running, doubt }) => running && (Boolean(doubt) || setting("others", "") === "press");
+const isAwaited = ({ running, doubt }) => running && (Boolean(doubt) || chosenOf("others") === "press");
 
 /** What stands there already, where the reader is asked about a move, does the same. @param {HTMLElement} bar */
 function offerGo(bar) {
   bar.querySelector("#fs-do-next")?.replaceWith(action("go", "Go on", { main: true, id: "next" }));
   focusOn("fs-do-next");
-}
-
-/** @param {string} title @param {...HTMLElement} what */
-function folded(title, ...what) {
-  return make("details", { class: "fs-log fs-settings" }, make("summary", {}, title), ...what);
-}
-
-/** Only the tables that the chosen variant is for can be chosen. @param {HTMLFormElement} choice */
-function offerTables(choice) {
-  const { variant, players } = /** @type {Record<string, HTMLSelectElement>} */ (/** @type {unknown} */ (choice.elements));
-  if (!variant || !players) return;
-  const allowed = (variant.selectedOptions[0].dataset.players ?? "").split(" ");
-  for (const table of players.options) table.disabled = !allowed.includes(table.value);
-  if (players.selectedOptions[0].disabled) players.value = allowed.includes("4") ? "4" : allowed[0];
 }

@@ -5,42 +5,71 @@
 
 import { dateOf, named } from "../shared/days.js";
 import { engine } from "../python/engine.js";
-import { keep, kept } from "../shared/kept.js";
+import { after, byName, newest } from "../shared/joining.js";
+import { Journal, sharedBy } from "../shared/journal.js";
 import { noteGone, noteMissed } from "./puzzle-record.js";
+import * as is from "../shared/shape.js";
+import { MISFIT } from "../shared/shape.js";
+import { isOurs } from "../shared/this-site.js";
 import { put } from "../shared/translation.js";
 
 /** @typedef {{scenario: WrittenScenario, title: string, on: string}} Own `on`: the date it was made */
 /** @typedef {import("./figure.js").FollowSuitFigure} Figure */
 /** @typedef {import("./table.js").FollowSuitTable} Table */
 
-const KEPT = "own-puzzles";
 /** So many are kept; the oldest go first. */
 const MOST = 100;
+const ID = /^own-[\w-]+$/;
+/** A scenario as the engine writes it, which reads all of it again.
+ * @type {import("../shared/shape.js").Schema<WrittenScenario>} */
+const SCENARIO = (given, loss) => {
+  const whole = is.json()(given, loss);
+  return is.shape({ game: is.text(100, /^[\w-]+$/), setup: is.json() })(whole, loss) === MISFIT ? MISFIT : whole;
+};
+/** @type {import("../shared/shape.js").Schema<Own>} */
+const OWN = is.shape({ scenario: SCENARIO, title: is.text(500), on: is.text(10, /^\d{4}-\d\d-\d\d$/) });
 
-/** @returns {Record<string, Own>} by their ids, the oldest first */
-const everything = () => kept(KEPT, /** @type {Record<string, Own>} */ ({}));
+/** Keeps the newest of them; of those that are gone as many.
+ * @type {import("../shared/joining.js").Kind<Record<string, Stamped>>} */
+const LATEST = (() => {
+  const { read, join } = byName(ID, newest(is.either(OWN, is.oneOf(null))));
+  return { read, join: (one, other) => {
+    const entries = Object.entries(join(one, other)).sort(([, [first]], [, [second]]) => second - first);
+    const [kept, gone] = [true, false].map((there) => entries.filter(([, [, own]]) => Boolean(own) === there).slice(0, MOST));
+    return Object.fromEntries([...kept, ...gone]);
+  } };
+})();
+/** @typedef {[at: number, own: Own | null]} Stamped nothing where it was forgotten */
+
+export const KEPT = new Journal("own-puzzles", LATEST, sharedBy(is.mapOf(ID, OWN), (shared) => {
+  const own = Object.entries(shared).filter(([, { scenario }]) => isOurs(scenario.game));
+  const stamped = own.map(([id, each], place) => [id, /** @type {Stamped} */ ([place, each])]);
+  return own.length ? Object.fromEntries(stamped) : undefined;
+}));
+
+const everything = () => KEPT.read().value ?? {};
 
 /** Those of a game, the latest first. @param {string} game @returns {[string, Own][]} */
-export const ownPuzzles = (game) =>
-  Object.entries(everything()).filter(([, own]) => own?.scenario?.game === game).reverse();
+export const ownPuzzles = (game) => Object.entries(everything()).sort(([, [one]], [, [other]]) => other - one)
+  .flatMap(([id, [, own]]) => own?.scenario.game === game ? [/** @type {[string, Own]} */ ([id, own])] : []);
 
 /** Keeps one, as a puzzle that was failed; the same position is kept once.
  * @param {WrittenScenario} scenario @param {string} title @returns {string} its id */
 export function keepOwn(scenario, title) {
   const id = `own-${digest(JSON.stringify([scenario.game, scenario.variant, scenario.setup]))}`;
-  const { [id]: before, ...others } = everything();
-  const all = Object.entries({ ...others, [id]: before ?? { scenario, title, on: dateOf() } });
-  keep(KEPT, Object.fromEntries(all.slice(-MOST)));
-  if (!before) noteMissed(`${scenario.game}/${id}`);
+  const [at, before] = everything()[id] ?? [0, null];
+  if (before) return id;
+  KEPT.add({ [id]: [after(at), { scenario, title, on: dateOf() }] });
+  noteMissed(`${scenario.game}/${id}`);
   return id;
 }
 
 /** @param {string} id */
 export function forgetOwn(id) {
-  const { [id]: gone, ...others } = everything();
-  if (!gone) return;
-  keep(KEPT, others);
-  noteGone(`${gone.scenario.game}/${id}`);
+  const [at, own] = everything()[id] ?? [0, null];
+  if (!own) return;
+  KEPT.add({ [id]: [after(at), null] });
+  noteGone(`${own.scenario.game}/${id}`);
 }
 
 /** A choice of a hand that is over becomes a puzzle and lies on its table; the way back leads to the hand.
@@ -63,7 +92,7 @@ export const titleOf = ({ title, on }) => `${title}, ${named(on)}`;
 
 /** The figure that brings one to a table. @param {string} id @param {Table} table @returns {Figure} */
 export function ownFigure(id, table) {
-  const own = everything()[id];
+  const own = /** @type {Own} */ (everything()[id][1]);
   const figure = /** @type {Figure} */ (document.createElement("fs-figure"));
   figure.id = id;
   const { game, puzzle } = own.scenario;

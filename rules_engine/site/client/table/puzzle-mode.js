@@ -4,6 +4,7 @@ import { action, freshSeed, make, wish } from "../shared/dom.js";
 import { dateOf, lineOf, lineOfDay, named, noteDay } from "../shared/days.js";
 import { engine } from "../python/engine.js";
 import { copied, Mode, sent } from "./mode.js";
+import { ownHtml } from "../shared/own-html.js";
 import { nextUnsolved } from "./puzzle-next.js";
 import { ALL, noteHelp, noteTry, ofGame, workOut } from "./puzzle-record.js";
 import { put } from "../shared/translation.js";
@@ -31,6 +32,9 @@ const FRESH = {
   moves: [], explored: null, told: 0, hints: 0, marks: {}, noted: "", made: null, day: null, seconds: 0, card: "",
   run: "",
 };
+
+/** Storage may have brought a puzzle with HTML that isn't the engine's. @param {Made | null} made */
+const withOwnHtml = (made) => made && ownHtml(made.html) !== null ? made : null;
 
 export class Puzzle extends Mode {
   /** @type {string[]} every seat's moves since the puzzle began */
@@ -60,7 +64,8 @@ export class Puzzle extends Mode {
 
   /** @param {Partial<State>} state */
   start(state) {
-    const { moves, explored, card, made, day, seconds, run, ...rest } = { ...FRESH, ...state };
+    const { moves, explored, card, day, seconds, run, ...rest } = { ...FRESH, ...state };
+    const made = withOwnHtml(rest.made);
     Object.assign(this, { ...rest, marks: { ...rest.marks }, made, day, moves: [], explored: null, picked: "", wrong: false });
     this.watch = new Stopwatch(seconds);
     if (made) this.table.heading = made.title;

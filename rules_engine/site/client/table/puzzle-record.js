@@ -3,63 +3,74 @@
  * failed comes back. Kept are facts; what is worked out from them, with code that isn't always there, is made up for later.
  */
 
-import { keep, kept } from "../shared/kept.js";
 import { answered } from "../shared/memory.js";
+import { ALL, gameOf, lastOf, puzzleFacts, PUZZLES as KEPT, START } from "../shared/puzzle-facts.js";
 
-/** @typedef {import("../shared/memory.js").Answer} Answer */
-/** @typedef {import("../shared/rating.js").Strength} Strength */
+/** @typedef {import("../shared/puzzle-facts.js").Facts} Facts */
 /** @typedef {import("../shared/rating.js").Outcome} Outcome */
-/**
- * @typedef {Strength & {waiting: Outcome[], row: number, best: number}} OfGame
- * `waiting`: what isn't rated yet; `row`: how many in a row at the first try, and the `best` there was
- */
-/**
- * @typedef {{solved: Record<string, string>, tried: string[], helped: Record<string, number>,
- *   failed: Record<string, Answer[]>, due: Record<string, number>, games: Record<string, OfGame>,
- *   streak?: number, rating?: number}} Kept
- * by `GAME/ID`: how it was solved, whether it was tried, how much was told of it, from 0 to 4; of those that failed how each
- * try went, and when they come back, in seconds. `streak` and `rating` are of a time when there was one for all games.
- */
+/** @typedef {import("../shared/rating.js").Strength & {row: number, best: number}} OfGame
+ * `row`: how many in a row at the first try, and the `best` there was */
+/** @typedef {{solved: Record<string, "first" | "later">, tried: string[], due: Record<string, number>}} Kept by `GAME/ID`: how
+ * it was solved, whether it was tried, and when those that failed come back, in seconds */
 
+export { ALL };
 export const PUZZLES = "fs-figure[data-kind=puzzle]";
-const START = { rating: 1200, doubt: 350, swing: 0.06, day: 0, waiting: [], row: 0, best: 0 };
 const DAY = 86_400;
-const KEPT = "puzzles";
-/** So much is told by the best move itself, and by what values say. */
-export const ALL = 4;
+/** Ratings lie between 0 and this. */
+const HARDEST = 10_000;
 
 /** @returns {Kept} */
 export function puzzleRecord() {
-  return kept(KEPT, { solved: {}, tried: [], helped: {}, failed: {}, due: {}, games: {} });
+  /** @type {Kept} */
+  const known = { solved: {}, tried: [], due: {} };
+  for (const [name, { first, solved, failed, due }] of Object.entries(puzzleFacts())) {
+    if (first) known.tried.push(name);
+    if (solved) known.solved[name] = solved[1];
+    if (failed) known.due[name] = due?.[0] === lastOf(failed) ? due[1] : lastOf(failed) + DAY; // until it is worked out
+  }
+  return known;
 }
 
-/** @param {Kept} record */
-function write(record) {
-  keep(KEPT, record);
+/** @param {string} name @param {Facts} facts */
+function write(name, facts) {
+  KEPT.add({ facts: { [name]: facts } });
   dispatchEvent(new Event("follow-suit-puzzles"));
 }
 
-/** How the reader does at a game's puzzles. @param {string} game @param {Kept} [record] @returns {OfGame} */
-export function ofGame(game, { games, rating, tried } = puzzleRecord()) {
-  const before = rating && tried.some((name) => name.startsWith(`${game}/`)) ? { rating, doubt: 150 } : {};
-  return games[game] ?? { ...START, ...before };
+/** The first tries of a game's puzzles, in their order. @param {string} game @returns {Outcome[]} */
+function outcomesOf(game) {
+  const tries = Object.entries(puzzleFacts()).flatMap(([name, { first }]) => first && gameOf(name) === game ? [first] : []);
+  return tries.sort(([one], [other]) => one - other).filter(([, { hard }]) => hard)
+    .map(([at, how]) => ({ ...how, day: Math.floor(at / DAY) }));
 }
 
-/** How many of a game's puzzles are solved, but for those made fresh. @param {string} game */
-export const countSolved = (game) => ofPages(game, puzzleRecord().solved).length;
+/** What is known of a game beside its puzzles. @param {string} game */
+function ofGames(game) {
+  const { before, rated } = KEPT.read().value?.games?.[game] ?? {};
+  return { before: before?.[1] ?? START, rated: rated?.[1] };
+}
 
-/** Those of a game that stand on its pages: others were made fresh, or of the reader's own hands.
- * @param {string} game @param {object} byName */
-const ofPages = (game, byName) =>
-  Object.keys(byName).filter((name) => name.startsWith(`${game}/`) && !/\/(made|own)-/.test(name));
+/** How the reader does at a game's puzzles. @param {string} game @returns {OfGame} */
+export function ofGame(game) {
+  const { before, rated } = ofGames(game);
+  let { row, best } = before;
+  for (const { score } of outcomesOf(game)) {
+    row = score === 1 ? row + 1 : 0;
+    best = Math.max(best, row);
+  }
+  const { rating, doubt, swing, day } = rated ?? before;
+  return { rating, doubt, swing, day, row, best };
+}
+
+/** How many of a game's puzzles are solved, but for those made fresh or of the reader's own hands. @param {string} game */
+export const countSolved = (game) => Object.keys(puzzleRecord().solved)
+  .filter((name) => gameOf(name) === game && !/\/(made|own)-/.test(name)).length;
 
 /** Something of a puzzle was told before it was tried: that counts, also for who leaves it and comes back.
  * @param {string} name @param {number} much from 1, its idea, to 4, its card */
 export function noteHelp(name, much) {
-  const record = puzzleRecord();
-  if (record.tried.includes(name) || (record.helped[name] ?? 0) >= much) return;
-  record.helped[name] = much;
-  write(record);
+  const { first, helped = 0 } = puzzleFacts()[name] ?? {};
+  if (!first && helped < much) write(name, { helped: much });
 }
 
 /**
@@ -73,72 +84,61 @@ export function noteHelp(name, much) {
  * @returns {"first" | "later" | "tried"}
  */
 export function noteTry(name, { solved, told, hard, seconds, again }, now = Date.now()) {
-  const record = puzzleRecord();
-  const at = Math.floor(now / 1000);
-  const known = record.tried.includes(name);
-  const much = Math.max(told, record.helped[name] ?? 0);
+  const known = puzzleFacts()[name] ?? {};
+  const at = Math.max(Math.floor(now / 1000), 1);
+  const much = known.first ? told : Math.max(told, known.helped ?? 0);
   const score = scored(solved, much);
-  const first = !known && score === 1;
-  if (!known) noteFirst(record, name, { day: Math.floor(at / DAY), hard, score });
-  if (solved && !record.solved[name]) record.solved[name] = first ? "first" : "later";
-  if (!again && (record.failed[name] || !(known || first))) {
-    noteFailed(record, name, { right: score > 0, tries: 1 + much, seconds }, at);
-  }
-  write(record);
-  return went(solved, first);
+  const first = !known.first && score === 1;
+  const went = wentAs(solved, first);
+  write(name, {
+    first: known.first ?? [at, { hard: Math.min(Math.max(hard || 0, 0), HARDEST), score }],
+    solved: went === "tried" ? known.solved : known.solved ?? [at, went],
+    failed: again || first ? known.failed : failedAs(known, { right: score > 0, tries: 1 + much, seconds }, at),
+  });
+  return went;
 }
+
+/** @param {boolean} solved @param {boolean} first */
+const wentAs = (solved, first) => solved ? first ? "first" : "later" : "tried";
+
+/** The tries of a puzzle that failed, and this one; none of one that was solved at the first try.
+ * @param {Facts} known @param {{right: boolean, tries: number, seconds: number}} how @param {number} at in seconds */
+const failedAs = ({ first, failed }, how, at) => failed || !first ? answered(failed ?? [], how, at) : undefined;
 
 /** What a try brings: each hint costs a quarter. @param {boolean} solved @param {number} much */
 const scored = (solved, much) => solved ? 1 - much / ALL : 0;
 
-/** @param {boolean} solved @param {boolean} first */
-const went = (solved, first) => solved ? first ? "first" : "later" : "tried";
-
-/** @param {Kept} record @param {string} name @param {Outcome} outcome */
-function noteFirst(record, name, outcome) {
-  const [game] = name.split("/");
-  const of = ofGame(game, record);
-  record.tried.push(name);
-  delete record.helped[name];
-  const row = outcome.score === 1 ? of.row + 1 : 0;
-  record.games[game] = { ...of, row, best: Math.max(of.best, row), waiting: [...of.waiting, outcome] };
-}
-
 /** A puzzle is one because it was failed, at the table: it comes back.
  * @param {string} name @param {number} [now] in milliseconds */
 export function noteMissed(name, now = Date.now()) {
-  const record = puzzleRecord();
-  if (record.tried.includes(name)) return;
-  record.tried.push(name);
-  noteFailed(record, name, { right: false, tries: 1, seconds: 0 }, Math.floor(now / 1000));
-  write(record);
+  if (puzzleFacts()[name]?.first) return;
+  const { gone = 0 } = KEPT.read().value?.facts?.[name] ?? {};
+  const at = Math.max(Math.floor(now / 1000), gone + 1);
+  write(name, { first: [at, { hard: 0, score: 0 }], failed: answered([], { right: false, tries: 1, seconds: 0 }, at) });
 }
 
-/** What isn't there any more doesn't come back. @param {string} name */
-export function noteGone(name) {
-  const record = puzzleRecord();
-  record.tried = record.tried.filter((each) => each !== name);
-  for (const of of [record.solved, record.failed, record.due]) delete of[name];
-  write(record);
-}
-
-/** @param {Kept} record @param {string} name @param {{right: boolean, tries: number, seconds: number}} how @param {number} at */
-function noteFailed(record, name, how, at) {
-  record.failed[name] = answered(record.failed[name] ?? [], how, at);
-  record.due[name] = at + DAY; // until it is worked out
+/** What isn't there any more doesn't come back. @param {string} name @param {number} [now] in milliseconds */
+export function noteGone(name, now = Date.now()) {
+  const { first, failed } = puzzleFacts()[name] ?? {};
+  write(name, { gone: Math.max(Math.floor(now / 1000), first?.[0] ?? 0, lastOf(failed ?? [])) });
 }
 
 /** Works out what was noted: ratings, and when what failed comes back. Without a network it may have to wait. */
 export async function workOut(now = Date.now()) {
   const [{ rated }, { known }] = await Promise.all([import("../shared/rating.js"), import("../shared/schedule.js")]);
-  const record = puzzleRecord();
-  if (!record.tried.length) return; // forgotten meanwhile
-  for (const [game, of] of Object.entries(record.games)) {
-    const from = of.day ? of : { ...of, day: of.waiting[0]?.day ?? 0 };
-    record.games[game] = { ...of, ...rated(from, of.waiting), waiting: [] };
-  }
-  for (const [name, list] of Object.entries(record.failed)) record.due[name] = known(list, Math.floor(now / 1000))[0];
-  write(record);
+  const facts = Object.entries(puzzleFacts());
+  if (!facts.length) return; // forgotten meanwhile
+  const games = [...new Set(facts.map(([name]) => gameOf(name)))].flatMap((game) => {
+    const { before } = ofGames(game);
+    const all = [...before.waiting, ...outcomesOf(game)];
+    if (!all.length) return [];
+    const { rating, doubt, swing, day } = rated(before.day ? before : { ...before, day: all[0]?.day ?? 0 }, all);
+    return [[game, { rated: [all.length, { rating, doubt, swing, day }] }]];
+  });
+  const due = facts.flatMap(([name, { failed }]) =>
+    failed ? [[name, { due: [lastOf(failed), known(failed, Math.floor(now / 1000))[0]] }]] : []);
+  KEPT.add({ facts: Object.fromEntries(due), games: Object.fromEntries(games) });
+  dispatchEvent(new Event("follow-suit-puzzles"));
 }
 
 /** The puzzles of a game that come back by now, the longest due first. @param {string} game @param {number} [now] */

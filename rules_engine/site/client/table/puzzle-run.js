@@ -5,7 +5,9 @@
 
 import { clock } from "../shared/days.js";
 import { action, make } from "../shared/dom.js";
-import { keep, kept } from "../shared/kept.js";
+import { Journal, ours, sharedBy } from "../shared/journal.js";
+import { byName, most } from "../shared/joining.js";
+import * as is from "../shared/shape.js";
 import { put } from "../shared/translation.js";
 import { Stopwatch } from "./stopwatch.js";
 
@@ -24,6 +26,10 @@ const READY = 4;
 const [SEEN, MISSED] = [700, 2_000];
 /** So often nothing is found before one is told so. */
 const TRIES = 3;
+
+/** The most that were right, by `GAME/KIND`. */
+const RUNS = byName(/^[\w-]+\/(streak|storm)$/, most(is.count(10_000)));
+export const BEST = new Journal("runs", RUNS, sharedBy(RUNS.read, ours));
 
 export class Run {
   right = 0;
@@ -45,7 +51,7 @@ export class Run {
 
   /** The best there was. */
   get best() {
-    return Number(kept("runs", /** @type {Record<string, number>} */ ({}))[`${this.game}/${this.kind}`] ?? 0);
+    return BEST.read().value?.[`${this.game}/${this.kind}`] ?? 0;
   }
 
   get left() {
@@ -121,8 +127,7 @@ export class Run {
     this.#watch.stop();
     clearInterval(this.#ticking);
     const before = this.best;
-    const all = kept("runs", /** @type {Record<string, number>} */ ({}));
-    if (this.right > before) keep("runs", { ...all, [`${this.game}/${this.kind}`]: this.right });
+    if (this.right > before) BEST.add({ [`${this.game}/${this.kind}`]: this.right });
     const { right, missed } = this;
     const how = this.kind === "storm" ? `Time is up: ${right} right, ${missed} missed.` : `${right} right in a row.`;
     this.mode.tell(how, put(this.right > before ? "That is your best." : `Your best: ${before}.`));

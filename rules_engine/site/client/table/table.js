@@ -13,9 +13,8 @@ import {
   button, claim, focusOn, forgetWish, fromHtml, learnTongues, make, morph, moveInHand, one, plainKey, roveHands, say, wish,
 } from "../shared/dom.js";
 import { closedByBack } from "./closed-by-back.js";
-import { ownEdition } from "./edition.js";
 import { Example } from "./example-mode.js";
-import { PUTS } from "./figure.js";
+import { figureAt, PUTS } from "./figure.js";
 import { foresee } from "./early-start.js";
 import { keepTable, keptHand, keptTable } from "../shared/storage.js";
 import { More } from "./more.js";
@@ -37,6 +36,7 @@ const MODES = {
   puzzle: () => import("./puzzle-mode.js").then(({ Puzzle }) => Puzzle),
   practice: () => import("./hand-mode.js").then(({ Hand }) => Hand),
 };
+const LOST = "The link leads to something that this page doesn't have: the link is damaged, or the site was changed.";
 /** Below this width of the window the table is a sheet. */
 const BESIDE = matchMedia("(min-width: 1100px)");
 /** From this width on, what stands behind “More” stands beside a table that has the page. */
@@ -90,10 +90,6 @@ export class FollowSuitTable extends HTMLElement {
     document.documentElement.removeAttribute("data-fs-over");
   }
 
-  get signal() {
-    return /** @type {AbortController} */ (this.#leaving).signal;
-  }
-
   get stage() {
     return one(this, ":scope > .fs-stage");
   }
@@ -125,30 +121,32 @@ export class FollowSuitTable extends HTMLElement {
   // ---- what lies on it
 
   /** Puts a figure on the table.
-   * @param {Figure} figure @param {{place?: number, wanted?: boolean, state?: object}} [how] `wanted` by the reader
+   * @param {Figure} figure @param {{place?: number, wanted?: boolean, opens?: boolean, state?: object}} [how] `wanted` by the
+   * reader; `opens`: the page has nothing else for its table
    * @returns {Promise<boolean>} whether it could be had */
   async put(figure, how = {}) {
+    const { place = 0, wanted = false, state = { place } } = how;
     const putting = ++this.#putting;
-    if (how.wanted) this.touch(); // now: what the reading would bring must not come in between
+    if (wanted) this.touch(); // now: what the reading would bring must not come in between
     const brought = await bring(figure).catch((/** @type {Error} */ error) => error);
     if (putting !== this.#putting || this.#leaving?.signal.aborted) return true;
-    if (brought instanceof Error) {
-      if (how.wanted) this.#miss(brought.message, () => this.put(figure, how));
-      return false;
-    }
+    if (brought instanceof Error) return this.#miss(brought.message, figure, how);
     this.#show(figure, ...brought);
-    this.mode?.start(how.state ?? { place: how.place ?? 0 });
-    if (!how.wanted) return true;
+    this.mode?.start(state);
+    if (!wanted) return true;
     this.open();
     focusOn("fs-lead");
     return true;
   }
 
-  /** What the reader wanted can't be had. @param {string} message @param {() => void} again */
-  #miss(message, again) {
-    this.open();
-    tellFault(this, message, again);
-    if (this.sheet) /** @type {HTMLElement | null} */ (this.querySelector(".fs-engine button"))?.focus({ preventScroll: true });
+  /** A figure can't be had; that is told where the reader or the page wants it.
+   * @param {string} message @param {Figure} figure @param {{wanted?: boolean, opens?: boolean}} how */
+  #miss(message, figure, how) {
+    if (how.wanted) this.open();
+    if (how.wanted || how.opens) tellFault(this, message, () => this.put(figure, { ...how, wanted: true }));
+    const again = how.wanted && this.sheet ? this.querySelector(".fs-engine button") : null;
+    /** @type {HTMLElement | null} */ (again)?.focus({ preventScroll: true });
+    return false;
   }
 
   /** @param {Figure} figure @param {FigureContent} content @param {AnyMode} Mode */
@@ -169,24 +167,27 @@ export class FollowSuitTable extends HTMLElement {
 
   /** A link's wish, what lay here when the page was left, or the figure that the page opens with. */
   async #begin() {
-    const [linked, kept, own] = [wish(), keptTable(), figureAt(this.dataset.figure)];
-    if (own && !this.mode) this.#openWith(own);
+    const linked = wish();
+    const opening = this.#openWith(figureAt(this.dataset.figure));
     if (this.dataset.place === "course") return; // which says what lies here
+    const kept = await keptHere();
     const [wanted, left] = [figureAt(linked?.id), figureAt(kept?.figure)];
     if (wanted && linked && !(left && liesAsked(kept, linked))) return this.#follow(wanted, linked);
-    if (left && kept) await this.#goBackTo(left, kept);
+    await (left && kept ? this.#goBackTo(left, kept) : opening);
+    if (linked && !wanted) tellFault(this, LOST);
   }
 
-  /** @param {Figure} figure @param {import("../shared/storage.js").Kept} kept */
+  /** @param {Figure} figure @param {import("./kept-table.js").Kept} kept */
   async #goBackTo(figure, { asked = "", state, touched }) {
     [this.#asked, this.returning] = [asked, touched];
-    if (await this.put(figure, { state })) this.touched = touched;
+    if (await this.put(figure, { state, opens: touched })) this.touched = touched;
     this.returning = false;
   }
 
   /** @param {Figure} figure @param {{kind: string, rest: string}} linked */
   async #follow(figure, { kind, rest }) {
-    const friendly = kind === "hand" && !keptHand(figure.id) ? ownEdition() : "";
+    const own = () => import("./edition.js").then(({ ownEdition }) => ownEdition(), () => "");
+    const friendly = kind === "hand" && !keptHand(figure.id) ? await own() : "";
     if (friendly) return location.replace(friendly + location.hash);
     if (kind === "hand" || kind === "puzzle") this.#asked = location.hash;
     else forgetWish();
@@ -200,10 +201,11 @@ export class FollowSuitTable extends HTMLElement {
     this.#asked = "";
   }
 
-  /** The page's own first figure lies here already: what belongs to it is fetched when it is needed. @param {Figure} figure */
-  #openWith(figure) {
+  /** The page's own first figure lies here already: what belongs to it comes when it is needed. @param {Figure | null} figure */
+  async #openWith(figure) {
+    if (!figure || this.mode) return;
     if (figure.kind === "practice") {
-      this.put(figure);
+      await this.put(figure, { opens: true });
       return;
     }
     figure.dataset.on = "";
@@ -318,7 +320,7 @@ export class FollowSuitTable extends HTMLElement {
   /** A sheet is pulled away by its head. @param {HTMLElement} head */
   #pullAway(head) {
     let from = 0;
-    const signal = this.signal;
+    const signal = this.#leaving?.signal;
     head.addEventListener("touchstart", (event) => (from = event.touches[0].clientY), { signal, passive: true });
     head.addEventListener("touchend", (event) => {
       if (this.sheet && event.changedTouches[0].clientY - from > 60) this.close();
@@ -389,12 +391,10 @@ async function bring(figure) {
   return [content, await (content.kind === figure.kind ? mode : MODES[content.kind]().catch(missed))];
 }
 
-/** @param {string | undefined} id @returns {Figure | null} */
-function figureAt(id) {
-  const found = id ? document.getElementById(id) : null;
-  return found?.localName === "fs-figure" ? /** @type {Figure} */ (found) : null;
-}
+/** What lay here when this tab left the page: mostly nothing, so what reads it comes when it is needed. */
+const keptHere = async () =>
+  keptTable() ? import("./kept-table.js").then(({ readTable }) => readTable(keptTable()), () => null) : null;
 
 /** Whether what lay here is what a link asks for: a puzzle is gone on with.
- * @param {import("../shared/storage.js").Kept | null} kept @param {{kind: string, id: string}} linked */
+ * @param {import("./kept-table.js").Kept | null} kept @param {{kind: string, id: string}} linked */
 const liesAsked = (kept, linked) => kept?.asked === location.hash || (linked.kind === "puzzle" && kept?.figure === linked.id);

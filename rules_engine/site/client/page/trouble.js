@@ -1,0 +1,22 @@
+/** What can't be read of what the browser keeps: it is told, can be saved to a file, and forgotten. */
+
+import { button, make } from "../shared/dom.js";
+import { saveFile } from "../table/record.js";
+
+/** @typedef {{damaged: string, forgetDamaged(): void}} Kept */
+
+/** @param {Kept[]} kept @param {() => void} onchange called when it was forgotten
+ * @returns {HTMLElement[]} none where all can be read */
+export function trouble(kept, onchange) {
+  const damaged = kept.filter((each) => each.damaged);
+  const forget = () => {
+    for (const each of damaged) each.forgetDamaged();
+    onchange();
+  };
+  const save = () => saveFile("damaged.txt", damaged.map((each) => each.damaged).join("\n"), "text/plain");
+  return damaged.length ? [
+    make("p", { class: "fs-unreadable" }, "Some of what was kept could not be read. It was put aside; the rest is here."),
+    make("div", { class: "fs-row" }, button("Save that to a file", save),
+      button("Forget it", forget, { id: "fs-forget-damaged" })),
+  ] : [];
+}

@@ -1,0 +1,60 @@
+/**
+ * Kinds of records whose values can be joined: the same comes of it in any order, and of a value that is joined twice. So tabs
+ * may add to a record at once, and what a file holds is taken in like what another tab wrote.
+ */
+
+import * as is from "./shape.js";
+
+/** @template T @typedef {import("./shape.js").Schema<T>} Schema */
+/** @template T @typedef {{read: Schema<T>, join(one: T, other: T): T}} Kind a schema, and how two of its values become one */
+
+/** Whether a value comes first, in an order that is the same in each tab. @param {unknown} one @param {unknown} other */
+const isFirst = (one, other) => JSON.stringify(one) < JSON.stringify(other);
+
+/** The larger of two numbers counts. @param {Schema<number>} [read] @returns {Kind<number>} */
+export const most = (read = is.count()) => ({ read, join: (one, other) => Math.max(one, other) });
+
+/** A value with a stamp, of which the later one counts. @template T @param {Schema<T>} schema @returns {Kind<[number, T]>} */
+export const newest = (schema) => ({
+  read: is.tuple(is.count(), schema),
+  join: (one, other) => one[0] > other[0] || (one[0] === other[0] && isFirst(other, one)) ? one : other,
+});
+
+/** A value with a stamp, of which the earlier one counts. @template T @param {Schema<T>} schema @returns {Kind<[number, T]>} */
+export const earliest = (schema) => ({
+  read: is.tuple(is.count(), schema),
+  join: (one, other) => one[0] < other[0] || (one[0] === other[0] && isFirst(one, other)) ? one : other,
+});
+
+/** Values by name. @template T @param {RegExp} name @param {Kind<T>} kind @returns {Kind<Record<string, T>>} */
+export const byName = (name, kind) => ({
+  read: is.mapOf(name, kind.read),
+  join(one, other) {
+    const known = new Map(Object.entries(one));
+    for (const [key, value] of Object.entries(other)) {
+      const before = known.get(key);
+      known.set(key, before === undefined ? value : kind.join(before, value));
+    }
+    return Object.fromEntries(known);
+  },
+});
+
+/** Fields of several kinds, any of which may be missing.
+ * @template {Record<string, Kind<any>>} Kinds @param {Kinds} kinds
+ * @returns {Kind<{[Name in keyof Kinds]?: import("./shape.js").Value<Kinds[Name]["read"]>}>} */
+export const record = (kinds) => {
+  const named = Object.entries(kinds);
+  return {
+    read: /** @type {Schema<any>} */ (is.partial(Object.fromEntries(named.map(([name, { read }]) => [name, read])))),
+    join(/** @type {any} */ one, /** @type {any} */ other) {
+      const joined = { ...one };
+      for (const [name, kind] of named) {
+        if (other[name] !== undefined) joined[name] = one[name] === undefined ? other[name] : kind.join(one[name], other[name]);
+      }
+      return joined;
+    },
+  };
+};
+
+/** A stamp later than another one, whatever the clock says. @param {number} [stamp] in milliseconds */
+export const after = (stamp = 0) => Math.max(Date.now(), stamp + 1);
