@@ -67,7 +67,10 @@ class Settings:
 
 
 def settings_from(given: Mapping[str, Plain], root: Path, docs: Path, extra: Plain = None) -> Settings:
-    """Return the settings as a configuration file gives them, ``extra`` being what it says under that name. Raises ``SettingsError`` and ``SetupError``."""
+    """Return the settings as a configuration file gives them, ``extra`` being what it says under that name.
+
+    Raises ``SettingsError`` and ``SetupError``.
+    """
     known = {field.name: field for field in fields(Settings)[2:-1]}
     for name, value in given.items():
         if name not in known:

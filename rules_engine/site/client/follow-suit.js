@@ -6,7 +6,7 @@
  * The elements are custom ones, so that they come and go with Material's instant navigation by themselves.
  */
 
-import { all } from "./shared/dom.js";
+import { all, make } from "./shared/dom.js";
 import { setting } from "./shared/storage.js";
 import { FollowSuitFigure } from "./table/figure.js";
 import { FollowSuitTable } from "./table/table.js";
@@ -57,8 +57,16 @@ const FURNITURE = [
   [".fs-tally, .fs-solved", () => import("./page/puzzles.js")],
 ];
 
+const MISSING = "A part of this page could not be loaded: reload the page.";
+
 function furnishPage() {
-  for (const [wanted, load] of FURNITURE) if (document.querySelector(wanted)) load().catch(told);
+  for (const [wanted, load] of FURNITURE) {
+    const place = document.querySelector(wanted);
+    if (place) load().catch((fault) => {
+      told(fault);
+      place.before(make("p", { class: "fs-missing", role: "alert" }, MISSING));
+    });
+  }
   if (setting("memory-due", "")) import("./page/remembered.js").catch(told);
 }
 

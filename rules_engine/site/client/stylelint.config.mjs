@@ -31,7 +31,7 @@ export default {
     "property-no-deprecated": true,
     "property-no-unknown": true,
     "selector-anb-no-unmatchable": true,
-    "selector-class-pattern": "^((fs|md|footnote)-|headerlink$|js$)",
+    "selector-class-pattern": "^((fs|md|footnote)-|headerlink$|(no-)?js$)",
     "selector-pseudo-class-no-unknown": true,
     "selector-pseudo-element-no-unknown": true,
     "selector-type-no-unknown": [true, { ignore: ["custom-elements"] }],

@@ -22,6 +22,7 @@ from rules_engine.core.positions.position import Position
 from rules_engine.core.words.language import put
 from rules_engine.core.words.sentences import Seats, Text, declared, say
 from rules_engine.games import game_class, make_game
+from rules_engine.site.fences.dressing import late, link_styles
 from rules_engine.table.referee.counted import keys_counted
 from rules_engine.table.referee.labels import row_label
 from rules_engine.table.referee.matters import empty_in_play, matters, phases_of, spoken_in
@@ -57,7 +58,7 @@ def table_tools(game_id: str, links: Links, elsewhere: Elsewhere, styles: str) -
               "hand": f"practice-{game_id}-practice"}
     return el("fs-referee", {"class": "fs-referee", "data-game": game_id, "data-search-exclude": True,
                              "data-suit-colours": "two" if kind.two_colours else None},
-              el("link", {"rel": "stylesheet", "href": styles}),
+              link_styles(styles, "referee"), late(),
               el("div", {"class": "fs-source", "hidden": True}, json.dumps(source, ensure_ascii=False, separators=(",", ":"))),
               el("noscript", None, el("p", "fs-needs", say("The referee needs JavaScript. The reference card doesn't."))),
               _errands(elsewhere), _case(kind.pack, in_pad_order(cards)))

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 
 from rules_engine.core.words.sentences import say
 from rules_engine.site.book.course import Course
+from rules_engine.site.fences.dressing import link_styles
 from rules_engine.view.html import Html, el
 from rules_engine.view.links import Links
 
@@ -26,6 +27,6 @@ def course_html(course: Course, steps: Sequence[Mapping[str, object]], links: Li
                             "data-rules-page": links.game, "data-taught": " ".join(before) or None,
                             "data-then": f"../{course.then.removesuffix('.md')}/" if course.then else None,
                             "data-steps": json.dumps(steps, ensure_ascii=False, separators=(",", ":"))},
-              el("link", {"rel": "stylesheet", "href": styles}),
+              link_styles(styles, "course"),
               el("p", "fs-course-length", say("{n} steps, about {minutes} minutes.", n=len(steps), minutes=course.minutes)),
               el("dl", None, known) if known else None)

@@ -19,6 +19,7 @@ from rules_engine.authoring.days import Day, mark_of
 from rules_engine.core.game.game import Game
 from rules_engine.core.positions.position import Position
 from rules_engine.scenario.model import Scenario
+from rules_engine.site.fences.dressing import link_styles
 from rules_engine.view.html import Html, el
 from rules_engine.view.links import Links
 from rules_engine.view.puzzle import difficulty
@@ -71,4 +72,4 @@ def days_html(game: type[Game[Position]], page: PuzzlesPage, links: Links, base:
                           "data-page": page.address, "data-base": base, "data-game-page": links.game,
                           "data-general-page": links.general, "data-faces": links.faces,
                           "data-suit-colours": suit_colours(game), "data-search-exclude": True},
-              el("link", {"rel": "stylesheet", "href": styles}))
+              el("link", {"rel": "stylesheet", "href": styles}) if page.address else link_styles(styles, DAYS))

@@ -28,18 +28,18 @@ from rules_engine.site.book.course import read_course
 from rules_engine.site.book.languages import SiteLanguage, words_html
 from rules_engine.site.fences.at_table import Elsewhere
 from rules_engine.site.fences.days import PuzzlesPage
+from rules_engine.site.fences.dressing import dress, link_styles
 from rules_engine.site.fences.hooks import ChangeHtml, LookAtTree, bring_fences, need_attributes
 from rules_engine.site.fences.lists import LISTS
 from rules_engine.site.fences.one_page import Contents, Figures, Met, OnePage, as_json, figure_id, placeholder
 from rules_engine.site.fences.opening import OPENINGS, OpeningError, opening_file, opening_of
 from rules_engine.site.fences.packs import PACK, pack_html
-from rules_engine.site.fences.playground import dress
 from rules_engine.site.fences.reference_card import CARD, card_problems
 from rules_engine.site.fences.source import PageSource
 from rules_engine.site.fences.stats_table import STATS, stats_html
 from rules_engine.site.fences.terms import Terms
 from rules_engine.view.figure import FIGURES, Figure, table_html, variants_html
-from rules_engine.view.html import Html, el
+from rules_engine.view.html import Html
 from rules_engine.view.links import Links
 from rules_engine.view.reference import reference_html
 from rules_engine.view.tiles import GameTile
@@ -161,7 +161,7 @@ class Fences(Extension):
         reference = None if problems else reference_of(game_class(game))
         if reference is None:
             return Met(placeholder(problems), problems=problems)
-        styles = el("link", {"rel": "stylesheet", "href": self.page.put("reference/", dress("reference"), "css")})
+        styles = link_styles(self.page.put("reference/", dress("reference"), "css"), "reference")
         return Met(Html(styles + reference_html(game_class(game), reference, self.page.links(game))), problems=problems)
 
     def _overview(self, game: str) -> str:

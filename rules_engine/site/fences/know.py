@@ -17,7 +17,7 @@ from rules_engine.games import make_game
 from rules_engine.scenario.run import Replay
 from rules_engine.site.book.asked import AskedRule, asked_rules, quizzes
 from rules_engine.site.book.book import Book
-from rules_engine.site.fences.playground import dress
+from rules_engine.site.fences.dressing import dress, late, link_styles
 from rules_engine.view.figure import Figure, table_html
 from rules_engine.view.html import Html, el
 from rules_engine.view.links import Links
@@ -39,11 +39,11 @@ def know_html(book: Book, courses: Mapping[str, str], links: Callable[[str], Lin
     """
     games = [game_plain(book, game, course, links(game), figure) for game, course in courses.items()]
     content = json.dumps({"games": games}, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-    styles = [put_file("course/", dress(name), "css") for name in ("course", KNOW)]
+    styles = [link_styles(put_file("course/", dress(name), "css"), name) for name in ("course", KNOW)]
     table = next((table_html(figure(*found), "course") for game in courses for found in quizzes(book, game)), None)
     source = put_file("know/", content.encode(), "json")
     return el("fs-know", {"class": "fs-know", "data-src": source, "data-search-exclude": True},
-              [el("link", {"rel": "stylesheet", "href": each}) for each in styles],
+              styles, late(),
               el("p", "fs-needs", NEEDS),
               el("div", {"class": "fs-lesson fs-know-table", "data-live": True, "hidden": True}, table))
 

@@ -15,10 +15,11 @@ from rules_engine.site.book.course import COURSE, steps_plain
 from rules_engine.site.fences.at_table import TABLE, table_tools, tables_html
 from rules_engine.site.fences.course_head import course_html
 from rules_engine.site.fences.days import DAYS, NO_DAYS, TODAY, TODAYS, Dated, dated, days_html, days_json
+from rules_engine.site.fences.dressing import dress
 from rules_engine.site.fences.know import KNOW, know_html
 from rules_engine.site.fences.one_page import Met, OnePage, figure_id, puzzle_id
 from rules_engine.site.fences.paper_sheets import SHEETS, sheets_html
-from rules_engine.site.fences.playground import brought, dress, playground
+from rules_engine.site.fences.playground import brought, playground
 from rules_engine.site.fences.score_keeper import SCORE, evenings_html, score_html
 from rules_engine.view.figure import Figure
 from rules_engine.view.html import Html

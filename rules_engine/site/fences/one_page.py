@@ -22,6 +22,7 @@ from rules_engine.site.book.course import taught_by
 from rules_engine.site.book.languages import SiteLanguage, lacking
 from rules_engine.site.fences.at_table import Elsewhere
 from rules_engine.site.fences.days import PuzzlesPage
+from rules_engine.site.fences.dressing import link_styles
 from rules_engine.site.fences.packs import pack_styles
 from rules_engine.site.fences.safe_markdown import safe_html
 from rules_engine.site.fences.source import PageSource
@@ -193,7 +194,7 @@ class OnePage:
 
     def pack_styles(self) -> Html:
         """Return the link to the styles of packs and sheets."""
-        return el("link", {"rel": "stylesheet", "href": self.put("packs/", pack_styles(self.book.games), "css")})
+        return link_styles(self.put("packs/", pack_styles(self.book.games), "css"), "packs")
 
 
 def put_file(files: dict[str, bytes], place: str, content: bytes, kind: str = "json") -> str:

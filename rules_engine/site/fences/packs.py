@@ -22,8 +22,8 @@ from rules_engine.core.words.sentences import Text, all_of, as_text, capital, li
 from rules_engine.games import game_class
 from rules_engine.site.book.book import Fence, problem
 from rules_engine.site.fences.card_sets import CardSet, card_sets
+from rules_engine.site.fences.dressing import dress as styles_of
 from rules_engine.site.fences.ordinary import ordinary_html
-from rules_engine.site.fences.playground import dress as styles_of
 from rules_engine.site.fences.print_cards import print_html
 from rules_engine.site.files.assets import packs_of
 from rules_engine.site.files.sprites import greys_css

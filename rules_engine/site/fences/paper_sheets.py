@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from rules_engine.core.game.counting import Choice, counting_of
 from rules_engine.core.words.sentences import Text, say
 from rules_engine.games import game_class
+from rules_engine.site.fences.dressing import late
 from rules_engine.site.fences.print_cards import choice, group, papers_html
 from rules_engine.view.html import Html, el
 from rules_engine.view.tiles import GameTile
@@ -28,7 +29,7 @@ def sheets_html(games: Sequence[GameTile], dress: Html) -> Html:
     """Return the form and the empty score sheets; ``dress`` is the link to their styles."""
     counts = {each.game.id: sorted(each.game.players_allowed()) for each in games}
     every = sorted(set().union(*counts.values()))
-    return el("fs-sheets", {"class": "fs-sheets", "data-search-exclude": True}, dress,
+    return el("fs-sheets", {"class": "fs-sheets", "data-search-exclude": True}, dress, late(),
               el("noscript", None, el("p", "fs-needs", say("To lay the sheets out, your browser needs JavaScript."))),
               el("form", None,
                  group(say("Game"), [_game(each, counts[each.game.id], place == 0) for place, each in enumerate(games)]),

@@ -19,7 +19,7 @@ from rules_engine.drafting.answer import FIGURE, looked_at
 from rules_engine.drafting.markup import paragraphs
 from rules_engine.drafting.starts import start_of
 from rules_engine.games import make_game
-from rules_engine.site.files.assets import CLIENT
+from rules_engine.site.fences.dressing import link_styles
 from rules_engine.view.figure import FIGURES, Figure, Frame
 from rules_engine.view.html import el
 from rules_engine.view.links import Links
@@ -92,11 +92,6 @@ def brought() -> bytes:
     return json.dumps(texts, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
 
 
-def dress(name: str) -> bytes:
-    """Return styles that few pages need: those of the ``playground`` keep its room free until it is furnished."""
-    return (CLIENT / "styles" / f"{name}.css").read_bytes()
-
-
 def _needed(modules: Iterable[str]) -> set[Path]:
     """The files of ours that are imported with some modules, theirs and those of the packages around them counted in."""
     found, todo = set[Path](), [*modules]
@@ -139,7 +134,7 @@ def playground(games: list[str], links: Callable[[str], Links], modules: str, st
     html = el("fs-figure", {"class": "fs-figure", "id": FIGURE, "data-kind": "example", "data-game": games[0],
                             "data-suit-colours": figure.colours, "data-search-exclude": True, "role": "group",
                             "aria-label": say("Playground")},
-              el("noscript", None, needs), el("link", {"rel": "stylesheet", "href": styles}),
+              el("noscript", None, needs), link_styles(styles, "playground"),
               el("fs-playground", {"class": "fs-playground"}, el("div", {"class": "fs-source", "hidden": True}, offer),
                  el("pre", "fs-draft", texts[games[0]])))
     return figure._replace(html=html)

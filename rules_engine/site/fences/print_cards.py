@@ -15,6 +15,7 @@ from types import MappingProxyType
 from rules_engine.core.model.cards import Pack
 from rules_engine.core.words.sentences import Text, say
 from rules_engine.site.fences.card_sets import CardSet
+from rules_engine.site.fences.dressing import late
 from rules_engine.view.faces import BACK, face_id, sprite_file
 from rules_engine.view.html import Attribute, Html, el
 
@@ -28,7 +29,7 @@ def print_html(pack: Pack, sets: Sequence[CardSet], faces: str, dress: Html) -> 
     if all(len(each.cards) < len(pack) for each in sets):
         chosen.append((say("All {n} cards", n=len(pack)), pack.cards))
     return el("fs-print", {"class": "fs-print", "data-sprite": f"{faces}/{sprite_file(pack)}", "data-back": BACK,
-                           "data-pack": pack.id, "data-search-exclude": True}, dress,
+                           "data-pack": pack.id, "data-search-exclude": True}, dress, late(),
               el("noscript", None, el("p", "fs-needs", say("To lay the sheets out, your browser needs JavaScript."))),
               el("form", None,
                  group(say("Cards"), [choice("cards", str(place), told, place == 0, {"data-cards": " ".join(map(face_id, cards))})

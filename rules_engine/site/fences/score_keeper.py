@@ -11,6 +11,7 @@ import json
 from collections.abc import Sequence
 
 from rules_engine.core.words.sentences import say
+from rules_engine.site.fences.dressing import late, link_styles
 from rules_engine.table.score import score_offer
 from rules_engine.view.html import Html, el
 from rules_engine.view.links import Links
@@ -25,7 +26,7 @@ def score_html(game: str, links: Links, styles: str) -> Html:
     source = json.dumps(offer, ensure_ascii=False, separators=(",", ":"))
     labels = dict.fromkeys(ask["label"] for ask in offer["forms"][0]["asks"])
     return el("fs-score", {"class": "fs-score", "data-game": game, "data-search-exclude": True},
-              el("link", {"rel": "stylesheet", "href": styles}),
+              link_styles(styles, "score-keeper"), late(),
               el("div", {"class": "fs-source", "hidden": True}, source),
               el("noscript", None,
                  el("p", "fs-needs", say("The sums need JavaScript. Without it, note this at the end of each hand:")),

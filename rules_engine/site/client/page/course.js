@@ -179,7 +179,7 @@ class FollowSuitCourse extends HTMLElement {
     const figure = /** @type {Figure | null} */ (document.getElementById(step.figure));
     scrollTo(0, 0);
     this.#fit();
-    if (figure && (place >= 0 || this.table.mode)) await this.table.put(figure, { state: { place: 0 } });
+    if (figure && (place >= 0 || this.table.mode)) await this.table.put(figure, { opens: true, state: { place: 0 } });
     if (this.#at !== place) return;
     if (place < 0 || place >= this.#steps.length) {
       this.table.bar.replaceChildren(make("span", { class: "fs-gap" }), action("lesson-start", "Start", { main: true }));
@@ -242,15 +242,16 @@ class FollowSuitCourse extends HTMLElement {
   #finish() {
     const { done } = this.#record;
     const { id } = this.#steps[this.#at];
-    if (!done.includes(id)) this.#keep([...done, id]);
+    const kept = done.includes(id) || this.#keep([...done, id]);
     this.open(this.#at + 1);
+    if (!kept) this.#note("This browser keeps nothing now: how far you are is forgotten with the page.");
   }
 
   /** @param {string[]} done */
   #keep(done) {
     const at = this.#at + 1;
     const of = this.#steps.length;
-    keepCourse(this.dataset.game ?? "", location.pathname, { done, at: Math.min(at, of - 1), of });
+    return keepCourse(this.dataset.game ?? "", location.pathname, { done, at: Math.min(at, of - 1), of });
   }
 
   // ---- what the table asks of it

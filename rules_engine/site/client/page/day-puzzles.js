@@ -19,6 +19,8 @@ import { hardness, howTold, lastDays, picture } from "./day-told.js";
 /** The figure with which a table opens that waits for the puzzle of the day. */
 const TODAYS = "fs-todays";
 
+const MISSED = "The puzzle of the day could not be fetched: reload the page.";
+
 /** When the styles are there, or can't be had. @param {HTMLLinkElement | null} link @returns {Promise<unknown>} */
 const styled = (link) => new Promise((done) => {
   if (!link || link.sheet) return done(null);
@@ -57,7 +59,8 @@ class FollowSuitDays extends HTMLElement {
     const [response] = await Promise.all([
       fetch(this.#address(this.dataset.days ?? "", "")).catch(() => null), styled(document.querySelector("fs-days > link"))]);
     this.#list = response?.ok ? await response.json().catch(() => null) : null;
-    if (!this.#list || !this.isConnected) return;
+    if (!this.isConnected) return;
+    if (!this.#list) return this.append(make("p", { class: "fs-day-how" }, MISSED));
     this.#show();
     this.#follow();
     sortTiles();
@@ -93,7 +96,7 @@ class FollowSuitDays extends HTMLElement {
     const puzzle = puzzleOf(this.#list, this.#today);
     const tile = this.closest(".fs-game");
     // the styles stay where they are: a link that is moved is loaded again
-    for (const told of all(this, ":scope > :not(link)")) told.remove();
+    for (const told of all(this, ":scope > :not(link, .fs-bare-days)")) told.remove();
     this.append(...(number ? this.#told(number, puzzle) : [this.#none()]), ...(tile ? [] : [this.#past()]));
     if (!tile) return;
     if (number && puzzle) this.#picture(tile, puzzle);

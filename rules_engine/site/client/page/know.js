@@ -42,9 +42,9 @@ class FollowSuitKnow extends HTMLElement {
   async connectedCallback() {
     await customElements.whenDefined("fs-table");
     const response = await fetch(new URL(this.dataset.src ?? "", document.baseURI)).catch(() => null);
-    const brought = response?.ok ? await response.json() : null;
+    const brought = response?.ok ? await response.json().catch(() => null) : null;
     if (!this.isConnected || this.#games.length) return;
-    if (!brought) {
+    if (!brought?.games) {
       this.querySelector(".fs-needs")?.replaceChildren(put("This could not be fetched: reload the page."));
       return;
     }

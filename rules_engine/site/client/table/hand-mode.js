@@ -144,7 +144,7 @@ export class Hand extends Mode {
     adopt: () => this.#adopt(),
     mark: (element) => this.#mark(element),
     give: () => this.#give(),
-    own: ({ dataset }) => import("./own-puzzles.js").then(({ setPuzzle }) => setPuzzle(this, Number(dataset.value))),
+    own: ({ dataset }) => this.fetched(import("./own-puzzles.js")).then((own) => own?.setPuzzle(this, Number(dataset.value))),
     example: () => this.#record("example"),
     quiz: () => this.#record("quiz"),
     table: () => this.#record("table"),

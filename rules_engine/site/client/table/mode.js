@@ -125,8 +125,19 @@ export class Mode {
 
   /** Takes what is played here elsewhere. @param {string} kind @param {Omit<RecordMessage, "op" | "as">} played */
   async record(kind, played) {
-    const { record } = await import("./record.js");
-    return record(this, kind, played);
+    const script = await this.fetched(import("./record.js"));
+    return script?.record(this, kind, played);
+  }
+
+  /** A script that comes when it is pressed for; that it can't be had is told.
+   * @template T @param {Promise<T>} coming @returns {Promise<T | null>} */
+  async fetched(coming) {
+    try {
+      return await coming;
+    } catch {
+      this.tell("This could not be fetched: the site may be newer than this page. Reload the page.");
+      return null;
+    }
   }
 
   /** A word on the slip that stays until something else is said. @param {string} lead @param {string} [more] */

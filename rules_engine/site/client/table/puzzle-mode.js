@@ -174,9 +174,9 @@ export class Puzzle extends Mode {
   /** Puzzles begin that come one after the other. @param {"streak" | "storm"} kind */
   async begin(kind) {
     this.watch.stop();
-    const { Run } = await import("./puzzle-run.js");
-    if (this.left) return;
-    this.run = new Run(this, kind);
+    const script = await this.fetched(import("./puzzle-run.js"));
+    if (this.left || !script) return;
+    this.run = new script.Run(this, kind);
     this.table.querySelector(".fs-kind")?.replaceChildren(put(kind === "storm" ? "Storm" : "Streak"));
     await this.run.next();
   }
