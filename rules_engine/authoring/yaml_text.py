@@ -49,7 +49,7 @@ class Located:
     def line(self, path: Path) -> int:
         """Return the line of the value at ``path``, or of the nearest part around it."""
         if not self.lines:
-            self.lines = _compose(self.text).lines
+            self.lines = _lines(self.text)
         while path and path not in self.lines:
             path = path[:-1]
         return self.lines.get(path, 1)
@@ -66,6 +66,14 @@ def read_yaml(text: str) -> Located:
         except (ValueError, RecursionError):
             pass
     return _compose(text)
+
+
+def _lines(text: str) -> dict[Path, int]:
+    """The lines of JSON. YAML lacks some of what JSON can say: then none is known."""
+    try:
+        return _compose(text).lines
+    except YamlUnreadable:
+        return {}
 
 
 def _object(pairs: list[tuple[str, Plain]]) -> dict[str, Plain]:

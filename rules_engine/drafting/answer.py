@@ -22,6 +22,7 @@ from rules_engine.drafting.markup import paragraphs
 from rules_engine.scenario.best import goal_of, prove
 from rules_engine.scenario.question import Unanswerable
 from rules_engine.scenario.run import Replay
+from rules_engine.table.sent import named
 from rules_engine.view.figure import FIGURES, FigureContent, Frame, figure_content
 from rules_engine.view.links import Links
 
@@ -96,7 +97,7 @@ FIGURE = "draft"
 
 def draft_answer(message: CheckMessage | FillMessage | CompleteMessage, links: Links) -> Mapping[str, object]:
     """Return what an author gets back."""
-    return DEEDS[message["do"]](message, links)
+    return named(DEEDS, message["do"])(message, links)
 
 
 def _check(message: CheckMessage, links: Links) -> CheckAnswer:

@@ -96,7 +96,7 @@ def fresh_question(game: Game[Position], kind: str, seed: int, rules: tuple[str,
     ``rules``, or there is none; but every second one has another answer than the first that comes up, if need be by another
     rule.
     """
-    if kind in OF_SOME and kind not in fresh_kinds(game):
+    if kind not in FINDERS or (kind in OF_SOME and kind not in fresh_kinds(game)):
         raise NoQuestion(f"{game.name} has no {kind} questions")
     if kind == "legal-moves":
         rules = refusers(game, rules) or (rules if like is not None else ())
@@ -256,7 +256,8 @@ def fresh_kinds(game: Game[Position]) -> tuple[str, ...]:
 def like_of(run: Replay, kind: str, rules: Collection[str] = ()) -> Like:
     """Return the example that a scenario gives of a kind of question: the first about one of some ``rules``, if any is."""
     script = run.scenario.script
-    of_kind = [place for place, step in enumerate(script) if step.ask is not None and step.ask.kind == kind]
+    of_kind = [place for place, (step, _) in enumerate(zip(script, run.moments, strict=False))
+               if step.ask is not None and step.ask.kind == kind]
     about = [place for place in of_kind if not answer(run, place).rules.isdisjoint(rules)] if len(of_kind) > 1 else []
     place = next(iter(about or of_kind), None)
     asked = None if place is None else script[place].seat

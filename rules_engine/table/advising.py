@@ -12,6 +12,7 @@ from rules_engine.table.hand_answer import hand_answer
 from rules_engine.table.judging import turn_of
 from rules_engine.table.reply import Reply
 from rules_engine.table.review import review_of
+from rules_engine.table.sent import whole
 from rules_engine.table.session import Session
 from rules_engine.table.thoughts import since_a_lead, since_the_reader, thoughts
 
@@ -61,7 +62,7 @@ def _review(message: DoMessage, session: Session, value: str) -> HandAnswer:
 
 def _choice(message: DoMessage, session: Session, value: str) -> HandAnswer:
     """One of the reader's choices, as the table lay when it was made; the review, where nothing is known of it yet."""
-    place = int(value)
+    place = whole(value)
     review = review_of(session, message["save"])
     reply = review.choice(place)
     if reply is None:
@@ -83,7 +84,7 @@ def _because(message: DoMessage, session: Session, value: str) -> HandAnswer:
 
 def _trick_because(message: DoMessage, session: Session, value: str) -> HandAnswer:
     """Why they did in the trick that is looked back upon, which ends after so many moves."""
-    end = int(value)
+    end = min(max(whole(value), 0), len(session.moves))
     told = thoughts(session, since_a_lead(session, end), say("Nobody else has moved here."))
     return hand_answer(message, session, Reply(told), focus="", shown=session.at(end))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import MoveRefused
+from rules_engine.table.sent import STRANGE, MessageUnreadable
 from rules_engine.table.session import Session
 
 
@@ -29,7 +30,9 @@ def only_way(session: Session, card: Card) -> Move | None:
 
 
 def check_ways(session: Session, card: Card) -> None:
-    """Raise ``MoveRefused`` for a card that can be played in none of its ways."""
+    """Raise ``MoveRefused`` for a card that can be played in none of its ways, ``MessageUnreadable`` for one that has none."""
     ways = session.ways(card)
-    if ways and not any(way.legal for way in ways):
+    if not ways:
+        raise MessageUnreadable(STRANGE)
+    if not any(way.legal for way in ways):
         raise MoveRefused(ways[0])

@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any
 from rules_engine.core.model.errors import RulesEngineError
 from rules_engine.core.words.language import Language, put, reading
 from rules_engine.core.words.sentences import Text, say
-from rules_engine.table.sent import links_of
+from rules_engine.table.sent import STRANGE, MessageUnreadable, links_of, named
 from rules_engine.table.session import SaveUnreadable
 
 if TYPE_CHECKING:
@@ -48,10 +48,24 @@ def handle(text: str) -> str:
     Those are want of memory, and want of a module of Python's library, which a snapshot may not have.
     """
     try:
-        answer = _answered(json.loads(text))
+        answer = _answered(_read(text))
+    except RulesEngineError as error:
+        answer = _wrong(error)
     except Exception as error:  # noqa: BLE001  (the page must get an answer, whatever went wrong)
         answer = _fault(error)
     return json.dumps(answer, ensure_ascii=False)
+
+
+def _read(text: str) -> AnyMessage:
+    """The message in a text. Raises ``RulesEngineError`` where it is none, or of no kind."""
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        raise MessageUnreadable(STRANGE) from None
+    if not isinstance(message, dict):
+        raise MessageUnreadable(STRANGE)
+    named(OPERATIONS, message.get("op"))
+    return message      # type: ignore[return-value]  # its fields are looked at where they are needed; see `expected`
 
 
 def _answered(message: AnyMessage) -> Mapping[str, object]:
@@ -67,14 +81,22 @@ def _answered(message: AnyMessage) -> Mapping[str, object]:
         except RulesEngineError as error:
             answer = _wrong(error)
         except Exception as error:  # noqa: BLE001  (told in the page's language)
-            answer = _fault(error)
+            answer = _strange(message, error) or _fault(error)
         return {key: put(value) if key in _SAID and isinstance(value, str) else value for key, value in answer.items()}
 
 
 def _wrong(error: RulesEngineError) -> FaultAnswer:
     """Tell what is wrong with a message."""
     told = next((each for each in error.args if isinstance(each, Text)), str(error))
-    return {"error": told, "kind": "damaged" if isinstance(error, SaveUnreadable) else "unknown"}
+    return {"error": told, "kind": "damaged" if isinstance(error, SaveUnreadable | MessageUnreadable) else "unknown"}
+
+
+def _strange(message: AnyMessage, error: Exception) -> FaultAnswer | None:
+    """Tell of a message that no page of ours sends: a link or storage may have brought a part of it."""
+    from rules_engine.table.expected import misfit
+
+    found = misfit(message, answering(message["op"]), error)
+    return {"error": f"{STRANGE} ({found})", "kind": "damaged"} if found else None
 
 
 def _fault(error: Exception) -> FaultAnswer:

@@ -13,7 +13,7 @@ from rules_engine.table.hand_answer import hand_answer, session_of
 from rules_engine.table.hand_view import HandView
 from rules_engine.table.narration import dealt_told, move_told, status, taken_back
 from rules_engine.table.reply import Reply, refused
-from rules_engine.table.sent import links_of
+from rules_engine.table.sent import links_of, named, whole
 from rules_engine.table.session import Session, new_session
 from rules_engine.view.slip import Slip
 
@@ -40,7 +40,7 @@ def resume_answer(message: ResumeMessage) -> HandAnswer:
 
 def do_answer(message: DoMessage) -> HandAnswer:
     """Do what the reader wants."""
-    return _DEEDS[message["do"]](message, session_of(message), str(message.get("value", "")))
+    return named(_DEEDS, message["do"])(message, session_of(message), str(message.get("value", "")))
 
 
 # ---- what can be done
@@ -96,7 +96,7 @@ def _pick(message: DoMessage, session: Session, value: str) -> HandAnswer:
 
 
 def _number(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    return hand_answer(message, session, number=int(value), say=as_text(int(value)), focus="")
+    return hand_answer(message, session, number=whole(value), say=as_text(whole(value)), focus="")
 
 
 def _go(message: DoMessage, session: Session, value: str) -> HandAnswer:
@@ -114,7 +114,7 @@ def _undo(message: DoMessage, session: Session, value: str) -> HandAnswer:
 
 def _retry(message: DoMessage, session: Session, value: str) -> HandAnswer:
     """Back to one of the reader's choices, to play on from there."""
-    after = session.at(int(value))
+    after = session.at(whole(value))
     return hand_answer(message, after, say=joined([say("Back at this choice."), status(after)]))
 
 
@@ -129,7 +129,7 @@ def _last(message: DoMessage, session: Session, value: str) -> HandAnswer:
 
 def _look(message: DoMessage, session: Session, value: str) -> HandAnswer:
     """The table as it stood after so many moves, with what beat what."""
-    place = min(max(int(value), 1), len(session.moves))
+    place = min(max(whole(value), 1), len(session.moves))
     then = session.at(place)
     trick = then.position.last_trick
     lead, *more = [told.sentence for told in then.told(place)] or [move_told(then, place - 1)]

@@ -30,7 +30,7 @@ from rules_engine.table.hand_answer import game_of, session_of
 from rules_engine.table.latest import Latest
 from rules_engine.table.protocol import MadeAnswer, MadeMessage, OwnMessage, PuzzleAnswer, PuzzleMessage
 from rules_engine.table.reply import Reply, refused
-from rules_engine.table.sent import links_of
+from rules_engine.table.sent import STRANGE, links_of
 from rules_engine.table.session import SaveUnreadable, Session, what_if
 from rules_engine.table.tried import Press, TriedView, pressed
 from rules_engine.view.face import move_named, spoken
@@ -43,7 +43,7 @@ from rules_engine.view.table import TableView
 
 def puzzle_answer(message: PuzzleMessage) -> PuzzleAnswer:
     """Return the puzzle after what the reader did. Raises ``SaveUnreadable`` where its moves can't have been made."""
-    run = replay(read_scenario(message["scenario"]))
+    run = _run_of(message)
     if message.get("explored") is not None:
         return explore_answer(run, message)
     place, moves = asked_at(run), tuple(message.get("moves", ()))
@@ -51,13 +51,22 @@ def puzzle_answer(message: PuzzleMessage) -> PuzzleAnswer:
         puzzle = Puzzle(run, what_if(run, place, moves, reader=run.moments[place].before.to_act))
     except (MoveRefused, TextError) as error:
         raise SaveUnreadable(say("This puzzle can't be taken up where it was: {error}", error=str(error))) from None
-    press, puzzle.hinted = Press(), message.get("hints", 0)
+    press, puzzle.hinted = Press(), max(message.get("hints", 0), 0)
     try:
         press = pressed(puzzle.session, message)
         reply = puzzle.deed(press.do, press.value)
     except MoveRefused as error:
         reply = refused(puzzle.session, error.verdict)
     return puzzle.answer(links_of(message), reply, press)
+
+
+def _run_of(message: PuzzleMessage) -> Replay:
+    """The puzzle, played through as far as what it asks. Raises ``SaveUnreadable`` where it doesn't go so far."""
+    run = replay(read_scenario(message["scenario"]))
+    asked = [place for place, step in enumerate(run.scenario.script) if step.ask is not None]
+    if not asked or asked[0] >= len(run.moments) or run.moments[asked[0]].before.to_act is None:
+        raise SaveUnreadable(STRANGE)
+    return run
 
 
 def made_answer(message: MadeMessage) -> MadeAnswer:

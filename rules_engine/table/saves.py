@@ -45,7 +45,7 @@ def read_save(text: str) -> Session:
         setup, said = plain["s"], {int(place): phrase for place, phrase in plain.get("t", {}).items()}
         past = tuple(tuple(map(int, points)) for points in plain.get("h", ()))
         choices = plain["g"], plain["v"], plain["p"], setup.get("seats"), plain.get("o")
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise SaveUnreadable(DAMAGED) from None
     return _with_past(_revive(choices, setup, moves, said), past)
 

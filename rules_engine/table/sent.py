@@ -2,13 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
+from rules_engine.core.model.errors import RulesEngineError
+from rules_engine.core.words.sentences import say
 from rules_engine.view.links import Links
 
 if TYPE_CHECKING:
     from rules_engine.table.protocol import Message, RecordMessage
+
+
+_WHOLE = re.compile(r"-?\d{1,9}", re.ASCII)
+STRANGE = say("What the page asks can't be read: a link, or what the browser kept, is damaged.")
+Named = TypeVar("Named")
+
+
+class MessageUnreadable(RulesEngineError):
+    """A message that no page of ours sends: a link or storage may have brought a part of it."""
+
+
+def named(table: Mapping[str, Named], word: object) -> Named:
+    """Return what a word of a message names. Raises ``MessageUnreadable``."""
+    if not isinstance(word, str) or word not in table:
+        raise MessageUnreadable(STRANGE)
+    return table[word]
+
+
+def whole(value: str) -> int:
+    """Return the number that a message holds as a text. Raises ``MessageUnreadable``."""
+    if not _WHOLE.fullmatch(value):
+        raise MessageUnreadable(STRANGE)
+    return int(value)
 
 
 def taught_by(message: Message) -> Sequence[str]:
@@ -19,5 +45,5 @@ def taught_by(message: Message) -> Sequence[str]:
 
 def links_of(message: Message | RecordMessage) -> Links:
     """Return where the page's links lead."""
-    links = message.get("links", {})
-    return Links(*(str(links.get(name, "")) for name in Links._fields))
+    links = message.get("links")
+    return Links(*(str(links.get(name, "")) if isinstance(links, Mapping) else "" for name in Links._fields))

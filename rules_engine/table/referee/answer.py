@@ -24,7 +24,7 @@ from rules_engine.table.referee.lying import PLAY, Against, Lying, Table, game_o
 from rules_engine.table.referee.slots import rows_of, told_of, written
 from rules_engine.table.referee.trick import Found, Told, found, looked_at, loosened, ways_of
 from rules_engine.table.referee.turn import NotAsked, Turn, is_of_cards, turn
-from rules_engine.table.sent import links_of
+from rules_engine.table.sent import STRANGE, MessageUnreadable, links_of
 from rules_engine.view.face import move_named, sentence, spoken
 from rules_engine.view.html import join
 from rules_engine.view.slip import Slip, slip_html, told_once
@@ -50,8 +50,10 @@ class Case:
         self.tricks = [(trick["leader"], [self.move(text) for text in trick["cards"]]) for trick in message.get("tricks", ())]
         gone = frozenset(move.played for _, moves in self.tricks for move in moves)
         offered = frozenset(key for key, row in self.rows.items() if not row.asked)
+        if (phase := message.get("phase", PLAY)) not in self.game.phases:
+            raise MessageUnreadable(STRANGE)
         told = told_of(self.rows, message["told"])
-        self.table = Table(told, message["leader"] % self.game.table.size, gone, message.get("phase", PLAY), offered)
+        self.table = Table(told, message["leader"] % self.game.table.size, gone, phase, offered)
         self.telling: Telling[Position] = telling_of(self.game)
 
     def move(self, text: str) -> Move:

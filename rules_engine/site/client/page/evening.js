@@ -39,7 +39,7 @@ const ANSWER = is.partial({
 });
 /** The numbers of the engine's latest answer, with the hands that it is of: its sentences and links are its own to give again. */
 const SUMS = is.shape({
-  of: (given, loss) => typeof given === "string" && strict(given, is.list(TOLD, HANDS)) ? given : is.text(0)(given, loss),
+  of: (given) => typeof given === "string" && strict(given, is.list(TOLD, HANDS)) ? given : MISFIT,
   answer: ANSWER,
 });
 const KEPT = is.shape({
@@ -203,10 +203,13 @@ export function scoredOf({ scored, hands }) {
 }
 
 /** An answer whose numbers alone were kept, with nothing said. @param {ScoreAnswer} answer @returns {ScoreAnswer} */
-export const completed = (answer) => "told" in answer ? answer : {
-  dealer: null, leads: null, over: false, winners: [], told: [], facts: [], .../** @type {Partial<ScoreAnswer>} */ (answer),
-  hands: (/** @type {Partial<ScoreAnswer>} */ (answer).hands ?? []).map((hand) => ({ ...hand, lines: [] })),
-};
+export function completed(answer) {
+  if ("told" in answer) return answer;
+  const { hands = [], ...rest } = /** @type {Partial<ScoreAnswer>} */ (answer);
+  const whole = hands.every(({ points, totals }) => points && totals);
+  return { dealer: null, leads: null, over: false, winners: [], told: [], facts: [], ...rest,
+    hands: whole ? hands.map((hand) => ({ ...hand, lines: [] })) : [] };
+}
 
 /** A number as a score sheet has it. @param {number} points */
 export const signed = (points) => points < 0 ? `−${-points}` : String(points);

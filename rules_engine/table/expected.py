@@ -1,0 +1,73 @@
+"""Where a message differs from what `protocol` declares of its kind.
+
+It is asked once an answer has failed: what a page sends fits, and to look at each message first would cost every press.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from types import NoneType, UnionType
+from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+from rules_engine.table import protocol
+
+WHOLE = 10**15
+"""Whole numbers are smaller: a page's own can't hold more exactly."""
+
+
+def misfit(message: Mapping[str, object], answers: Callable[..., object], error: Exception) -> str:
+    """Return the path to what doesn't fit in a message to a function, which failed to answer it; empty where all of it fits.
+
+    A field that only some messages of a kind need is missing where the error is about that field.
+    """
+    hints = get_type_hints(answers, {**vars(protocol), **vars(sys.modules[answers.__module__])}, include_extras=True)
+    lacking = error.args[0] if isinstance(error, KeyError) and error.args else None
+    if isinstance(lacking, str) and lacking not in message and lacking in get_type_hints(hints["message"]):
+        return f".{lacking}"
+    return _misfit(message, hints["message"], "")
+
+
+def _misfit(value: object, hint: Any, path: str) -> str:
+    origin, args = get_origin(hint), get_args(hint)
+    if is_typeddict(hint):
+        return _misfit_of_fields(value, hint, path)
+    if origin in (Union, UnionType):
+        found = [_misfit(value, arg, path) for arg in args]
+        return "" if "" in found else found[0]
+    if origin is NotRequired:
+        return _misfit(value, args[0], path)
+    if origin is Literal:
+        return "" if value in args else path
+    if origin in (list, Sequence):
+        if not isinstance(value, list):
+            return path
+        return _first((each, args[0], f"{path}[{place}]") for place, each in enumerate(value))
+    if origin in (dict, Mapping):
+        if not isinstance(value, dict):
+            return path
+        return _first((each, args[-1], f"{path}.{key}") for key, each in value.items())
+    return "" if _is_plain(value, hint) else path
+
+
+def _first(parts: Any) -> str:
+    return next((found for each in parts if (found := _misfit(*each))), "")
+
+
+def _misfit_of_fields(value: object, hint: Any, path: str) -> str:
+    if not isinstance(value, dict):
+        return path or "."
+    hints = get_type_hints(hint, include_extras=True)
+    lacking = [name for name in hint.__required_keys__ if name not in value and get_origin(hints[name]) is not NotRequired]
+    return f"{path}.{lacking[0]}" if lacking else _first((value[name], hints[name], f"{path}.{name}") for name in hints
+                                                         if name in value)
+
+
+def _is_plain(value: object, hint: Any) -> bool:
+    if hint in (object, Any):
+        return True
+    if hint is NoneType:
+        return value is None
+    if hint is int:
+        return isinstance(value, int) and not isinstance(value, bool) and abs(value) < WHOLE
+    return isinstance(value, hint)
