@@ -63,7 +63,7 @@ export class Closing {
     const [asked] = this.#left;
     if (!asked) return false;
     const figure = /** @type {Figure} */ (document.getElementById(asked.step.figure));
-    if (!await this.table.put(figure, { opens: true, state: { place: 0 } })) return true;
+    if (await this.table.put(figure, { opens: true, state: { place: 0 } }) === false) return true; // the table says why
     const question = /** @type {Question} */ (this.table.mode);
     question.held = true;
     const came = await this.afresh.ask(question, [asked.rule], this.taught);
