@@ -12,8 +12,9 @@ from rules_engine.authoring.check import Checked
 from rules_engine.view.puzzle import asked_at
 from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW
+from tests.chromium.keeping import puzzles, rated
 from tests.chromium.pages import LOOKS, OpenPage, until
-from tests.chromium.test_puzzle import go_on, kept, play, proof_of, puzzle_where
+from tests.chromium.test_puzzle import go_on, play, proof_of, puzzle_where
 
 BADGES = "cards => cards.map(card => card.dataset.worth).filter(Boolean)"
 OVERFLOWS = """bar => [...bar.querySelectorAll("button")].flatMap(button => {
@@ -49,8 +50,8 @@ def opened(open_page: OpenPage, game_id: str, look: str) -> tuple[Page, str, Any
 
 def went_so(page: Page, game_id: str) -> dict[str, Any]:
     """What is kept of a puzzle once its try is rated, which takes a moment."""
-    until(page, f"JSON.parse(localStorage.getItem('follow-suit-puzzles')).games['{game_id}'].rating !== 1200")
-    return kept(page)
+    rated(page, game_id)
+    return puzzles(page, game_id)
 
 
 def worths(page: Page) -> list[str]:
@@ -106,7 +107,7 @@ def test_after_a_puzzle_every_seat_is_moved_for_and_how_it_went_stays(open_page:
     expect(page.locator(".fs-slip .fs-lead")).to_contain_text("Solved")
     expect(page.locator("#fs-do-share")).to_be_visible()
     expect(page.locator(f"#{figure}[data-solved]")).to_be_attached()
-    assert kept(page) == went
+    assert puzzles(page, game_id) == went
     assert list(went["solved"]) == went["tried"] == [f"{game_id}/{figure}"]
 
 
@@ -137,7 +138,7 @@ def test_by_keyboard_alone_and_a_forbidden_card_says_why(open_page: OpenPage) ->
     page.locator("#fs-do-leave").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".fs-slip[data-kind=no] .fs-lead")).to_contain_text("No: that is only sure to score")
-    assert kept(page) == went
+    assert puzzles(page, "double-king-pedro") == went
 
 
 @pytest.mark.thorough

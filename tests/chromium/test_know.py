@@ -13,6 +13,7 @@ from playwright.sync_api import Page
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW, put_answer
+from tests.chromium.keeping import answers
 from tests.chromium.pages import Look, OpenPage
 from tests.chromium.test_offline import NETWORK, until
 
@@ -23,7 +24,7 @@ DUE = [[-25, 1, 1, 9], [-21, 1, 1, 9]]
 
 
 def remember(page: Page, rules: dict[str, list[list[int]]]) -> None:
-    """Let the browser have kept answers, given in days ago."""
+    """Let the browser have kept answers, given in days ago, under the name that sites of an origin once shared."""
     now = int(time.time())
     kept = {rule: [[now + days * DAY, *how] for days, *how in answers] for rule, answers in rules.items()}
     page.evaluate("text => localStorage.setItem('follow-suit-memory', text)", json.dumps({"format": 1, "rules": kept}))
@@ -46,10 +47,9 @@ def test_a_rule_that_was_asked_comes_back_with_fresh_cards(open_page: OpenPage, 
         option.click()
     page.locator("#fs-do-check").click()
     expect(page.locator("#fs-slip[data-kind=yes]")).to_be_visible()
-    kept = page.evaluate("JSON.parse(localStorage.getItem('follow-suit-memory'))")
-    assert kept["format"] == 1
-    assert all(rule.startswith("snakebit/") for rule in kept["rules"])
-    assert [answers[0][1] for answers in kept["rules"].values()] == [1] * len(kept["rules"])
+    kept = answers(page)
+    assert all(rule.startswith("snakebit/") for rule in kept)
+    assert [found[0][1] for found in kept.values()] == [1] * len(kept)
 
     page = known(open_page, {"snakebit/follow-suit": DUE, "snakebit/win-trick": FIRM, "double-decker/win-colour": DUE})
     expect(page.locator("#fs-know-begin")).to_have_text("2 questions, 1 minute")

@@ -14,6 +14,7 @@ from rules_engine.site.serving.policy import policy
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW, show_best
+from tests.chromium.keeping import storage
 from tests.chromium.pages import Look, OpenPage, settle
 from tests.chromium.server import Site
 
@@ -164,7 +165,7 @@ def test_a_puzzle_is_opened_and_solved_and_counts_for_no_rating(open_page: OpenP
     expect(page.locator(".fs-kind")).to_have_text("Puzzle")
     show_best(page)
     expect(page.locator("#fs-do-back:not([aria-disabled])")).to_be_visible(timeout=SLOW)
-    assert page.evaluate("localStorage.getItem('follow-suit-puzzles')") is None
+    assert [name for name in storage(page) if ":puzzles:" in name] == []
 
 
 @pytest.mark.thorough

@@ -17,7 +17,8 @@ from rules_engine.games import known_games
 from rules_engine.view.puzzle import asked_at
 from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW
-from tests.chromium.pages import LOOKS, OpenPage, settle, until
+from tests.chromium.keeping import puzzles, rated
+from tests.chromium.pages import LOOKS, OpenPage, settle
 from tests.chromium.server import ROOT
 from tests.some import some
 
@@ -73,11 +74,6 @@ def go_on(page: Page) -> None:
     raise AssertionError("the puzzle never ends")
 
 
-def kept(page: Page) -> dict[str, Any]:
-    record: dict[str, Any] = json.loads(page.evaluate("localStorage.getItem('follow-suit-puzzles')"))
-    return record
-
-
 @pytest.mark.parametrize("game_id", some(known_games(), ["knueffeln"]))
 def test_a_wrong_move_is_met_and_taken_back_and_the_right_one_is_played_to_its_end(open_page: OpenPage, game_id: str) -> None:
     figure, checked = first_puzzle(game_id)
@@ -100,10 +96,11 @@ def test_a_wrong_move_is_met_and_taken_back_and_the_right_one_is_played_to_its_e
     expect(page.locator(".fs-hand .fs-best").first).to_be_visible()
     assert set(page.locator(".fs-hand .fs-card").evaluate_all("cards => cards.map(card => card.dataset.worth)")) > {"best"}
     expect(page.locator(f"#{figure}[data-solved]")).to_be_attached()
-    record = kept(page)
+    record = puzzles(page, game_id)
     assert record["solved"] == {f"{game_id}/{figure}": "later"}
-    assert record["games"][game_id]["row"] == 0
-    until(page, f"JSON.parse(localStorage.getItem('follow-suit-puzzles')).games['{game_id}'].rating < 1200")
+    assert record["of"]["row"] == 0
+    rated(page, game_id)
+    assert puzzles(page, game_id)["of"]["rating"] < 1200
 
 
 def test_the_first_press_on_a_card_begins_the_puzzle_that_lies_there(open_page: OpenPage) -> None:
@@ -289,7 +286,7 @@ def test_after_the_last_puzzle_of_the_page_new_ones_are_made(open_page: OpenPage
     expect(page.locator(".fs-slip .fs-lead")).to_contain_text(re.compile("[Ww]hich card "), timeout=SLOW)
     page.locator(".fs-hand[data-active] button.fs-card:not([aria-disabled])").first.click()
     expect(page.locator("#fs-answers, .fs-slip:is([data-kind=yes], [data-kind=no])").first).to_be_visible()
-    assert set(kept(page)["solved"]) >= set(names)
+    assert set(puzzles(page, "snakebit")["solved"]) >= set(names)
 
 
 def test_puzzles_are_found_by_their_idea(open_page: OpenPage) -> None:
