@@ -1,0 +1,147 @@
+"""One file of a page fails, whichever: what the page is for can be done all the same, or the page says what to do."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Error as PlaywrightError
+
+from tests.chromium.pages import PATIENCE
+from tests.chromium.server import Site
+from tests.some import some
+
+SOON = 2_000
+"""Milliseconds in which a control can be pressed that is there."""
+HURRIED = 200
+"""So many times faster an element that doesn't come alive says so."""
+TOLD = re.compile("[Rr]eload|could not be|offline|missing from this site|did not hand out|didn't run|refuse to run|Try again|"
+                  "too old|network doesn't answer")
+
+KINDS: dict[str, Callable[[Route], None]] = {
+    "500": lambda route: route.fulfill(status=500, body="trouble"),
+    "empty": lambda route: route.fulfill(status=200, body="", content_type=type_of(route.request.url)),
+    "a page": lambda route: route.fulfill(status=200, body="<!doctype html><title>Log in</title>", content_type="text/html"),
+    "cut": lambda route: route.abort(),
+}
+
+
+def type_of(url: str) -> str:
+    ending = url.partition("?")[0].rpartition(".")[2]
+    return {"js": "text/javascript", "mjs": "text/javascript", "css": "text/css", "json": "application/json",
+            "svg": "image/svg+xml", "wasm": "application/wasm"}.get(ending, "application/octet-stream")
+
+
+class Visit(NamedTuple):
+    """A page, what a reader presses on it, and what holds once the page has done what it is for."""
+
+    path: str
+    presses: Sequence[str]
+    done: str
+
+
+VISITS = {
+    "play": Visit("games/snakebit/play/", ["#fs-do-new"],
+                  "document.querySelectorAll('fs-table[data-playing] .fs-own button.fs-card').length > 1"),
+    "score": Visit("games/snakebit/score/", ["[data-do=start]"], "document.querySelector('.fs-score-verdict')"),
+    "referee": Visit("games/snakebit/at-your-table/", ["[data-tool=trick]", ".fs-key[data-card='4WL']"],
+                     "document.querySelector('.fs-ruling .fs-lead') && document.querySelector('.fs-lain li')"),
+    "pack": Visit("packs/decktet/", [], "document.querySelector('.fs-papers use')"),
+    "know": Visit("know/", [], "document.querySelector('.fs-know-bar')"),
+    "learn": Visit("games/snakebit/learn/", ["#fs-course-start"],
+                   "document.querySelector('.fs-lesson-bar:not([hidden])') && document.querySelector('fs-table .fs-option')"),
+    "puzzles": Visit("games/snakebit/puzzles/", ["fs-figure[data-kind=puzzle] .fs-put"],
+                     "document.querySelector('fs-table .fs-hand[data-active] button') && document.querySelector('.fs-day-how')"),
+    "playground": Visit("authors/playground/", [], "document.querySelector('.fs-writing')"),
+}
+
+
+@contextmanager
+def reader(chromium: Browser) -> Iterator[Page]:
+    """Somebody to whom the site is new."""
+    context = chromium.new_context(service_workers="block", reduced_motion="reduce", viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Animation.enable")
+    session.send("Animation.setPlaybackRate", {"playbackRate": HURRIED})
+    yield page
+    context.close()
+
+
+def visited(page: Page, site: Site, visit: Visit) -> str:
+    """Do what a reader does. Gives what is read on the page, or an empty text once it has done what it is for."""
+    page.goto(site.at(visit.path), wait_until="commit")
+    text: str = ""
+    end, pressed = time.monotonic() + PATIENCE / 1000, 0
+    while time.monotonic() < end:
+        with suppress(PlaywrightError):
+            if page.evaluate(f"Boolean({visit.done})"):
+                return ""
+            if pressed < len(visit.presses) and page.locator(visit.presses[pressed]).count():
+                page.locator(visit.presses[pressed]).first.click(timeout=SOON)
+                pressed += 1
+            text = str(page.evaluate("document.body?.innerText ?? ''"))
+            if TOLD.search(text):
+                return text
+        page.wait_for_timeout(100)
+    raise AssertionError(f"nothing is told, and nothing comes: {text[:1500]}")
+
+
+def files(chromium: Browser, site: Site, visit: Visit) -> list[str]:
+    """What the page asks for until then, from the site's root."""
+    found: dict[str, None] = {}
+    with reader(chromium) as page:
+        page.on("request", lambda request: found.setdefault(request.url.removeprefix(site.url)))
+        assert visited(page, site, visit) == "", "where nothing fails, nothing is told"
+    return [path for path in found if path not in ("", visit.path) and "://" not in path]
+
+
+def failing(chromium: Browser, site: Site, visit: Visit, path: str, kind: str) -> None:
+    with reader(chromium) as page:
+        page.route(lambda url: url == site.at(path), KINDS[kind])
+        visited(page, site, visit)
+
+
+@pytest.mark.parametrize(("name", "ending", "kind"), [
+    ("play", "/table/hand-mode.js", "500"), ("play", "/table/opening.js", "empty"), ("play", "/shared/dom.js", "cut"),
+    ("score", "/shared/dom.js", "500"), ("score", "/page/score-look.js", "a page"), ("know", ".json", "a page"),
+    ("referee", "/page/referee-entered.js", "cut"), ("pack", "/page/paper.js", "empty")])
+def test_a_file_that_fails_is_told_or_not_missed(chromium: Browser, site: Site, name: str, ending: str, kind: str) -> None:
+    visit = VISITS[name]
+    path = next(path for path in files(chromium, site, visit) if path.endswith(ending))
+    failing(chromium, site, visit, path, kind)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", some(VISITS, []))
+def test_any_file_that_fails_is_told_or_not_missed(chromium: Browser, site: Site, name: str) -> None:
+    visit, silent = VISITS[name], []
+    for place, path in enumerate(files(chromium, site, visit)):
+        kinds = [*KINDS] if path.endswith((".json", ".css")) else [[*KINDS][place % 4], [*KINDS][(place + 1) % 4]]
+        for kind in kinds:
+            try:
+                failing(chromium, site, visit, path, kind)
+            except AssertionError as fault:
+                silent.append(f"{path} ({kind}): {fault}")
+    assert silent == []
+
+
+SHEETS = {"score": "score/", "referee": "referee/", "know": "course/", "pack": "packs/", "learn": "course/", "puzzles": "days/",
+          "playground": "drafting/"}
+"""Where the styles of a page's own lie."""
+
+
+@pytest.mark.parametrize("name", some(SHEETS, ["score"]))
+def test_a_page_without_its_styles_says_so(chromium: Browser, site: Site, name: str) -> None:
+    visit, sheet = VISITS[name], SHEETS[name]
+    path = next(path for path in files(chromium, site, visit) if f"/{sheet}" in path and path.endswith(".css"))
+    for kind in KINDS:
+        with reader(chromium) as page:
+            page.route(lambda url: url == site.at(path), KINDS[kind])
+            page.goto(site.at(visit.path))
+            assert "The look of this part of the page could not be loaded: reload the page." in page.inner_text("body"), kind
