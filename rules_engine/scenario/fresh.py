@@ -96,7 +96,7 @@ def fresh_question(game: Game[Position], kind: str, seed: int, rules: tuple[str,
     ``rules``, or there is none; but every second one has another answer than the first that comes up, if need be by another
     rule.
     """
-    if kind not in FINDERS or (kind in OF_SOME and kind not in fresh_kinds(game)):
+    if kind in OF_SOME and kind not in fresh_kinds(game):
         raise NoQuestion(f"{game.name} has no {kind} questions")
     if kind == "legal-moves":
         rules = refusers(game, rules) or (rules if like is not None else ())

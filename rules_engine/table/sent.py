@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 _WHOLE = re.compile(r"-?\d{1,9}", re.ASCII)
-STRANGE = say("What the page asks can't be read: a link, or what the browser kept, is damaged.")
+STRANGE = say("The rules engine stumbled over what the page asks: a link, or what the browser kept, is damaged.")
 Named = TypeVar("Named")
 
 
