@@ -22,7 +22,6 @@ from rules_engine.drafting.markup import paragraphs
 from rules_engine.scenario.best import goal_of, prove
 from rules_engine.scenario.question import Unanswerable
 from rules_engine.scenario.run import Replay
-from rules_engine.table.sent import named
 from rules_engine.view.figure import FIGURES, FigureContent, Frame, figure_content
 from rules_engine.view.links import Links
 
@@ -93,11 +92,6 @@ EFFORT = 200_000
 TOO_LONG = "in the browser a proof must be short: save the file and let `followsuit check` look at it, or take a later position"
 FIGURE = "draft"
 """The id of the figure that a draft is."""
-
-
-def draft_answer(message: CheckMessage | FillMessage | CompleteMessage, links: Links) -> Mapping[str, object]:
-    """Return what an author gets back."""
-    return named(DEEDS, message["do"])(message, links)
 
 
 def _check(message: CheckMessage, links: Links) -> CheckAnswer:

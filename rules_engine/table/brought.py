@@ -11,10 +11,10 @@ from importlib import import_module
 
 from rules_engine.table.parts import lay_out
 from rules_engine.table.protocol import DraftMessage, LacksAnswer
-from rules_engine.table.sent import links_of
+from rules_engine.table.sent import links_of, named
 from rules_engine.view.links import Links
 
-Answering = Callable[[DraftMessage, Links], Mapping[str, object]]
+Deeds = Mapping[str, Callable[[DraftMessage, Links], Mapping[str, object]]]
 FOLDER = "/brought"
 """Where they lie in the browser's Python, which has this folder to itself."""
 PLACE = "rules_engine.drafting.answer"
@@ -22,18 +22,18 @@ PLACE = "rules_engine.drafting.answer"
 
 def draft_answer(message: DraftMessage) -> Mapping[str, object]:
     """Return what a draft comes to, or that the page must bring what tells it."""
-    answer = _drafting(message.get("modules"))
-    return LacksAnswer(lacks="modules") if answer is None else answer(message, links_of(message))
+    deeds = _drafting(message.get("modules"))
+    return LacksAnswer(lacks="modules") if deeds is None else named(deeds, message["do"])(message, links_of(message))
 
 
-def _drafting(modules: Mapping[str, str] | None) -> Answering | None:
-    """What answers an author's draft; None where its modules aren't there, and none are brought."""
+def _drafting(modules: Mapping[str, str] | None) -> Deeds | None:
+    """The answers to drafts by what is asked; None where their modules aren't there, and none are brought."""
     if modules is not None and FOLDER not in sys.path:
         lay_out({path: text.encode() for path, text in modules.items()}, FOLDER)
     try:
-        answering: Answering = import_module(PLACE).draft_answer
+        deeds: Deeds = import_module(PLACE).DEEDS
     except ModuleNotFoundError as error:
         if error.name is not None and PLACE.startswith(error.name):
             return None
         raise
-    return answering
+    return deeds

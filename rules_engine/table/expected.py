@@ -6,7 +6,7 @@ It is asked once an answer has failed: what a page sends fits, and to look at ea
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import NoneType, UnionType
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
@@ -28,9 +28,9 @@ def misfit(message: Mapping[str, object], answers: Callable[..., object], error:
     return _misfit(message, hints["message"], "")
 
 
-def _misfit(value: object, hint: Any, path: str) -> str:
+def _misfit(value: object, hint: object, path: str) -> str:
     origin, args = get_origin(hint), get_args(hint)
-    if is_typeddict(hint):
+    if isinstance(hint, type) and is_typeddict(hint):
         return _misfit_of_fields(value, hint, path)
     if origin in (Union, UnionType):
         found = [_misfit(value, arg, path) for arg in args]
@@ -50,24 +50,24 @@ def _misfit(value: object, hint: Any, path: str) -> str:
     return "" if _is_plain(value, hint) else path
 
 
-def _first(parts: Any) -> str:
+def _first(parts: Iterable[tuple[object, object, str]]) -> str:
     return next((found for each in parts if (found := _misfit(*each))), "")
 
 
-def _misfit_of_fields(value: object, hint: Any, path: str) -> str:
+def _misfit_of_fields(value: object, hint: type, path: str) -> str:
     if not isinstance(value, dict):
         return path or "."
     hints = get_type_hints(hint, include_extras=True)
-    lacking = [name for name in hint.__required_keys__ if name not in value and get_origin(hints[name]) is not NotRequired]
-    return f"{path}.{lacking[0]}" if lacking else _first((value[name], hints[name], f"{path}.{name}") for name in hints
-                                                         if name in value)
+    needed = [name for name in vars(hint)["__required_keys__"] if get_origin(hints[name]) is not NotRequired]
+    lacking = [name for name in needed if name not in value]
+    if lacking:
+        return f"{path}.{lacking[0]}"
+    return _first((value[name], hints[name], f"{path}.{name}") for name in hints if name in value)
 
 
-def _is_plain(value: object, hint: Any) -> bool:
-    if hint in (object, Any):
-        return True
+def _is_plain(value: object, hint: object) -> bool:
     if hint is NoneType:
         return value is None
     if hint is int:
         return isinstance(value, int) and not isinstance(value, bool) and abs(value) < WHOLE
-    return isinstance(value, hint)
+    return hint in (object, Any) or (isinstance(hint, type) and isinstance(value, hint))
