@@ -249,6 +249,15 @@ test("a setting is taken over once, and one that was taken back stays taken back
   assert.equal(other.setting("coach", ""), "ask");
 });
 
+test("what sites shared and nobody can read is told until it is forgotten, and doesn't come back", async () => {
+  localStorage.setItem("follow-suit-names", '{"rounds": null, "names": "Ann"}');
+  const names = await tab("names");
+  assert.ok(names.KEPT.damaged);
+  names.KEPT.forgetDamaged();
+  assert.equal(names.KEPT.damaged, "");
+  assert.equal((await tab("names")).KEPT.damaged, "");
+});
+
 test("scores that were shared lie where their game is, and stay forgotten", async () => {
   for (const game of ["snakebit", "plain-trump"]) {
     const match = { format: 1, id: game.replace("-", ""), game, variant: "standard", options: {}, players: ["Ann"], dealer: 0, hands: [], at: 1 };

@@ -14,7 +14,8 @@ def dress(name: str) -> bytes:
     """Return styles that few pages need: those of the ``playground`` keep its room free until it is furnished. They hide what
     `link_styles` has to say where they are missing.
     """
-    return (CLIENT / "styles" / f"{name}.css").read_bytes() + f".fs-bare-{name} {{\n  display: none;\n}}\n".encode()
+    hide = f"@layer fs.always {{\n  .fs-bare-{name} {{\n    display: none;\n  }}\n}}\n"
+    return (CLIENT / "styles" / f"{name}.css").read_bytes() + hide.encode()
 
 
 def link_styles(address: str, name: str) -> Html:

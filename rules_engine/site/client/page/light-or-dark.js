@@ -54,9 +54,8 @@ function wear(index) {
 
 /** What was chosen before, or the first that suits the system. */
 function current() {
-  const first = choices.findIndex((each) => matchMedia(partOf(each, "media")).matches);
-  const { index } = kept() ?? { index: first };
-  return Math.max(0, Math.min(index, choices.length - 1));
+  const index = Number(kept()?.index);
+  return index in choices ? index : Math.max(0, choices.findIndex((each) => matchMedia(partOf(each, "media")).matches));
 }
 
 /** Another look comes at once, not piece by piece. @param {number} index */

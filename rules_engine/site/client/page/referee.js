@@ -152,7 +152,7 @@ export class FollowSuitReferee extends HTMLElement {
     const pressed = /** @type {HTMLElement} */ (event.target).closest("button");
     if (!pressed || !this.contains(pressed)) return;
     const { tool, take, do: deed = "" } = pressed.dataset;
-    this.note = "";
+    if (!tool) this.note = "";
     if (tool) this.open(/** @type {Tool} */ (tool));
     else if (take) this.#why(take);
     else if (deed === "close") this.case.close();

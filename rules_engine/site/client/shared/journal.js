@@ -108,6 +108,7 @@ export class Journal {
     const value = this.#joined(ids.map((id) => this.#settled().get(id)));
     if (value !== undefined && !this.add(value)) return;
     for (const id of ids) set(this.#place(id), "");
+    if (!this.#parts().size) set(this.#place(EPOCH), freshId()); // else what sites shared would be taken over again
   }
 
   // ---- parts
