@@ -253,7 +253,7 @@ def test_addresses_arrive_as_messengers_and_mail_filters_send_them(open_page: Op
     page.wait_for_url("**/rules/#rule-follow-suit")
 
 
-@pytest.mark.parametrize("draft", ["abc", "fs1.00000000.YWJj", "fs1.12", "!!!", "a%b"])
+@pytest.mark.parametrize("draft", ["abc", "fs1.00000000.YWJj", "fs1.12", "a!b", "a%b"])
 def test_a_damaged_draft_is_told_and_ones_own_is_there(open_page: OpenPage, draft: str) -> None:
     page = open_page(f"authors/playground/#draft:{draft}")
     expect(page.locator(".fs-damaged")).to_contain_text("The link to a draft is damaged")

@@ -18,8 +18,12 @@ from tests.some import some
 
 SOON = 2_000
 """Milliseconds in which a control can be pressed that is there."""
-HURRIED = 200
-"""So many times faster an element that doesn't come alive says so."""
+HELD, HURRIED = 0.01, 200
+"""An element that doesn't come alive says so after seconds. They pass so fast while it still may, and once nothing more comes."""
+SETTLED = """async () => {
+    const scripts = [...document.querySelectorAll("script[type=module][src]")];
+    await Promise.allSettled(scripts.map(({ src }) => import(src)));
+}"""
 TOLD = re.compile("[Rr]eload|could not be|offline|missing from this site|did not hand out|didn't run|refuse to run|Try again|"
                   "too old|network doesn't answer")
 
@@ -49,7 +53,7 @@ VISITS = {
     "play": Visit("games/snakebit/play/", ["#fs-do-new"],
                   "document.querySelectorAll('fs-table[data-playing] .fs-own button.fs-card').length > 1"),
     "score": Visit("games/snakebit/score/", ["[data-do=start]"], "document.querySelector('.fs-score-verdict')"),
-    "referee": Visit("games/snakebit/at-your-table/", ["[data-tool=trick]", ".fs-key[data-card='4WL']"],
+    "referee": Visit("games/snakebit/at-your-table/", ["fs-referee:defined [data-tool=trick]", ".fs-key[data-card='4WL']"],
                      "document.querySelector('.fs-ruling .fs-lead') && document.querySelector('.fs-lain li')"),
     "pack": Visit("packs/decktet/", [], "document.querySelector('.fs-papers use')"),
     "know": Visit("know/", [], "document.querySelector('.fs-know-bar')"),
@@ -65,16 +69,28 @@ VISITS = {
 def reader(chromium: Browser) -> Iterator[Page]:
     """Somebody to whom the site is new."""
     context = chromium.new_context(service_workers="block", reduced_motion="reduce", viewport={"width": 1280, "height": 800})
-    page = context.new_page()
-    session = context.new_cdp_session(page)
-    session.send("Animation.enable")
-    session.send("Animation.setPlaybackRate", {"playbackRate": HURRIED})
-    yield page
+    yield context.new_page()
     context.close()
 
 
-def visited(page: Page, site: Site, visit: Visit) -> str:
-    """Do what a reader does. Gives what is read on the page, or an empty text once it has done what it is for."""
+def pacing(page: Page) -> Callable[[float], object]:
+    """Hold a page's animations. Return what sets their pace."""
+    session = page.context.new_cdp_session(page)
+    session.send("Animation.enable")
+
+    def pace(rate: float) -> object:
+        return session.send("Animation.setPlaybackRate", {"playbackRate": rate})
+
+    pace(HELD)
+    return pace
+
+
+def visited(page: Page, site: Site, visit: Visit, patient: bool = False) -> str:
+    """Do what a reader does. Return what is read on the page, or an empty text once it has done what it is for.
+
+    To a ``patient`` one no element says that it doesn't come alive.
+    """
+    pace = pacing(page)
     page.goto(site.at(visit.path), wait_until="commit")
     text: str = ""
     end, pressed = time.monotonic() + PATIENCE / 1000, 0
@@ -88,6 +104,10 @@ def visited(page: Page, site: Site, visit: Visit) -> str:
             text = str(page.evaluate("document.body?.innerText ?? ''"))
             if TOLD.search(text):
                 return text
+            if not patient:
+                page.evaluate(SETTLED)
+                page.wait_for_load_state("networkidle", timeout=SOON)
+                pace(HURRIED)
         page.wait_for_timeout(100)
     raise AssertionError(f"nothing is told, and nothing comes: {text[:1500]}")
 
@@ -97,7 +117,7 @@ def files(chromium: Browser, site: Site, visit: Visit) -> list[str]:
     found: dict[str, None] = {}
     with reader(chromium) as page:
         page.on("request", lambda request: found.setdefault(request.url.removeprefix(site.url)))
-        assert visited(page, site, visit) == "", "where nothing fails, nothing is told"
+        assert visited(page, site, visit, patient=True) == "", "where nothing fails, nothing is told"
     return [path for path in found if path not in ("", visit.path) and "://" not in path]
 
 

@@ -2,7 +2,7 @@
 
 import { all, make } from "../shared/dom.js";
 import { evening } from "./evening.js";
-import { damaged, summary } from "./score-look.js";
+import { summary, tellDamaged } from "./score-look.js";
 
 export class FollowSuitEvenings extends HTMLElement {
   connectedCallback() {
@@ -16,8 +16,7 @@ export class FollowSuitEvenings extends HTMLElement {
     });
     for (const old of all(this, ".fs-kept")) old.remove();
     if (items.length) this.prepend(make("ul", { class: "fs-kept" }, ...items));
-    const told = damaged(() => this.connectedCallback());
-    if (told.length) this.append(make("div", { class: "fs-kept" }, ...told));
+    tellDamaged(this, true, () => this.connectedCallback());
   }
 }
 

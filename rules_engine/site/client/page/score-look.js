@@ -1,6 +1,6 @@
 /** What the score keeper shows: numbers to step, answers to choose, what doesn't add up, and the sheet so far. */
 
-import { fragment, make } from "../shared/dom.js";
+import { all, fragment, make, morph, one } from "../shared/dom.js";
 import { KEPT as NAMES, known } from "../shared/names.js";
 import { put } from "../shared/translation.js";
 import { asked, doubts, holds, isSmall, numbers } from "./adding-up.js";
@@ -12,11 +12,13 @@ import { trouble } from "./trouble.js";
 
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
 
-/** @param {Score} of @returns {Node[]} */
-export function view(of) {
+/** @param {Score} of */
+export function draw(of) {
   const note = make("p", { class: "fs-score-note", hidden: !of.note }, of.note);
   const file = make("input", { type: "file", accept: ".json", hidden: true, tabindex: "-1", "aria-hidden": "true" });
-  return [note, ...(of.match ? match(of, of.match) : begin(of)), file];
+  const shown = of.match ? match(of, of.match) : begin(of);
+  morph(one(of, "#fs-score-here"), make("div", { id: "fs-score-here" }, note, ...shown, file));
+  tellDamaged(of, of.match === null, () => of.show());
 }
 
 /** A button that the keeper is told of. @param {string} deed @param {string} value @param {Node | string} label
@@ -57,7 +59,6 @@ function begin(of) {
     row("Who deals first?", players.map((name, seat) => pick("dealer", String(seat), name, seat === dealer))),
     bar(key("bring", "", "Open a file"), key("start", "", "Begin", { class: "fs-main" })),
     ...(games.length ? [make("h2", {}, "Games that you keep"), list(games)] : []),
-    ...damaged(() => of.show()),
   ];
 }
 
@@ -114,11 +115,16 @@ export function summary({ players, at, hands, scored }) {
   return [who, told];
 }
 
-/** What is kept and can't be read. @param {() => void} onchange called when it was forgotten @returns {Node[]} */
-export function damaged(onchange) {
-  const { damaged: lost } = evening();
-  const told = lost === 1 ? "One score that was kept here can't be read." : `${lost} scores that were kept here can't be read.`;
-  return [...(lost ? [soft(told)] : []), ...trouble([NAMES], onchange)];
+/** Tells, behind all else, what is kept and can't be read. @param {HTMLElement} place @param {boolean} wanted
+ * @param {() => void} onchange called when it was forgotten */
+export function tellDamaged(place, wanted, onchange) {
+  for (const old of all(place, ".fs-lost")) old.remove();
+  if (!wanted) return;
+  const { damaged } = evening();
+  const count = damaged === 1 ? "One score that was kept here can't be read."
+    : `${damaged} scores that were kept here can't be read.`;
+  const told = [...(damaged ? [soft(count)] : []), ...trouble([NAMES], onchange)];
+  if (told.length) place.append(make("div", { class: "fs-lost" }, ...told));
 }
 
 // ---- a game that is played

@@ -8,12 +8,12 @@
  * @typedef {{at: string, value: number | null}} Typing
  */
 
-import { forgetWish, make, morph, one, say, wish } from "../shared/dom.js";
+import { forgetWish, make, one, say, wish } from "../shared/dom.js";
 import { known, rememberRound, roundOf } from "../shared/names.js";
 import { onSetElsewhere } from "../shared/storage.js";
 import { alsoChanged, asked, beyond, completed, holds, numbers, withDigit, withNumber } from "./adding-up.js";
 import * as kept from "./evening.js";
-import { keyed, view } from "./score-look.js";
+import { draw, keyed } from "./score-look.js";
 import { askScore, copyText, KIND, saveScore, sendLink, UNKNOWN } from "./score-sending.js";
 
 export class FollowSuitScore extends HTMLElement {
@@ -393,7 +393,7 @@ export class FollowSuitScore extends HTMLElement {
 
   show() {
     this.#settle();
-    morph(one(this, "#fs-score-here"), make("div", { id: "fs-score-here" }, ...view(this)));
+    draw(this);
   }
 }
 

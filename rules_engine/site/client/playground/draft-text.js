@@ -34,7 +34,7 @@ export function gameOf(text, games) {
 /** The text that the page's address holds; null where what it holds is none. */
 export function textOfLink() {
   const asked = `#${hashText()}`;
-  return [asked, location.hash].some((each) => each.startsWith(LINK)) ? ofLetters(asked.slice(LINK.length)) : "";
+  return asked.startsWith(LINK) ? ofLetters(asked.slice(LINK.length)) : "";
 }
 
 /** @type {Map<string, Promise<Record<string, string>>>} */
