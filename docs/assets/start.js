@@ -31,8 +31,9 @@ async function measured(only) {
   const without = manifest.ways.map(({ name }) => name).filter((name) => only && name !== only);
   const name = await answered(manifest, without);
   const seconds = ((performance.now() - begun) / 1000).toFixed(2);
-  const files = manifest.ways.find((way) => way.name === name)?.files ?? [];
-  const bytes = ["loader", "glue", "wasm", ...files].reduce((sum, part) => sum + manifest.files[part].bytes, 0);
+  const parts = ["loader", "glue", "wasm", ...manifest.ways.find((way) => way.name === name)?.files ?? []];
+  const files = Object.entries(manifest.files).filter(([part]) => parts.includes(part));
+  const bytes = files.reduce((sum, [, file]) => sum + file.bytes, 0);
   const megabytes = (bytes / 1e6).toFixed(1);
   return `${seconds} seconds from the wish to the first answer, by way of the ${name}. Its files are ${megabytes} MB; ` +
     "what is compressed on the way, or kept from an earlier visit, costs less.";

@@ -6,9 +6,12 @@ import json
 import re
 import subprocess
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from markdown import Markdown
 from mkdocs.utils.meta import get_data
 
@@ -192,6 +195,11 @@ def shown(site: Path, *asked: tuple[str, str]) -> list[list[list[dict[str, Any]]
     """What is shown for each query: pages of sections."""
     if why := without_their_pages():
         pytest.skip(why)
+    return searched(site, *asked)
+
+
+def searched(site: Path, *asked: tuple[str, str]) -> list[list[list[dict[str, Any]]]]:
+    """What the worker of a folder shows for each query, whatever its pages are."""
     command = ["node", str(ASK), str(site / "worker.js"), str(site), json.dumps(asked)]
     said = subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout
     answers: list[list[list[dict[str, Any]]]] = json.loads(said)
@@ -338,3 +346,34 @@ def test_rows_are_found_one_by_one() -> None:
     assert (row.id, row.title, row.text) == ("term-drein-drehen", "Drein, Drehen", ["Drein, Drehen – to turn"])
     assert first.text == ["Bye"]
     assert '<tr id="term-drein-drehen"><td>' in with_row_ids(table)
+
+
+INHERITED = ("constructor", "toString", "valueOf", "hasOwnProperty", "__proto__", "__defineGetter__", "isPrototypeOf", "length")
+"""What any object or list of the browser's language answers."""
+
+
+def searches(folder: Path, *texts: str) -> Path:
+    """Return a folder with the worker, and a list of pages of which each has one of some texts."""
+    (folder / "search").mkdir()
+    listed = [{"location": f"{place}/#{text[:20]}", "page": text, "title": text, "words": text, "text": text, "figures": text,
+               "language": text[:9]} | ({} if place % 2 else {"language": ""}) for place, text in enumerate(texts)]
+    (folder / INDEX).write_text(json.dumps(listed), encoding="utf-8")      # as escapes: so lone surrogates come through too
+    (folder / "worker.js").write_bytes(next(file for file in client_files(["snakebit"]) if file.path == SCRIPT).read())
+    return folder
+
+
+@pytest.mark.parametrize("word", INHERITED)
+def test_a_word_that_every_object_answers_is_a_word_like_others(word: str, tmp_path: Path) -> None:
+    pages = searched(searches(tmp_path, f"The class has a {word}.", "Another page, of trumps."), (word, ""), ("trumps", ""))
+    assert [len(each) for each in pages] == [1, 0]      # the second page is in another language
+    (found,) = pages[0]
+    assert found[0]["location"].startswith("0/")
+
+
+@given(st.lists(st.text(max_size=60) | st.sampled_from(INHERITED), min_size=1, max_size=12),
+       st.lists(st.text(max_size=20) | st.sampled_from(INHERITED), min_size=1, max_size=6))
+@settings(max_examples=15)
+def test_no_text_of_a_page_and_no_query_ends_the_search(texts: list[str], queries: list[str]) -> None:
+    with TemporaryDirectory() as folder:
+        answers = searched(searches(Path(folder), *texts, "Trumps are ranked."), *((query, "") for query in queries), ("ranked", ""))
+    assert len(answers) == len(queries) + 1

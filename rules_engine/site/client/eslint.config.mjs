@@ -13,6 +13,9 @@ const RULES = {
   "no-var": "error",
   "no-restricted-syntax": ["error", { // what makes scripts small takes spaces out of a template within another one
     selector: "TemplateLiteral TemplateLiteral", message: "Give the inner template a name.",
+  }, {
+    selector: "BinaryExpression[operator='in'][left.type!='Literal'], ObjectPattern > Property[computed=true]",
+    message: "Every object has constructor and toString: ask entryOf (shared/entries.js) or a Map.",
   }],
   "object-shorthand": "error",
   "prefer-const": "error",

@@ -7,6 +7,7 @@
  * @typedef {(seats: readonly number[]) => string} Called the names of some seats
  */
 
+import { entryOf } from "../shared/entries.js";
 import { put } from "../shared/translation.js";
 
 /** What is asked after these answers; of two with one key the last. @param {ScoreForm} form @param {Told} told */
@@ -14,7 +15,7 @@ export function asked(form, told) {
   /** @type {Map<string, Asked>} */
   const found = new Map();
   for (const ask of form.asks) {
-    const wanted = ask.when.every(({ key, answers }) => found.has(key) && answers.some((each) => each === told[key]));
+    const wanted = ask.when.every(({ key, answers }) => found.has(key) && answers.some((each) => each === entryOf(told, key)));
     if (wanted) found.set(ask.key, ask);
   }
   return [...found.values()];
@@ -23,7 +24,10 @@ export function asked(form, told) {
 /** Answers to all that is asked, and to nothing else. @param {ScoreForm} form @param {Told} told @returns {Told} */
 export function completed(form, told) {
   const asks = asked(form, told);
-  const whole = Object.fromEntries(asks.map((ask) => [ask.key, fits(ask, told[ask.key]) ? told[ask.key] : beginning(form, ask)]));
+  const whole = Object.fromEntries(asks.map((ask) => {
+    const value = entryOf(told, ask.key);
+    return [ask.key, value !== undefined && fits(ask, value) ? value : beginning(form, ask)];
+  }));
   const settled = asked(form, whole).length === asks.length; // an answer that fell may take a question along
   return settled ? whole : completed(form, whole);
 }
@@ -53,7 +57,7 @@ function fits({ options, who = [], least = 0, most = 0 }, value) {
 
 /** @param {Told} told @param {string} key @returns {(number | null)[]} */
 export function numbers(told, key) {
-  const value = told[key];
+  const value = entryOf(told, key);
   return Array.isArray(value) ? value : [typeof value === "number" ? value : null];
 }
 
@@ -72,12 +76,13 @@ export function doubts(form, told, called) {
 
 /** Whether a hand can be written down. @param {ScoreForm} form @param {Told} told */
 export function holds(form, told) {
-  return asked(form, told).every((ask) => fits(ask, told[ask.key])) && doubts(form, told, String).every(({ right }) => right);
+  const fit = asked(form, told).every((ask) => fits(ask, entryOf(told, ask.key)));
+  return fit && doubts(form, told, String).every(({ right }) => right);
 }
 
 /** @param {Asked} ask @param {Told} told @param {Called} called @returns {Doubt[]} */
 function missing({ key, label, options, who = [] }, told, called) {
-  const open = options ? told[key] === null : numbers(told, key).includes(null);
+  const open = options ? entryOf(told, key) === null : numbers(told, key).includes(null);
   if (!open) return [];
   const whose = who.filter((_, place) => numbers(told, key)[place] === null).map(called).join(", ");
   return [{ text: [whose ? `${label}, ${whose}:` : `${label}:`, put("still to be told.")].join(" "), right: false }];

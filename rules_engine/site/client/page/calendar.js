@@ -2,6 +2,7 @@
 
 import { button, make } from "../shared/dom.js";
 import { named, numberOf, shifted } from "../shared/days.js";
+import { entryOf } from "../shared/entries.js";
 import { put } from "../shared/translation.js";
 import { HOW } from "./day-told.js";
 
@@ -28,7 +29,7 @@ export function calendar(list, results, month, today, turn) {
     return head;
   });
   const weeks = weeksOf(month).map((week) => make("tr", {}, ...week.map((date) =>
-    make("td", {}, ...(date ? [cell(list, results[date], date, today)] : [])))));
+    make("td", {}, ...(date ? [cell(list, entryOf(results, date), date, today)] : [])))));
   const [before, after] = [monthBy(month, -1), monthBy(month, 1)];
   const turns = make("p", { class: "fs-month-turns" },
     button("‹ Previous month", () => turn(before), { class: "fs-month-turn", disabled: before < list.first.slice(0, 7) }),
@@ -46,7 +47,7 @@ function cell(list, result, date, today) {
   const link = make("a", { href: `#${date}`, "data-how": result?.how, "aria-current": date === today && "date" });
   link.setAttribute("aria-label", `${named(date)}: ${put(told)}`);
   const mark = make("i", { "aria-hidden": "true" });
-  mark.textContent = result ? HOW[result.how][0] : "";
+  mark.textContent = entryOf(HOW, result?.how ?? "")?.[0] ?? "";
   link.append(day, mark);
   return link;
 }

@@ -5,6 +5,7 @@ import { all, button, claim, fromHtml, hashText, make, pointTo, say } from "../s
 import {
   chosen, dateOf, follow, followed, isDate, named, numberOf, puzzleOf, resultsOf, rowOf, shifted,
 } from "../shared/days.js";
+import { entryOf } from "../shared/entries.js";
 import { keptTable } from "../shared/storage.js";
 import { put } from "../shared/translation.js";
 import { readTable } from "../table/kept-table.js";
@@ -107,7 +108,7 @@ class FollowSuitDays extends HTMLElement {
   /** Today, as far as it went. @param {number} number @param {DayPuzzle | null} puzzle @returns {Node[]} */
   #told(number, puzzle) {
     const results = resultsOf(this.game);
-    const result = results[this.#today];
+    const result = entryOf(results, this.#today);
     const when = make("b", {}, named(this.#today, { weekday: "long", day: "numeric", month: "long" }));
     const marks = puzzle ? [hardness(puzzle.hard)] : [];
     const date = make("p", { class: "fs-day-date" }, when, " · ", put(`no. ${number}`), " ", ...marks);

@@ -2,6 +2,7 @@
 
 import { clock, dots, shifted } from "../shared/days.js";
 import { make } from "../shared/dom.js";
+import { entryOf } from "../shared/entries.js";
 import { put } from "../shared/translation.js";
 
 /** @typedef {import("../shared/days.js").DayResult} DayResult */
@@ -17,7 +18,7 @@ export const HOW = {
 /** @param {DayResult | undefined} result */
 export function howTold(result) {
   if (!result) return ["Not solved yet"];
-  const [sign, told] = HOW[result.how];
+  const [sign, told] = entryOf(HOW, result.how) ?? HOW.tried;
   return [`${sign} `, told, ...(result.seconds ? [` · ${clock(result.seconds)}`] : [])];
 }
 
@@ -31,14 +32,14 @@ export function hardness(hard) {
 /** The last seven days in small. @param {Record<string, DayResult>} results @param {string} today */
 export function lastDays(results, today) {
   const days = Array.from({ length: WEEK }, (_, place) => shifted(today, place - WEEK + 1));
-  const done = days.filter((day) => results[day] && results[day].how !== "tried").length;
+  const done = days.filter((day) => (entryOf(results, day)?.how ?? "tried") !== "tried").length;
   const told = put(`${done} of the last 7 days solved`);
   const row = make("span", { class: "fs-day-row", role: "img", title: told });
   row.setAttribute("aria-label", told);
   row.append(...days.map((day) => {
-    const how = results[day]?.how;
+    const how = entryOf(results, day)?.how;
     const mark = make("i", { "data-how": how });
-    mark.textContent = how ? HOW[how][0] : "";
+    mark.textContent = entryOf(HOW, how ?? "")?.[0] ?? "";
     return mark;
   }));
   return row;

@@ -13,6 +13,7 @@ import { freshId } from "../shared/journal.js";
 import { inLetters, ofLetters } from "../shared/letters.js";
 import * as is from "../shared/shape.js";
 import { MISFIT, strict } from "../shared/shape.js";
+import { entryOf } from "../shared/entries.js";
 import { set, setting, settingsOf } from "../shared/storage.js";
 import { isOurs } from "../shared/this-site.js";
 
@@ -60,7 +61,7 @@ export function choiceFor(choices, { variant, options, players }) {
   const count = players.length || USUAL;
   const fits = choices.filter((each) => each.variant === (variant || choices[0].variant));
   const right = fits.filter(({ seats }) => seats.length === count);
-  const same = right.filter((each) => Object.entries(each.options).every(([name, value]) => options[name] === value));
+  const same = right.filter((each) => Object.entries(each.options).every(([name, value]) => entryOf(options, name) === value));
   return [...same, ...right, ...fits, ...choices][0];
 }
 

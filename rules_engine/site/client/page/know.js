@@ -9,6 +9,7 @@ import { KEPT_DAYS } from "../shared/days.js";
 import { KEPT as NAMES } from "../shared/names.js";
 import { coursesOf, KEPT as COURSES, pagePath } from "../shared/progress.js";
 import { PUZZLES } from "../shared/puzzle-facts.js";
+import { entryOf } from "../shared/entries.js";
 import { cameBack, refresh } from "../shared/schedule.js";
 import { onSetElsewhere, set, setting } from "../shared/storage.js";
 import { put } from "../shared/translation.js";
@@ -90,7 +91,7 @@ class FollowSuitKnow extends HTMLElement {
 
   /** @param {Ask} ask */
   #of({ game, rule }) {
-    return this.#known[`${game.id}/${rule.id}`];
+    return /** @type {Known} */ (entryOf(this.#known, `${game.id}/${rule.id}`));
   }
 
   #show() {

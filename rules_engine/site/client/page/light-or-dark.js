@@ -55,7 +55,7 @@ function wear(index) {
 /** What was chosen before, or the first that suits the system. */
 function current() {
   const index = Number(kept()?.index);
-  return index in choices ? index : Math.max(0, choices.findIndex((each) => matchMedia(partOf(each, "media")).matches));
+  return choices[index] ? index : Math.max(0, choices.findIndex((each) => matchMedia(partOf(each, "media")).matches));
 }
 
 /** Another look comes at once, not piece by piece. @param {number} index */

@@ -4,6 +4,7 @@ import { visited } from "../offline/registration.js";
 import { all, button, hashText, make } from "../shared/dom.js";
 import { KEPT_DAYS } from "../shared/days.js";
 import { PUZZLES as RECORD } from "../shared/puzzle-facts.js";
+import { entryOf } from "../shared/entries.js";
 import { onSetElsewhere } from "../shared/storage.js";
 import { put } from "../shared/translation.js";
 import { forgetOwn, KEPT as OWN, ownFigure, ownPuzzles, titleOf } from "../table/own-puzzles.js";
@@ -25,8 +26,9 @@ function mark() {
   const puzzles = all(document, PUZZLES);
   for (const each of puzzles) {
     const name = `${each.dataset.game}/${each.id}`;
-    each.toggleAttribute("data-solved", name in solved);
-    each.toggleAttribute("data-tried", !(name in solved) && tried.includes(name));
+    const isSolved = entryOf(solved, name) !== undefined;
+    each.toggleAttribute("data-solved", isSolved);
+    each.toggleAttribute("data-tried", !isSolved && tried.includes(name));
   }
   for (const tile of all(document, ".fs-solved")) tellSolved(tile);
   for (const tally of all(document, ".fs-tally")) {
@@ -81,9 +83,9 @@ function tellIdeas(ideas) {
   for (const of of all(ideas, "dd")) {
     const links = all(of, WAYS);
     const names = links.map((link) => `${figureAt(link)?.dataset.game}/${figureAt(link)?.id}`);
-    names.forEach((name, place) => links[place].toggleAttribute("data-solved", name in solved));
-    const [begun, done, first] = [names.filter((name) => tried.includes(name)), names.filter((name) => name in solved),
-      names.filter((name) => solved[name] === "first")].map(({ length }) => length);
+    names.forEach((name, place) => links[place].toggleAttribute("data-solved", entryOf(solved, name) !== undefined));
+    const [begun, done, first] = [names.filter((name) => tried.includes(name)), names.filter((name) => entryOf(solved, name)),
+      names.filter((name) => entryOf(solved, name) === "first")].map(({ length }) => length);
     const count = of.querySelector(".fs-idea-count") ?? make("small", { class: "fs-idea-count" });
     count.replaceChildren(begun ? put(`${done} of ${names.length} solved, ${first} at the first try`) : "");
     const offer = () => button("Only these", () => filter(of), { class: "fs-link", "aria-pressed": "false" });

@@ -13,6 +13,7 @@
 
 import * as is from "../shared/shape.js";
 import { strict } from "../shared/shape.js";
+import { entryOf, setEntry } from "../shared/entries.js";
 
 /** The value for none: no trumps, nobody. */
 const NONE = "none";
@@ -51,12 +52,13 @@ export class Entered {
   /** @param {Choice} choice @param {Partial<Told>} [kept] what was entered before */
   constructor(choice, kept = {}) {
     this.choice = choice;
-    const known = /** @type {(keyof Told)[]} */ (Object.keys(nothing()));
+    const known = Object.keys(nothing());
     /** @type {Told} */
-    this.now = Object.assign(nothing(), Object.fromEntries(known.filter((key) => key in kept).map((key) => [key, kept[key]])));
+    this.now = Object.assign(nothing(), Object.fromEntries(Object.entries(kept).filter(([key]) => known.includes(key))));
     for (const { key, values, seats } of choice.rows) {
       const can = [...values.map(({ value }) => value), ...(seats ? choice.seats : [])];
-      if (this.now.told[key]) this.now.told[key] = this.now.told[key].filter((value) => can.includes(value));
+      const told = entryOf(this.now.told, key);
+      if (told) setEntry(this.now.told, key, told.filter((value) => can.includes(value)));
     }
   }
 
@@ -103,9 +105,9 @@ export class Entered {
   /** @param {string} key @param {string} value */
   tell(key, value) {
     const several = this.choice.rows.find((row) => row.key === key)?.several;
-    const told = this.now.told[key] ?? [];
+    const told = entryOf(this.now.told, key) ?? [];
     const others = several ? told.filter((each) => each !== value) : [];
-    this.now.told[key] = told.includes(value) ? others : [...others, value];
+    setEntry(this.now.told, key, told.includes(value) ? others : [...others, value]);
   }
 
   /** What was entered last is taken back: a call, a card of the hand, a card of the trick, or the end of the trick before. */
@@ -132,10 +134,10 @@ export class Entered {
     now.cards = [];
     if (!answer?.whole) return;
     now.leader = answer.next ?? now.leader;
-    const open = this.choice.rows.filter(({ asked, key }) => asked && !now.told[key]?.length).map(({ key }) => key);
+    const open = this.choice.rows.filter(({ asked, key }) => asked && !entryOf(now.told, key)?.length).map(({ key }) => key);
     for (const [key, values] of Object.entries(answer.keep)) {
-      if (open.includes(key) || (now.told[key]?.[0] === NONE && !values.length)) continue;
-      now.told[key] = values.map((value) => this.choice.seats[names.indexOf(value)] ?? value);
+      if (open.includes(key) || (entryOf(now.told, key)?.[0] === NONE && !values.length)) continue;
+      setEntry(now.told, key, values.map((value) => this.choice.seats[names.indexOf(value)] ?? value));
     }
   }
 
@@ -157,7 +159,7 @@ export class Entered {
     const { tool, leader, cards, tricks, calls, phase } = this.now;
     const { seats, variant, players, spoken } = this.choice;
     const hand = spoken.includes(phase) ? [] : this.now.hand;
-    const told = Object.fromEntries(this.rows.map((row) => [row.key, (this.now.told[row.key] ?? []).map((value) =>
+    const told = Object.fromEntries(this.rows.map((row) => [row.key, (entryOf(this.now.told, row.key) ?? []).map((value) =>
       row.seats ? names[seats.indexOf(value)] ?? value : value)]));
     const rows = this.rows.map(({ key }) => key);
     const empty = this.rows.filter((row) => row.values.some(({ value }) => value === NONE)).map(({ key }) => key);

@@ -1,6 +1,7 @@
 /** What the referee shows: chips for what can be told, the cards that lie there, the reader's hand, and which are gone. */
 
 import { all, fragment, make, one, pointTo } from "../shared/dom.js";
+import { entryOf } from "../shared/entries.js";
 import { svg } from "../shared/svg.js";
 import { put } from "../shared/translation.js";
 import { cardOf } from "./referee-entered.js";
@@ -41,7 +42,7 @@ function chip(data, inside, on) {
 
 /** @param {Referee} of @param {import("./referee-entered.js").Row} about */
 function told(of, { key, label, several, seats, values }) {
-  const now = of.entered.now.told[key] ?? [];
+  const now = entryOf(of.entered.now.told, key) ?? [];
   const shown = [
     ...(seats ? of.choice.seats.map((value, place) => ({ value, inside: of.nameOf(place) })) : []),
     ...values.map(({ value, html }) => ({ value, inside: fragment(html) })),
@@ -135,7 +136,7 @@ function showHand(of) {
   const who = of.answer?.next;
   mine.dataset.who = typeof who === "number" ? of.nameOf(who) : "";
   mine.replaceChildren(...of.entered.now.hand.map((card) => {
-    const barred = of.answer?.cards[card]?.legal === false && "true";
+    const barred = entryOf(of.answer?.cards, card)?.legal === false && "true";
     const about = { type: "button", "data-take": card, "data-again": `take ${card}`, "aria-disabled": barred };
     return make("li", {}, make("button", about, face(of, card)));
   }));

@@ -12,6 +12,7 @@ import { engine } from "../python/engine.js";
 import { all, button, fragment, hashText, make, one, say } from "../shared/dom.js";
 import { inLetters, ofLetters } from "../shared/letters.js";
 import { KEPT as NAMES, rememberRound, roundOf, seatNames } from "../shared/names.js";
+import { entryOf } from "../shared/entries.js";
 import { set, setting } from "../shared/storage.js";
 import { put } from "../shared/translation.js";
 import { Entered, isOf, read } from "./referee-entered.js";
@@ -201,7 +202,7 @@ export class FollowSuitReferee extends HTMLElement {
     const wide = keys.filter((key) => key.offsetTop === keys[0].offsetTop).length || 1;
     /** @type {Record<string, number>} */
     const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: wide, ArrowUp: -wide, Home: -Infinity, End: Infinity };
-    const step = steps[event.key];
+    const step = entryOf(steps, event.key);
     if (step === undefined) return;
     event.preventDefault();
     keys[Math.min(Math.max(keys.indexOf(here) + step, 0), keys.length - 1)].focus();
@@ -265,7 +266,7 @@ export class FollowSuitReferee extends HTMLElement {
 
   /** Why a card of one's own may not be played, or not in every way. @param {string} card */
   #why(card) {
-    const why = this.answer?.cards[card]?.why;
+    const why = entryOf(this.answer?.cards, card)?.why;
     if (why) this.#said(fragment(why), fragment(why).textContent ?? "");
   }
 
@@ -281,8 +282,10 @@ export class FollowSuitReferee extends HTMLElement {
 
   #variants() {
     const { choices, variants } = this.source;
-    const list = make("select", { "aria-label": "Variant and players" }, ...choices.map((choice, place) =>
-      make("option", { value: place, selected: choice === this.choice }, `${variants[choice.variant]} · ${choice.players}`)));
+    const list = make("select", { "aria-label": "Variant and players" }, ...choices.map((choice, place) => {
+      const name = entryOf(variants, choice.variant);
+      return make("option", { value: place, selected: choice === this.choice }, `${name} · ${choice.players}`);
+    }));
     list.addEventListener("change", () => {
       this.#putBy();
       this.choice = this.entered.choice = choices[Number(list.value)];

@@ -6,6 +6,7 @@
 import { visited } from "../offline/registration.js";
 import { all, button, freshSeed, make } from "../shared/dom.js";
 import { ago, countDue, FIRM, found, FOUND, isDue } from "../shared/due.js";
+import { entryOf } from "../shared/entries.js";
 import { gameOfCourse } from "../shared/progress.js";
 import { onSetElsewhere, setting } from "../shared/storage.js";
 
@@ -40,7 +41,7 @@ function tellRules() {
   const rules = found();
   for (const heading of all(document, ".md-content :is(h2, h3, h4)[id^=rule-]")) {
     const rule = heading.id.slice(5);
-    const known = rules[`${game}/${rule}`];
+    const known = entryOf(rules, `${game}/${rule}`);
     if (!known) continue;
     const due = isDue(known);
     if (due && setting("memory-still", "on") !== "off") heading.after(still(heading, rule, known));

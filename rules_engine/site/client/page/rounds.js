@@ -2,6 +2,7 @@
 
 import { all, one } from "../shared/dom.js";
 import { known } from "../shared/names.js";
+import { entryOf } from "../shared/entries.js";
 
 /** The game that was played last is the first of the list, and who plays it stands beside it. */
 export class FollowSuitRounds extends HTMLElement {
@@ -11,7 +12,7 @@ export class FollowSuitRounds extends HTMLElement {
     const last = list.querySelector(`[data-game="${CSS.escape(game)}"]`)?.closest("li");
     if (last) list.prepend(last);
     for (const place of all(list, "[data-game]")) {
-      const { players = [] } = rounds[place.dataset.game ?? ""] ?? {};
+      const { players = [] } = entryOf(rounds, place.dataset.game ?? "") ?? {};
       place.textContent = players.filter((name) => names.includes(name)).join(", ");
     }
   }

@@ -2,6 +2,7 @@
 
 import { all, fragment, make, morph, one } from "../shared/dom.js";
 import { KEPT as NAMES, known } from "../shared/names.js";
+import { entryOf } from "../shared/entries.js";
 import { put } from "../shared/translation.js";
 import { asked, doubts, holds, isSmall, numbers } from "./adding-up.js";
 import { evening, scoredOf, signed } from "./evening.js";
@@ -87,8 +88,9 @@ function ways(of) {
     ...chips("Rules", "variant", [...variants], choice.variant),
     ...chips("Players", "players", counts.map((count) => [count, count]), String(choice.seats.length)),
     ...Object.entries(choice.options).flatMap(([name, now]) => {
-      const values = [...new Set(fits.map(({ options }) => options[name]))];
-      return chips(words[name], "option", values.map((value) => [`${name}:${value}`, words[value]]), `${name}:${now}`);
+      const values = [...new Set(fits.map(({ options }) => entryOf(options, name) ?? ""))];
+      const called = (/** @type {string} */ each) => entryOf(words, each) ?? each;
+      return chips(called(name), "option", values.map((value) => [`${name}:${value}`, called(value)]), `${name}:${now}`);
     }),
   ];
 }
@@ -229,7 +231,7 @@ function blocks(of, points) {
 /** @param {Score} of @param {Asked} ask @param {readonly AskedOption[]} options */
 function choose({ told, called }, ask, options) {
   return row(ask.label, options.map((option, place) => pick("choose", `${ask.key}:${place}`,
-    signs({ ...option, label: option.label || called(option.seats) }), told[ask.key] === option.value)), signs(ask));
+    signs({ ...option, label: option.label || called(option.seats) }), entryOf(told, ask.key) === option.value)), signs(ask));
 }
 
 /** A line for everybody, with a number under each heading. @param {Score} of @param {Asked[]} group
@@ -343,7 +345,7 @@ function hand(of, place, points) {
 function chosen({ form, match: game }, place) {
   const told = game?.hands[place] ?? {};
   return asked(form, told).flatMap(({ key: name, options = [] }) =>
-    options.filter(({ value }) => value === told[name]).map(({ label }) => label)).filter(Boolean).join(", ");
+    options.filter(({ value }) => value === entryOf(told, name)).map(({ label }) => label)).filter(Boolean).join(", ");
 }
 
 /** @param {readonly Seats[]} sides @param {Seats | undefined} points */

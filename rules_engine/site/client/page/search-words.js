@@ -33,14 +33,13 @@ const GERMAN_NUMBERS = "null eins zwei drei vier funf sechs sieben acht neun zeh
 
 const HUNDREDS = new RegExp(`\\b(${NUMBERS.slice(1, 10).join("|")}) hundred\\b`, "g");
 
-/** @type {Record<string, string | undefined>} */
-const FORMS = {
+const FORMS = new Map(Object.entries({
   led: "lead", won: "win", dealt: "deal", held: "hold", took: "take", taken: "take", broke: "break", broken: "break",
   lost: "lose", threw: "throw", thrown: "throw", drew: "draw", drawn: "draw", higher: "high", highest: "high",
   lower: "low", lowest: "low", hundred: "100",
-};
+}));
 
-/** Words that mean one thing to who asks, by their stems. @type {Record<string, string[][]>} */
+/** Words that mean one thing to who asks, by their stems. */
 const ALIKE = { en: [["end", "over", "finish"]], de: [["end", "vorbei", "schluss"]] };
 
 /** Lower case, without accents. @param {string} text */
@@ -55,7 +54,7 @@ export function wordsOf(text) {
 
 /** What a word has in common with its other forms: *passes*, *passing* and *pass* are one. @param {string} word */
 function stemEnglish(word) {
-  const one = numeral(FORMS[word] ?? word.replace(/(x|ch|sh|ss)es$|([^su])s$/, "$1$2"));
+  const one = numeral(FORMS.get(word) ?? word.replace(/(x|ch|sh|ss)es$|([^su])s$/, "$1$2"));
   return one.length < 5 ? one.replace(/(..)e$/, "$1")
     : one.replace(/(?:ing|ed)$/, "").replace(/([bdgmnprt])\1$/, "$1").replace(/(..)e$/, "$1");
 }
@@ -79,9 +78,16 @@ export function plain(word) {
   return word.replace(/([aou])e/g, "$1");
 }
 
-/** What is known of languages; of others, what is known of English.
- * @type {Record<string, {stop: Set<string>, stem: (word: string) => string, alike: string[][]}>} */
-export const LANGUAGES = {
-  en: { stop: STOP_ENGLISH, stem: (word) => plain(stemEnglish(word)), alike: ALIKE.en },
-  de: { stop: STOP_GERMAN, stem: (word) => plain(stemGerman(plain(word))), alike: ALIKE.de },
-};
+/** @typedef {{stop: Set<string>, stem: (word: string) => string, alike: string[][]}} Words */
+
+/** @type {Words} */
+const ENGLISH = { stop: STOP_ENGLISH, stem: (word) => plain(stemEnglish(word)), alike: ALIKE.en };
+/** @type {Words} */
+const GERMAN = { stop: STOP_GERMAN, stem: (word) => plain(stemGerman(plain(word))), alike: ALIKE.de };
+
+/** Returns the words of a language, by default English ones. @param {string} code */
+export const languageOf = (code) => code === "de" ? GERMAN : ENGLISH;
+
+/** Returns the largest of non-negative numbers. A site may have more sections than a function takes arguments.
+ * @param {number[]} numbers */
+export const largest = (numbers) => numbers.reduce((one, other) => Math.max(one, other), 0);

@@ -21,7 +21,7 @@
  * @typedef {{section: Known, worth: number, score: number}} Hit what it has of what was asked; that with the open game first
  */
 
-import { LANGUAGES, LITTLE, SELF, plain, wordsOf } from "./search-words.js";
+import { LITTLE, SELF, languageOf, largest, plain, wordsOf } from "./search-words.js";
 
 const ROOT = new URL("../../../../", self.location.href);
 const READY = 1;
@@ -54,7 +54,7 @@ const ITS_OWN = 0.9;
 
 /** The language that is searched in now; an empty text for the site's own. @type {string | undefined} */
 let language;
-let { stop: STOP, stem, alike } = LANGUAGES.en;
+let { stop: STOP, stem, alike } = languageOf("");
 
 /** The stems of a text in their order, but for little words. @param {string[]} words */
 function inOrder(words) {
@@ -99,7 +99,7 @@ function turnTo(listed) {
   const wanted = [...codes].find((code) => code && here?.startsWith(`${code}/`)) ?? "";
   if (wanted === language) return;
   language = wanted;
-  ({ stop: STOP, stem, alike } = LANGUAGES[language] ?? LANGUAGES.en);
+  ({ stop: STOP, stem, alike } = languageOf(language));
   const folders = foldersOf(listed);
   searched = listed.filter((section) => (section.language ?? "") === language).map((section) => known(section, folders));
   everywhere.clear();
@@ -211,7 +211,7 @@ async function answered(query) {
   const wanted = words.map((word) => sought(word, word === asked.at(-1)));
   const group = groupOf(here ?? "", foldersOf(listed));
   const found = searched.map((section) => match(section, wanted)).filter(({ met }) => met > 0);
-  const enough = AS_WELL * Math.max(...found.map(({ met }) => met));
+  const enough = AS_WELL * largest(found.map(({ met }) => met));
   const hits = found.map(({ section, sum, met }) => {
     const worth = sum * met ** 3 * standing(section, inOrder(asked), telling.length < asked.length, words.length > 1);
     const isNear = group && section.group === group && met >= enough;
@@ -223,7 +223,7 @@ async function answered(query) {
 /** @param {string} word @param {boolean} last @returns {Wanted} */
 function sought(word, last) {
   const forms = matches(word, last);
-  const most = Math.max(0, ...[...forms.keys()].map((form) => everywhere.get(form) ?? 0));
+  const most = largest([...forms.keys()].map((form) => everywhere.get(form) ?? 0));
   return { forms, rarity: Math.log(1 + everywhere.size / (most + 1)) };
 }
 
@@ -267,7 +267,7 @@ function oneOff(a, b) {
 function match(section, wanted) {
   let [sum, met, all] = [0, 0, 0];
   for (const { forms, rarity } of wanted) {
-    const best = Math.max(0, ...[...forms].map(([form, fit]) => fit * (section.weights.get(form) ?? 0)));
+    const best = largest([...forms].map(([form, fit]) => fit * (section.weights.get(form) ?? 0)));
     sum += best * rarity;
     met += rarity * Math.min(1, best);
     all += rarity;
@@ -360,7 +360,7 @@ function excerpt({ title, text }, found) {
   const told = new Set(wordsOf(title).map(stem));
   const counts = sentences.map((each) => (
     new Set(wordsOf(each).map(stem).filter((form) => found.has(form) && !told.has(form))).size + (ENDS.test(each) ? 0.5 : 0)));
-  const best = counts.indexOf(Math.max(...counts));
+  const best = counts.indexOf(largest(counts));
   let [begun, length] = [1, sentences[0].length];
   while (begun < sentences.length && length + sentences[begun].length < ROOM && ENDS.test(sentences[begun])) {
     length += sentences[begun++].length;

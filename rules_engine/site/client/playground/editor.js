@@ -7,6 +7,7 @@
  */
 
 import { make } from "../shared/dom.js";
+import { entryOf } from "../shared/entries.js";
 
 /**
  * @typedef {{text: string, about: string, back: number}} Choice
@@ -180,7 +181,7 @@ export class Editor {
 
   /** Does what a key means for the options. @param {KeyboardEvent} event @returns {boolean} whether it means something */
   #means({ key, ctrlKey, shiftKey, target }) {
-    const step = STEPS[key];
+    const step = entryOf(STEPS, key);
     if (key === " " && ctrlKey) this.asked("marked");
     else if (shiftKey || !this.#choices.length) return false;
     else if (key === "Escape") this.offer("", []);

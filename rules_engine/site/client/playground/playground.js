@@ -7,6 +7,7 @@
  */
 
 import { button, make, one, say } from "../shared/dom.js";
+import { entryOf } from "../shared/entries.js";
 import { askDraft, gameOf, holds, linkWith, textOfLink } from "./draft-text.js";
 import { Editor } from "./editor.js";
 import { engine } from "../python/engine.js";
@@ -68,9 +69,14 @@ export class FollowSuitPlayground extends HTMLElement {
     return /** @type {Editor} */ (this.editor);
   }
 
+  /** What an author of this game begins with. */
+  get begin() {
+    return /** @type {Begin} */ (entryOf(this.offer.games, this.game));
+  }
+
   /** What was written of this game, or what one begins with. */
   get kept() {
-    return setting(`draft-${this.game}`, this.offer.games[this.game].text);
+    return setting(`draft-${this.game}`, this.begin.text);
   }
 
   // ---- what is written
@@ -94,7 +100,7 @@ export class FollowSuitPlayground extends HTMLElement {
         button("Fill in", () => this.#fill(), { class: "fs-main", title: "Put in what the engine knows" }),
         button("Save file", () => this.#save()), button("Copy", () => this.#copy(this.writing.text, "The text is copied.")),
         button("Open a file", () => file.click()), button("Copy link", () => this.#copyLink()),
-        button("Begin anew", () => this.writing.replaceAll(this.offer.games[this.game].text)), file),
+        button("Begin anew", () => this.writing.replaceAll(this.begin.text)), file),
       make("div", { class: "fs-verdict" }, make("p", { id: "fs-verdict" }, ""),
         button("Show the table", () => this.#show(), { class: "fs-show" })),
       this.editor.element,
@@ -107,13 +113,12 @@ export class FollowSuitPlayground extends HTMLElement {
 
   /** Begins with a text of the chosen game. @param {string} text */
   #lay(text) {
-    const { games } = this.offer;
     const chosen = this.querySelector("select");
     if (chosen) chosen.value = this.game;
     set("draft-game", this.game);
     this.#right = null;
     this.writing.begin(text);
-    const opensWith = this.figure.dataset.game === this.game && text === games[this.game].text && engine.state === "idle";
+    const opensWith = this.figure.dataset.game === this.game && text === this.begin.text && engine.state === "idle";
     if (opensWith) this.#tell("This holds. Change it, and see what happens.", []);
     else this.#look();
   }
@@ -218,7 +223,7 @@ export class FollowSuitPlayground extends HTMLElement {
 
   get links() {
     const { games } = this.offer;
-    return (games[gameOf(this.writing.text, games)] ?? games[this.game]).links;
+    return (entryOf(games, gameOf(this.writing.text, games)) ?? this.begin).links;
   }
 
   /** What the draft brings to the table: what was right last. */

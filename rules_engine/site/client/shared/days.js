@@ -8,6 +8,7 @@ import { Journal, ours, sharedBy } from "./journal.js";
 import { begunGames } from "./progress.js";
 import { gameOf, puzzleFacts } from "./puzzle-facts.js";
 import * as is from "./shape.js";
+import { entryOf } from "./entries.js";
 import { put } from "./translation.js";
 
 /** @typedef {{id: string, hard: number, src: string}} DayPuzzle `hard` from 1 to 3; `src`: what it brings, if it can be shown */
@@ -82,14 +83,14 @@ export function puzzleOf(list, date) {
 
 /** @param {string} game @returns {Record<string, DayResult>} by date */
 export function resultsOf(game) {
-  const found = DAYS.read().value?.games?.[game] ?? {};
+  const found = entryOf(DAYS.read().value?.games, game) ?? {};
   return Object.fromEntries(Object.entries(found).filter(([date]) => isDate(date)));
 }
 
 /** Notes how a day's puzzle went: the first that was solved stays, and so does the first mistake until then.
  * @param {string} game @param {string} date @param {Omit<DayResult, "on">} result @param {string} [today] */
 export function noteDay(game, date, result, today = dateOf()) {
-  const before = resultsOf(game)[date];
+  const before = entryOf(resultsOf(game), date);
   if (before && before.how !== "tried") return before;
   /** @type {DayResult} */
   const noted = { ...result, on: today, how: before && result.how === "first" ? "later" : result.how };
@@ -104,9 +105,9 @@ const onTime = (result, date) => result !== undefined && result.how !== "tried" 
 /** How many days in a row were done up to today; today itself may still come. @param {string} game @param {string} [today] */
 export function rowOf(game, today = dateOf()) {
   const results = resultsOf(game);
-  let day = onTime(results[today], today) ? today : shifted(today, -1);
+  let day = onTime(entryOf(results, today), today) ? today : shifted(today, -1);
   let row = 0;
-  for (; onTime(results[day], day); day = shifted(day, -1)) row++;
+  for (; onTime(entryOf(results, day), day); day = shifted(day, -1)) row++;
   return row;
 }
 
@@ -126,7 +127,7 @@ export function followed() {
 
 /** @param {string} game @param {boolean} on */
 export function follow(game, on) {
-  FOLLOWS.add({ [game]: [after(FOLLOWS.read().value?.[game]?.[0]), on ? 1 : 0] });
+  FOLLOWS.add({ [game]: [after(entryOf(FOLLOWS.read().value, game)?.[0]), on ? 1 : 0] });
   dispatchEvent(new Event("follow-suit-days"));
 }
 
@@ -138,7 +139,7 @@ const SQUARES = /** @type {Record<string, string>} */ ({ g: "🟩", y: "🟨", r
 export const dots = (hard) => "●".repeat(hard) + "○".repeat(Math.max(3 - hard, 0));
 
 /** @param {string} letters */
-export const squares = (letters) => [...letters].map((each) => SQUARES[each] ?? "").join("");
+export const squares = (letters) => [...letters].map((each) => entryOf(SQUARES, each) ?? "").join("");
 
 /** @param {number} seconds */
 export function clock(seconds) {
@@ -163,5 +164,5 @@ export const lineOf = (about, went, more = []) =>
 export function lineOfDay({ date, number, hard, game, name }, went, today = dateOf()) {
   const row = rowOf(game, today);
   const about = [`Follow Suit ${number}`, `${name} ${dots(hard)}`, named(date, { day: "numeric", month: "short" })];
-  return lineOf(about, resultsOf(game)[date] ?? went, row > 1 ? [put(`row ${row}`)] : []);
+  return lineOf(about, entryOf(resultsOf(game), date) ?? went, row > 1 ? [put(`row ${row}`)] : []);
 }

@@ -1,6 +1,7 @@
 /** What the table does to the page: morphing, focus, keys, saying things, and links that hold a state. */
 
 import { Idiomorph } from "../vendor/idiomorph.esm.js";
+import { entryOf } from "./entries.js";
 import { put } from "./translation.js";
 
 /** Attributes that hold what is read. */
@@ -150,7 +151,7 @@ const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -
 /** @param {KeyboardEvent} event  @returns {boolean} whether the key moved the focus within a hand */
 export function moveInHand(event) {
   const card = /** @type {HTMLElement} */ (event.target).closest?.(CARDS);
-  const step = STEPS[event.key];
+  const step = entryOf(STEPS, event.key);
   if (!card || step === undefined || event.altKey || event.ctrlKey || event.metaKey) return false;
   const cards = /** @type {HTMLElement[]} */ ([...(card.closest(".fs-hand")?.querySelectorAll("button") ?? [])]);
   const place = Math.min(Math.max(cards.indexOf(/** @type {HTMLElement} */ (card)) + step, 0), cards.length - 1);

@@ -8,6 +8,7 @@ import { byName, record } from "./joining.js";
 import * as is from "./shape.js";
 import { MISFIT, parsed } from "./shape.js";
 import { set, setShared, setting, sharedSetting } from "./storage.js";
+import { entryOf } from "./entries.js";
 
 /**
  * @typedef {[at: number, right: number, tries: number, seconds: number, id?: number]} Answer `right` is 0 or 1; 0 `seconds`
@@ -143,7 +144,7 @@ function eraseShared() {
   const { answers, fault } = read(sharedSetting(KEPT));
   const own = ours(answers);
   if (fault || !own) return;
-  const theirs = Object.entries(answers).filter(([rule]) => !(rule in own));
+  const theirs = Object.entries(answers).filter(([rule]) => entryOf(own, rule) === undefined);
   setShared(KEPT, theirs.length ? written(Object.fromEntries(theirs)) : "");
 }
 

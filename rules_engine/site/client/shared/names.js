@@ -10,6 +10,7 @@ import { after, byName, most, newest, record } from "./joining.js";
 import { Journal, ours, sharedBy } from "./journal.js";
 import * as is from "./shape.js";
 import { isOurs } from "./this-site.js";
+import { entryOf } from "./entries.js";
 
 /** So many names are remembered. */
 const MOST = 24;
@@ -47,14 +48,14 @@ export function known() {
 }
 
 /** Who plays a game, if that was told. @param {string} game @returns {Round | null} */
-export const roundOf = (game) => known().rounds[game] ?? null;
+export const roundOf = (game) => entryOf(known().rounds, game) ?? null;
 
 /** @param {string} game @param {Round} round @param {readonly string[]} usual what seats are called, which are nobody's names
  * @returns {boolean} whether it is kept */
 export function rememberRound(game, round, usual) {
   const { game: last, rounds = {}, names = {} } = KEPT.read().value ?? {};
   const own = round.players.map((name) => name.trim()).filter((name) => name && !usual.includes(name)).reverse();
-  const at = after(Math.max(last?.[0] ?? 0, rounds[game]?.[0] ?? 0, ...Object.values(names)));
+  const at = after(Math.max(last?.[0] ?? 0, entryOf(rounds, game)?.[0] ?? 0, ...Object.values(names)));
   return KEPT.add({
     game: [at, game], rounds: { [game]: [at, round] }, names: Object.fromEntries(own.map((name, place) => [name, at + place])),
   });

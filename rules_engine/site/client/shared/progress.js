@@ -5,6 +5,7 @@ import { Journal, ours, sharedBy } from "./journal.js";
 import * as is from "./shape.js";
 import { MISFIT } from "./shape.js";
 import { ROOT, SITE } from "./this-site.js";
+import { entryOf } from "./entries.js";
 
 /**
  * @typedef {{done: string[], at: number, of: number, knows: string[], known: string[]}} Progress
@@ -52,12 +53,12 @@ const progressOf = ({ done = [], way, knowing } = {}) =>
   ({ done, ...(way?.[1] ?? { at: 0, of: 0 }), ...(knowing?.[1] ?? { knows: [], known: [] }) });
 
 /** @param {string} game @param {string} path its page @returns {Progress} */
-export const courseRecord = (game, path) => progressOf(records()[game]?.[pageName(path)]);
+export const courseRecord = (game, path) => progressOf(entryOf(entryOf(records(), game), pageName(path)));
 
 /** @param {string} game @param {string} path its page @param {Partial<Progress>} changed @returns {boolean} whether it is kept */
 export function keepCourse(game, path, changed) {
   const page = pageName(path);
-  const before = records()[game]?.[page];
+  const before = entryOf(entryOf(records(), game), page);
   const { done, at, of, knows, known } = { ...progressOf(before), ...changed };
   return KEPT.add({ [game]: { [page]: {
     done,
@@ -75,7 +76,7 @@ export function begunCourses() {
 
 /** The courses of a game that were begun, each with its page's name. @param {string} game @returns {[string, Progress][]} */
 export function coursesOf(game) {
-  return Object.entries(records()[game] ?? {})
+  return Object.entries(entryOf(records(), game) ?? {})
     .map(([page, course]) => /** @type {[string, Progress]} */ ([page, progressOf(course)]))
     .filter(([, { done }]) => done.length);
 }
@@ -84,4 +85,4 @@ export function coursesOf(game) {
 export const begunGames = () => Object.keys(records());
 
 /** The game of a course that was begun at some time, by its page; else nothing. @param {string} path */
-export const gameOfCourse = (path) => Object.entries(records()).find(([, pages]) => pageName(path) in pages)?.[0] ?? "";
+export const gameOfCourse = (path) => Object.entries(records()).find(([, pages]) => entryOf(pages, pageName(path)))?.[0] ?? "";

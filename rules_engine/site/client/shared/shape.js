@@ -4,6 +4,8 @@
  * returns how many, for what is used as far as it can be read, and `strict` refuses a text that lost any.
  */
 
+import { entryOf } from "./entries.js";
+
 /** @typedef {{lost: number}} Loss the number of entries left out */
 /** @template T @typedef {(given: unknown, loss: Loss) => T | typeof MISFIT} Schema */
 /** @template S @typedef {S extends Schema<infer T> ? T : never} Value the type that a schema returns */
@@ -86,7 +88,7 @@ export const shape = (fields, usual = () => ({})) => (given, loss) => {
   for (const [name, schema] of Object.entries(fields)) {
     const value = given[name] === undefined ? MISFIT : schema(given[name], loss);
     if (value !== MISFIT) made[name] = value;
-    else if (!(name in made)) return MISFIT;
+    else if (entryOf(made, name) === undefined) return MISFIT;
     else if (given[name] !== undefined) loss.lost++;
   }
   return /** @type {any} */ (made);

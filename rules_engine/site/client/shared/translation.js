@@ -3,6 +3,8 @@
  * catalogue for them. Texts are put into the language where they are shown and said.
  */
 
+import { entryOf } from "./entries.js";
+
 /** What differs from time to time, `{n}` in a catalogue: numbers, and the names of files. */
 const OPEN = /[\w-]+\.[a-z]+|\d+/g;
 const SENTENCES = /([.!?…]) (?=\p{L})/gu;
@@ -50,6 +52,7 @@ function whole(text, known) {
   const bare = text.trim();
   /** @type {string[]} */
   const found = [];
-  const told = known[bare] ?? known[bare.replace(OPEN, (each) => `{n${found.push(each) > 1 ? found.length : ""}}`)];
+  const told = entryOf(known, bare)
+    ?? entryOf(known, bare.replace(OPEN, (each) => `{n${found.push(each) > 1 ? found.length : ""}}`));
   return told && text.replace(bare, () => told.replace(/\{n(\d*)\}/g, (_, at) => found[(at || 1) - 1]));
 }

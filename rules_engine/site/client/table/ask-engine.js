@@ -5,6 +5,7 @@
 
 import { CancelledError, engine, EngineError } from "../python/engine.js";
 import { button, make, say } from "../shared/dom.js";
+import { entryOf } from "../shared/entries.js";
 import { put } from "../shared/translation.js";
 
 /** @typedef {import("../python/engine.js").Status} Status */
@@ -123,7 +124,7 @@ function showStatus(panel, { state, stage = "", fraction = 0, loaded, message })
   bar.value = Math.round(fraction * 100);
   const coming = loadedTold(loaded);
   cancel.hidden = performance.now() - begun.at < AT_ONCE;
-  const step = put(`${STEPS[stage] ?? stage}${coming || "…"}`);
+  const step = put(`${entryOf(STEPS, stage) ?? stage}${coming || "…"}`);
   const told = message ? `${put(message)} ${step}` : step;
   if (name.textContent === told) return;
   name.textContent = told;

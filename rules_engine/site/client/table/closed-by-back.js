@@ -4,7 +4,8 @@ import { closed, gone, opened } from "../shared/step-back.js";
 
 /** @typedef {import("./table.js").FollowSuitTable} Table */
 
-/** By the attribute that says so. @type {Record<string, {seen: (table: Table) => boolean, close: (table: Table) => void}>} */
+/** By the attribute that says so.
+ * @type {Record<"data-open" | "data-full" | "data-more", {seen: (table: Table) => boolean, close: (table: Table) => void}>} */
 const LAYERS = {
   "data-open": { seen: (table) => table.sheet, close: (table) => table.close() },
   "data-full": { seen: () => true, close: (table) => table.enlarge(false) },
@@ -15,7 +16,7 @@ const LAYERS = {
 export function closedByBack(table, signal) {
   /** @type {Map<string, () => void>} */
   const open = new Map();
-  const look = (/** @type {string} */ name) => {
+  const look = (/** @type {keyof typeof LAYERS} */ name) => {
     const before = open.get(name);
     const { seen, close } = LAYERS[name];
     if (before && !table.hasAttribute(name)) {
@@ -28,7 +29,7 @@ export function closedByBack(table, signal) {
     }
   };
   const watch = new MutationObserver(() => {
-    Object.keys(LAYERS).forEach(look);
+    /** @type {(keyof typeof LAYERS)[]} */ (Object.keys(LAYERS)).forEach(look);
     // what is swiped on a sheet doesn't move the page
     document.documentElement.toggleAttribute("data-fs-sheet", table.hasAttribute("data-open"));
   });

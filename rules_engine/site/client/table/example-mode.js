@@ -1,6 +1,7 @@
 /** A worked example on the table: stepping through it, and what-if from any step. */
 
 import { action, make } from "../shared/dom.js";
+import { entryOf } from "../shared/entries.js";
 import { Mode } from "./mode.js";
 import { put } from "../shared/translation.js";
 
@@ -73,8 +74,9 @@ export class Example extends Mode {
     if (target.closest("button.fs-card")) return false;
     /** @type {Record<string, number>} */
     const steps = { ArrowRight: this.step + 1, n: this.step + 1, ArrowLeft: this.step - 1, Home: 0, End: this.last };
-    if (!(key in steps)) return false;
-    if (!this.line) this.go(steps[key]);
+    const step = entryOf(steps, key);
+    if (step === undefined) return false;
+    if (!this.line) this.go(step);
     return true;
   }
 

@@ -2,6 +2,7 @@
 
 import { action, all, focusOn, freshSeed, make, one, say } from "../shared/dom.js";
 import { engine } from "../python/engine.js";
+import { entryOf } from "../shared/entries.js";
 import { ask } from "./ask-engine.js";
 import { ponder, speaksUp, thinkOn } from "./coach.js";
 import { chosenOf, folded, offerTables, settings } from "./hand-settings.js";
@@ -13,8 +14,7 @@ import { Opening } from "./opening.js";
 import { lyingTrick, speed, sweepTrick } from "./card-motion.js";
 import { chosenVariant } from "./variant-choice.js";
 
-/** @type {Record<string, string>} */
-const KEYS = { u: "undo", n: "next", l: "last", h: "hint" };
+const KEYS = new Map([["u", "undo"], ["n", "next"], ["l", "last"], ["h", "hint"]]);
 /** Between one card and the next, as a part of the time that a card takes. */
 const BREATH = 0.6;
 /** Milliseconds after which the next is asked for at the earliest: each card is painted before. */
@@ -153,7 +153,7 @@ export class Hand extends Mode {
   /** @param {string} deed @param {string} value @param {HTMLElement} element */
   press(deed, value, element) {
     const begun = this.save || this.kept;
-    if (this.#deeds[deed]) this.#deeds[deed](element);
+    if (entryOf(this.#deeds, deed)) entryOf(this.#deeds, deed)?.(element);
     else if (deed === "link" && begun) this.copyLink("hand", begun);
     else if (deed === "next" && lyingTrick(this.table.stage)) sweepTrick(this.table.stage);
     else if (this.save) this.#do(deed, value, element);
@@ -212,15 +212,15 @@ export class Hand extends Mode {
     const { first, value } = card?.dataset ?? {};
     if (key === "?" && card) this.press("why", first ?? value ?? "", card);
     else if (key === "Escape" && this.picked) this.press("pick", this.picked, target);
-    else if (KEYS[key]) this.#pressButton(this.back && key === "n" ? "now" : KEYS[key]);
-    else return false;
+    else return this.#pressButton(this.back && key === "n" ? "now" : KEYS.get(key));
     return true;
   }
 
-  /** A key does what its button does, as far as that can be pressed. @param {string} deed */
+  /** A key does what its button does, as far as that can be pressed. @param {string | undefined} deed */
   #pressButton(deed) {
-    const pressed = this.table.bar.querySelector(`#fs-do-${deed}:not([aria-disabled])`);
+    const pressed = deed && this.table.bar.querySelector(`#fs-do-${deed}:not([aria-disabled])`);
     if (pressed) this.press(deed, "", /** @type {HTMLElement} */ (pressed));
+    return Boolean(deed);
   }
 
   deal() {

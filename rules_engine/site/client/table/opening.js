@@ -6,6 +6,8 @@
  * @typedef {Omit<Prepared, "html" | "side"> & {html: number[], side: number[]}} Cut its HTML as numbers of pieces
  */
 
+import { entryOf } from "../shared/entries.js";
+
 /** Python may be here sooner than a file over a line that hardly works. */
 const PATIENCE = 3_000;
 
@@ -51,6 +53,6 @@ export class Opening {
 
   /** @param {Question<"do">} question */
   #led({ do: deed, value = "", save, picked }) {
-    return this.#at?.save === save && this.#at.picked === picked ? this.#at.then[`${deed} ${value}`] : undefined;
+    return this.#at?.save === save && this.#at.picked === picked ? entryOf(this.#at.then, `${deed} ${value}`) : undefined;
   }
 }

@@ -7,6 +7,7 @@ import { dateOf, named } from "../shared/days.js";
 import { engine } from "../python/engine.js";
 import { after, byName, newest } from "../shared/joining.js";
 import { Journal, sharedBy } from "../shared/journal.js";
+import { entryOf } from "../shared/entries.js";
 import { noteGone, noteMissed } from "./puzzle-record.js";
 import * as is from "../shared/shape.js";
 import { MISFIT } from "../shared/shape.js";
@@ -57,7 +58,7 @@ export const ownPuzzles = (game) => Object.entries(everything()).sort(([, [one]]
  * @param {WrittenScenario} scenario @param {string} title @returns {string} its id */
 export function keepOwn(scenario, title) {
   const id = `own-${digest(JSON.stringify([scenario.game, scenario.variant, scenario.setup]))}`;
-  const [at, before] = everything()[id] ?? [0, null];
+  const [at, before] = entryOf(everything(), id) ?? [0, null];
   if (before) return id;
   KEPT.add({ [id]: [after(at), { scenario, title, on: dateOf() }] });
   noteMissed(`${scenario.game}/${id}`);
@@ -66,7 +67,7 @@ export function keepOwn(scenario, title) {
 
 /** @param {string} id */
 export function forgetOwn(id) {
-  const [at, own] = everything()[id] ?? [0, null];
+  const [at, own] = entryOf(everything(), id) ?? [0, null];
   if (!own) return;
   KEPT.add({ [id]: [after(at), null] });
   noteGone(`${own.scenario.game}/${id}`);
@@ -92,12 +93,12 @@ export const titleOf = ({ title, on }) => `${title}, ${named(on)}`;
 
 /** The figure that brings one to a table. @param {string} id @param {Table} table @returns {Figure} */
 export function ownFigure(id, table) {
-  const own = /** @type {Own} */ (everything()[id][1]);
+  const mine = /** @type {Own} */ (entryOf(everything(), id)?.[1]);
   const figure = /** @type {Figure} */ (document.createElement("fs-figure"));
   figure.id = id;
-  const { game, puzzle } = own.scenario;
+  const { game, puzzle } = mine.scenario;
   Object.assign(figure.dataset, { kind: "puzzle", own: "", game, rating: String(puzzle?.rating ?? "") });
-  figure.brought = () => content(own, table);
+  figure.brought = () => content(mine, table);
   return figure;
 }
 

@@ -3,6 +3,7 @@
 import { action, freshSeed, make, wish } from "../shared/dom.js";
 import { dateOf, lineOf, lineOfDay, named, noteDay } from "../shared/days.js";
 import { engine } from "../python/engine.js";
+import { entryOf, setEntry } from "../shared/entries.js";
 import { copied, Mode, sent } from "./mode.js";
 import { ownHtml } from "../shared/own-html.js";
 import { nextUnsolved } from "./puzzle-next.js";
@@ -204,9 +205,10 @@ export class Puzzle extends Mode {
   /** How a choice went; what is played on after a mistake is none.
    * @param {string} at @param {boolean} wrong @param {number} much */
   #mark(at, wrong, much) {
-    if (much === ALL) this.marks[at] = "r";
-    else if (much || (wrong && !this.wrong)) this.marks[at] = this.marks[at] === "r" ? "r" : "y";
-    else if (!wrong) this.marks[at] ??= "g";
+    const before = entryOf(this.marks, at);
+    if (much === ALL) setEntry(this.marks, at, "r");
+    else if (much || (wrong && !this.wrong)) setEntry(this.marks, at, before === "r" ? "r" : "y");
+    else if (!wrong) setEntry(this.marks, at, before ?? "g");
   }
 
   /** @param {number} much */

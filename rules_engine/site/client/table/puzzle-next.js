@@ -1,6 +1,7 @@
 /** Which puzzle of a page comes next. */
 
 import { all } from "../shared/dom.js";
+import { entryOf } from "../shared/entries.js";
 import { comingBack, ofGame, puzzleRecord, PUZZLES } from "./puzzle-record.js";
 
 /** @typedef {import("./figure.js").FollowSuitFigure} Figure */
@@ -22,5 +23,5 @@ export function nextUnsolved(game, now) {
   const { solved } = puzzleRecord();
   const { rating } = ofGame(game);
   const away = (/** @type {Figure} */ each) => Math.abs(Number(each.dataset.rating ?? rating) - rating);
-  return puzzles.filter((each) => !solved[nameOf(each)]).sort((one, other) => away(one) - away(other))[0];
+  return puzzles.filter((each) => !entryOf(solved, nameOf(each))).sort((one, other) => away(one) - away(other))[0];
 }

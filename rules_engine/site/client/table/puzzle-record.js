@@ -5,6 +5,7 @@
 
 import { answered } from "../shared/memory.js";
 import { ALL, gameOf, lastOf, puzzleFacts, PUZZLES as KEPT, START } from "../shared/puzzle-facts.js";
+import { entryOf } from "../shared/entries.js";
 
 /** @typedef {import("../shared/puzzle-facts.js").Facts} Facts */
 /** @typedef {import("../shared/rating.js").Outcome} Outcome */
@@ -46,7 +47,7 @@ function outcomesOf(game) {
 
 /** What is known of a game beside its puzzles. @param {string} game */
 function ofGames(game) {
-  const { before, rated } = KEPT.read().value?.games?.[game] ?? {};
+  const { before, rated } = entryOf(KEPT.read().value?.games, game) ?? {};
   return { before: before?.[1] ?? START, rated: rated?.[1] };
 }
 
@@ -145,6 +146,6 @@ export async function workOut(now = Date.now()) {
 export function comingBack(game, now = Date.now()) {
   const { due } = puzzleRecord();
   const tonight = new Date(now).setHours(24, 0, 0, 0) / 1000;
-  const ours = Object.keys(due).filter((name) => name.startsWith(`${game}/`) && !name.startsWith(`${game}/made-`));
-  return ours.filter((name) => due[name] < tonight).sort((one, other) => due[one] - due[other]);
+  const ours = Object.entries(due).filter(([name]) => name.startsWith(`${game}/`) && !name.startsWith(`${game}/made-`));
+  return ours.filter(([, at]) => at < tonight).sort(([, one], [, other]) => one - other).map(([name]) => name);
 }

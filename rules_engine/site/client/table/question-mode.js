@@ -33,7 +33,7 @@ export class Question extends Mode {
   /** @param {{place?: number, seed?: number | null, link?: string}} state */
   start({ place = 0, seed = null, link }) {
     const [at, wanted] = link === undefined ? [place, seed] : link.split(",").map(Number);
-    this.place = at in this.content.steps ? at : 0;
+    this.place = this.content.steps[at] ? at : 0;
     this.#rests = this.content.steps[this.place].rules ?? [];
     this.#lay(this.content.steps[this.place].html, "", true);
     if (wanted !== null && wanted !== undefined && Number.isInteger(wanted)) {

@@ -30,7 +30,7 @@ export function inWords(what, error) {
 
 /** The files of a manifest, each fetched when it is first asked for, and once. */
 export class Files {
-  /** @type {Record<string, Wanted>} */
+  /** By their part in the start. @type {Map<string, Wanted>} */
   #files;
   /** What was asked for, each by its part. */
   #asked = new Map();
@@ -47,7 +47,7 @@ export class Files {
    * @param {(fraction: number, loaded: Loaded) => void} tell hears how much has arrived of all that was asked for
    */
   constructor(files, base, cache, tell) {
-    this.#files = Object.fromEntries(
+    this.#files = new Map(
       Object.entries(files).map(([part, file]) => {
         const url = new URL(file.path, base).href;
         return [part, { ...file, cache, url, name: url.slice(url.lastIndexOf("/") + 1) }];
@@ -58,7 +58,14 @@ export class Files {
 
   /** @param {string} part */
   url(part) {
-    return this.#files[part].url;
+    return this.#file(part).url;
+  }
+
+  /** @param {string} part */
+  #file(part) {
+    const file = this.#files.get(part);
+    if (!file) throw new BootError(`This site has no file for ${part}.`);
+    return file;
   }
 
   /** The verified bytes of a file. @param {string} part @returns {Promise<Uint8Array<ArrayBuffer>>} */
@@ -80,7 +87,7 @@ export class Files {
   #once(part, how) {
     const begun = this.#asked.get(part);
     if (begun) return begun;
-    const file = this.#files[part];
+    const file = this.#file(part);
     /** @type {[number, number, number]} */
     const tally = [0, file.bytes, file.packed];
     this.#wanted.set(part, tally);

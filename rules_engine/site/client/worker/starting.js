@@ -36,7 +36,7 @@ export async function started(way, parts, files, manifest, tell) {
   const indexURL = new URL(".", files.url("loader")).href;
   try {
     const { options, library, unpack } = way.name === "stock" ? fromLibrary(way, whole, tell) : fromSnapshot(way, whole, tell);
-    const python = await handingOut(whole, { [files.url("library")]: library }, unpack, tell, () =>
+    const python = await handingOut(whole, new Map([[files.url("library"), library]]), unpack, tell, () =>
       loader.loadPyodide({
         indexURL,
         stdLibURL: files.url("library"),
@@ -151,7 +151,7 @@ function unzstd(exports, packed, unpacked, tell) {
  *
  * @template T
  * @param {Promise<Parts>} whole
- * @param {Record<string, BodyInit | Promise<BodyInit>>} contents what is handed out, by its address
+ * @param {Map<string, BodyInit | Promise<BodyInit>>} contents what is handed out, by its address
  * @param {Unpack | undefined} unpack
  * @param {Tell} tell
  * @param {() => Promise<T>} start
@@ -165,7 +165,7 @@ async function handingOut(whole, contents, unpack, tell, start) {
       globalThis.fetch = async (address, options) => {
         const url = address instanceof Request ? address.url : String(address);
         if (url.endsWith(".wasm")) return new Response();
-        return url in contents ? new Response(await contents[url]) : fetch(address, options);
+        return contents.has(url) ? new Response(await contents.get(url)) : fetch(address, options);
       };
       WebAssembly.instantiateStreaming = async (_, imports) => {
         try {
