@@ -43,10 +43,10 @@ def test_a_site_is_visited_and_measured(site: BuiltSite, capsys: pytest.CaptureF
     assert [(seen["visit"], seen["way"], seen["problem"]) for seen in told["visits"][:3]] == [
         (visit, "snapshot", "") for visit in ("first", "second", "offline")]
     assert [(seen["visit"], seen["problem"]) for seen in (early, later)] == [("first", ""), ("second", "")]
-    assert not any(path.endswith(".bin") for path in early["start"]), "the first trick waits for no Python"
-    assert any(path.endswith("snapshot.bin") for path in first["start"])
-    assert not any(path.endswith((".bin", ".wasm")) for path in first["before"]), "Python was fetched before the wish"
-    assert not any(path.endswith((".bin", ".wasm")) for path in [*second["start"], *second["later"]]), "nothing was kept"
+    assert not any(path.endswith("snapshot.zip") for path in early["start"]), "the first trick waits for no Python"
+    assert any(path.endswith("snapshot.zip") for path in first["start"])
+    assert not any(path.endswith(("snapshot.zip", ".wasm")) for path in first["before"]), "Python was fetched before the wish"
+    assert not any(path.endswith(("snapshot.zip", ".wasm")) for path in [*second["start"], *second["later"]]), "nothing was kept"
     assert offline["start"] == {}
     assert [len(seen["clicks"]) for seen in told["visits"]] == [1, 0, 0, 0, 0]
     assert told["memory"][-1]["hands"] == 5
@@ -95,7 +95,7 @@ def test_files_are_sent_as_pages_sends_them_and_counted(tmp_path: Path) -> None:
 
 def seen(subject: str, visit: str, answer: float, problem: str = "", clicks: tuple[float, ...] = ()) -> Seen:
     return Seen(subject, "full", visit, 500, answer, "snapshot", {"assets/followsuit/a/b.js": 9_000, "theme.js": 80_000},
-                {"python.wasm": int(answer * 1000)}, {"snapshot.bin": 2_460_000}, clicks, problem)
+                {"python.wasm": int(answer * 1000)}, {"snapshot.zip": 2_460_000}, clicks, problem)
 
 
 FIGURES = Figures(

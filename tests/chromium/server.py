@@ -85,7 +85,7 @@ def own_copy(built: Path, site: Site) -> None:
 @contextmanager
 def served(directory: Path, base: str = BASE) -> Iterator[Site]:
     """Serves a folder at a free port while the block runs."""
-    with SiteServer(directory, base=base) as server, _running(server):
+    with SiteServer(directory, base=base) as server, running(server):
         yield Site(directory, server.url)
 
 
@@ -136,12 +136,12 @@ class _Refusal(socketserver.StreamRequestHandler):
 @contextmanager
 def outside() -> Iterator[Outside]:
     """Stands in for the internet while the block runs."""
-    with Outside() as proxy, _running(proxy):
+    with Outside() as proxy, running(proxy):
         yield proxy
 
 
 @contextmanager
-def _running(server: socketserver.BaseServer) -> Iterator[None]:
+def running(server: socketserver.BaseServer) -> Iterator[None]:
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     thread.start()
     try:

@@ -96,7 +96,7 @@ def test_a_play_page_that_is_read_fetches_python_unseen_and_once(open_page: Open
     expect(page.locator(".fs-engine:not(:empty)")).to_have_count(0)
     page.locator(".fs-bar #fs-do-new").click()
     expect(page.locator("fs-table[data-playing]")).to_be_visible()
-    assert len(open_page.requested(r"snapshot\.bin")) == 1
+    assert len(open_page.requested(r"snapshot\.zip")) == 1
 
 
 @pytest.mark.parametrize("connection", [

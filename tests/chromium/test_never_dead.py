@@ -74,7 +74,7 @@ def spoilt(trouble: str) -> dict[str, Fault]:
             export {spoilt as loadPyodide,""", loader.decode())
         assert found == 1
         return text.replace("SOURCE", source).encode()
-    return {"pyodide.mjs": Fault(change=change)}
+    return {"pyodide.js": Fault(change=change)}
 
 
 @pytest.fixture(scope="module")
@@ -403,7 +403,7 @@ def test_a_browser_too_old_to_play_is_told_so_and_has_its_examples(browser: Brow
 @pytest.mark.thorough
 def test_a_loader_that_an_old_browser_cant_read_is_no_riddle(browser: Browser, site: Site) -> None:
     """Safari before 16.4."""
-    faults = {"pyodide.asm.mjs": Fault(change=lambda _: b"class A { what is this }"),
+    faults = {"pyodide.asm.js": Fault(change=lambda _: b"class A { what is this }"),
               "worker.js": Fault(change=lambda script: b"delete self.OffscreenCanvas;\n" + script)}
     with opened(browser, site, faults) as page:
         deal(page)

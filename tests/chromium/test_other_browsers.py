@@ -156,7 +156,7 @@ def test_a_sheet_takes_the_focus_and_gives_it_back(away: Away) -> None:
 def test_who_has_played_plays_without_a_network(away: Away) -> None:
     dealt(away)
     kept = "caches.keys().then((names) => Promise.all(names.map(async (name) => (await caches.open(name)).keys())))"
-    away.browser.until(f"({kept}).then((lists) => lists.flat().some(({{ url }}) => /snapshot\\.bin$/.test(url)))")
+    away.browser.until(f"({kept}).then((lists) => lists.flat().some(({{ url }}) => /snapshot\\.zip$/.test(url)))")
     away.cut()
     try:
         dealt(away)

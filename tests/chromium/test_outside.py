@@ -83,7 +83,7 @@ def author(installed: Installed) -> Iterator[Site]:
 def test_deal_and_play(author: Site, open_page: OpenPage) -> None:
     page = open_page(author.at(""))
     fetched = play_one(page, author.at(f"games/{GAME}/"))
-    assert {"snapshot.bin", "games.json"} <= fetched
+    assert {"snapshot.zip", "games.json"} <= fetched
     assert not {"rules.zip", "python_stdlib.zip"} & fetched
 
 
@@ -114,9 +114,9 @@ def test_its_score_is_kept_by_points(author: Site, open_page: OpenPage) -> None:
 
 @pytest.mark.thorough
 def test_without_the_snapshot_python_starts_from_its_library(author: Site, open_page: OpenPage) -> None:
-    open_page.expect_problem("snapshot.bin")
+    open_page.expect_problem("snapshot.zip")
     page = open_page(author.at(""))
-    page.route("**/snapshot.bin", lambda route: route.abort())
+    page.route("**/snapshot.zip", lambda route: route.abort())
     assert {"rules.zip", "python_stdlib.zip", "games.json"} <= play_one(page, author.at(f"games/{GAME}/"))
 
 

@@ -30,7 +30,7 @@ def author(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 def test_deal_and_play(author: Site, open_page: OpenPage) -> None:
     fetched = play_one(open_page(author.at("")), author.at(PAGE))
-    assert "snapshot.bin" in fetched
+    assert "snapshot.zip" in fetched
     assert "rules.zip" not in fetched
 
 

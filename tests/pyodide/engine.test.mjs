@@ -114,9 +114,9 @@ test("two wishes start one worker, and answers find their question in any order"
 test("a start that fails gives up all that was asked, and the next question tries again", async () => {
   const first = engine.call({ ask: 1 });
   await settled();
-  worker().says({ type: "failed", message: "pyodide.mjs is missing" });
-  await assert.rejects(first, /pyodide.mjs is missing/);
-  assert.deepEqual(engine.status, { state: "failed", message: "pyodide.mjs is missing" });
+  worker().says({ type: "failed", message: "pyodide.js is missing" });
+  await assert.rejects(first, /pyodide.js is missing/);
+  assert.deepEqual(engine.status, { state: "failed", message: "pyodide.js is missing" });
   assert.ok(worker().ended);
   const again = engine.call({ ask: 2 });
   await settled();

@@ -36,7 +36,7 @@ pytestmark = pytest.mark.browser
 
 POLICY = "default-src 'none'; script-src 'self' 'unsafe-inline'{wasm}; connect-src 'self'; worker-src {worker}"
 WASM = " 'wasm-unsafe-eval'"
-SCRIPTS = ["worker.js", "boot.js", "fetching.js", "starting.js", "pyodide.mjs", "pyodide.asm.mjs"]
+SCRIPTS = ["worker.js", "boot.js", "fetching.js", "starting.js", "pyodide.js", "pyodide.asm.js"]
 NEEDED = ["runtime.json", "pyodide.asm.wasm", *SCRIPTS]
 """What both ways of starting Python need."""
 OF_THE_LAST_WAY = ("python_stdlib.zip", "rules.zip")
@@ -124,7 +124,7 @@ def test_nothing_is_fetched_before_a_wish_and_progress_has_a_name(made: Path, br
 
 def test_without_a_whole_snapshot_python_starts_as_pyodide_has_it(made: Path, browser: Browser) -> None:
     """At once, in the same worker; and what both ways need is fetched once."""
-    with served(made, faults={"snapshot.bin": DAMAGED}) as url, reader(browser, url) as page:
+    with served(made, faults={"snapshot.zip": DAMAGED}) as url, reader(browser, url) as page:
         requests: list[str] = []
         page.context.on("request", lambda request: requests.append(request.url))
         listen(page)
@@ -132,7 +132,7 @@ def test_without_a_whole_snapshot_python_starts_as_pyodide_has_it(made: Path, br
         assert ways(page)[-1] == "stock"
         assert page.evaluate("heard.every(({ message }) => !message)"), "nobody is told but the console"
         (_,) = page.workers
-        asked = [url for url in requests if not url.endswith("snapshot.bin")]  # one that is damaged is asked for again
+        asked = [url for url in requests if not url.endswith("snapshot.zip")]  # one that is damaged is asked for again
         assert len(asked) == len(set(asked))
 
 
@@ -144,7 +144,7 @@ def test_whatever_is_wrong_with_the_snapshot_the_other_way_is_tried(made: Path, 
     faults: dict[str, Fault] = {}
     with served(made, faults=faults) as url, reader(browser, url) as page:
         for fault in (MISSING, ERROR, CLOSED, BROKEN, DAMAGED, SHORT, WEB_PAGE):
-            faults |= {"snapshot.bin": fault, OF_THE_LAST_WAY[0]: MISSING}
+            faults |= {"snapshot.zip": fault, OF_THE_LAST_WAY[0]: MISSING}
             assert OF_THE_LAST_WAY[0] in ask(page)["message"], fault
         del faults[OF_THE_LAST_WAY[0]]
         assert "value" in ask(page)
@@ -170,13 +170,13 @@ def test_what_is_wrong_with_a_file_is_told_and_asking_again_mends_it(made: Path,
         *((name, MISSING, f"{name}") for name in NEEDED),
         ("runtime.json", WEB_PAGE, "different versions, or one is damaged: reload the page"),
         ("runtime.json", ERROR, "did not hand out runtime.json (500)"),
-        *((name, CLOSED, f"{name} could not be fetched") for name in ("runtime.json", "pyodide.mjs", "pyodide.asm.wasm")),
+        *((name, CLOSED, f"{name} could not be fetched") for name in ("runtime.json", "pyodide.js", "pyodide.asm.wasm")),
         ("worker.js", PLAIN, "sent worker.js as text/plain"),
         ("boot.js", BROKEN, "boot.js, a file of this site, is missing, damaged or blocked."),
-        ("pyodide.mjs", PLAIN, "pyodide.mjs could not be run (text/plain)"),
-        ("pyodide.mjs", SHORT, "pyodide.mjs could not be run"),
-        ("pyodide.asm.mjs", WEB_PAGE, "sent a web page in the place of pyodide.asm.mjs"),
-        ("pyodide.asm.mjs", BROKEN, "pyodide.asm.mjs"),
+        ("pyodide.js", PLAIN, "pyodide.js could not be run (text/plain)"),
+        ("pyodide.js", SHORT, "pyodide.js could not be run"),
+        ("pyodide.asm.js", WEB_PAGE, "sent a web page in the place of pyodide.asm.js"),
+        ("pyodide.asm.js", BROKEN, "pyodide.asm.js"),
         ("pyodide.asm.wasm", BROKEN, "The connection broke while pyodide.asm.wasm arrived"),
         ("pyodide.asm.wasm", DAMAGED, "pyodide.asm.wasm is not the file that this site was built with."),
         ("pyodide.asm.wasm", LONG, "pyodide.asm.wasm is not the file that this site was built with."),
@@ -191,7 +191,7 @@ def test_what_is_wrong_with_a_file_is_told_and_asking_again_mends_it(made: Path,
         for name, fault, message in trouble:
             faults.clear()
             if name in OF_THE_LAST_WAY:
-                faults["snapshot.bin"] = MISSING
+                faults["snapshot.zip"] = MISSING
             faults[name] = fault
             answer = ask(page)
             assert message in answer.get("message", "no trouble at all")

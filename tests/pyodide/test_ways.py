@@ -46,7 +46,7 @@ def called(function: str, arguments: Sequence[Any]) -> str:
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The bare site, with a loader whose Python can be reached."""
     site = write_site(tmp_path_factory.mktemp("made") / "site")
-    (loader,) = (site / ASSETS).rglob("pyodide.mjs")
+    (loader,) = (site / ASSETS).rglob("pyodide.js")
     whole = loader.rename(loader.with_name("whole.mjs"))
     loader.write_text(REACHABLE.format(whole=whole.name), encoding="utf-8")
     return site
@@ -154,5 +154,5 @@ def test_a_part_comes_when_it_is_asked_for_and_once(made: Path, tmp_path: Path) 
             asked = {"op": "practice", "game": "knueffeln", "seed": seed}
             assert ask(python.page, asked)["value"] == json.loads(handle(json.dumps(asked)))
         assert "html" in ask(python.page, {"op": "quiz", "game": "knueffeln", "kind": "legal-moves", "seed": 1})["value"]
-    assert fetched.count("knueffeln.part") == 1
-    assert not {"snakebit.part", "snapshot.bin", "python_stdlib.zip"} & {*fetched}
+    assert fetched.count("knueffeln.zip") == 1
+    assert not {"snakebit.zip", "snapshot.zip", "python_stdlib.zip"} & {*fetched}

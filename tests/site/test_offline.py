@@ -16,8 +16,8 @@ import pytest
 
 from rules_engine.authoring.gathering import gathered_of_engine, gathered_of_pages
 from rules_engine.site.book.languages import languages_of
-from rules_engine.site.files.assets import CLIENT
-from rules_engine.site.files.offline import AT_TABLE, ICON_SIZES, MODES, service_worker
+from rules_engine.site.files.assets import CLIENT, FOLDER, SERVICE_WORKER
+from rules_engine.site.files.offline import AT_TABLE, ICON_SIZES, MANIFEST, MODES, service_worker, with_head
 from rules_engine.site.pages.not_found import NOT_KEPT
 from rules_engine.site.runtime import WORKER_SCRIPTS
 from tests.site.tiny import MKDOCS_YML, Built, TinySite
@@ -91,7 +91,7 @@ def test_what_python_starts_from_is_told_from_what_it_starts_from_if_that_fails(
                  if re.search("(python|rules|snapshot)-", address)}
     assert {name for name, part in of_python.items() if part == "spare"} == {"python_stdlib.zip", "rules.zip"}
     assert {name for name, part in of_python.items() if part == "python"} == {
-        "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "snapshot.bin", "snakebit.part", "rest.part", *WORKER_SCRIPTS}
+        "pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", "snapshot.zip", "snakebit.zip", "rest.zip", *WORKER_SCRIPTS}
 
 
 def test_every_page_names_the_folder_of_its_scripts_and_runtime(built: Built) -> None:
@@ -124,13 +124,14 @@ def test_the_service_worker_changes_if_and_only_if_a_file_does(built: Built) -> 
 
 
 def test_the_manifest_is_relative_and_its_icons_are_there(built: Built) -> None:
-    manifest = json.loads(built.files()["manifest.webmanifest"])
-    assert (manifest["name"], manifest["start_url"], manifest["scope"]) == ("Tiny", "./", "./")
+    manifest = json.loads(built.files()[MANIFEST])
+    assert (manifest["name"], manifest["start_url"], manifest["scope"]) == ("Tiny", "../../", "../../")
     assert (manifest["display"], manifest["display_override"]) == ("standalone", ["minimal-ui"])
     sizes = {icon["sizes"]: icon["src"] for icon in manifest["icons"]}
     assert set(sizes) == {"any", *(f"{size}x{size}" for size in ICON_SIZES)}
     for size in ICON_SIZES:
-        assert png_size(built.files()[sizes[f"{size}x{size}"]]) == (size, size)
+        address = urljoin(f"/{MANIFEST}", sizes[f"{size}x{size}"])
+        assert png_size(built.files()[address[1:]]) == (size, size)
     for address in PAGES:
         html = file_at(built, address).decode()
         for name in ("manifest", "apple-touch-icon"):
@@ -154,8 +155,34 @@ def test_a_site_may_do_without(tmp_path: Path) -> None:
     site.write("mkdocs.yml", MKDOCS_YML.replace("games:", "offline: false, games:"))
     built = site.build("--strict")
     assert built.status == 0, built.said
-    assert [path for path in built.files() if "webmanifest" in path or "service-worker" in path] == []
-    assert "webmanifest" not in built.page()
+    assert [path for path in built.files() if path == MANIFEST or "service-worker" in path] == []
+    assert 'rel="manifest"' not in built.page()
+
+
+def test_a_page_keeps_the_manifest_icon_and_colour_of_its_author() -> None:
+    own = '<link href="/own.json" rel="manifest"><link rel=apple-touch-icon href=a.png><meta content="#123456" name=theme-color>'
+    given = with_head(f"<head>{own}</head>", "", "icons")
+    assert given == f'<head>{own}<meta name="follow-suit" content="keeps"></head>'
+
+
+KNOWN_EVERYWHERE = {".css", ".html", ".ico", ".js", ".json", ".png", ".svg", ".txt", ".wasm", ".xml", ".zip"}
+"""Types that the tables of Apache, nginx, IIS, Python and static hosts have. The compiler of WebAssembly minds the name's type,
+which the worker sets right, and hosts compress the file by its name."""
+
+
+def test_every_server_knows_the_names_of_our_files(built: Built) -> None:
+    ours = [path for path in built.files() if path.startswith(FOLDER) or path == SERVICE_WORKER]
+    assert {Path(path).suffix for path in ours} <= KNOWN_EVERYWHERE
+    assert len({path.casefold() for path in built.files()}) == len(built.files())
+
+
+def test_a_site_of_files_asks_for_no_page_of_a_folder(tmp_path: Path) -> None:
+    site = TinySite(tmp_path)
+    site.write("mkdocs.yml", f"{MKDOCS_YML}use_directory_urls: false\n")
+    built = site.build("--strict")
+    assert built.status == 0, built.said
+    assert listed(built)["index"] == "index.html"
+    assert json.loads(built.files()[MANIFEST])["start_url"] == "../../index.html"
 
 
 def test_the_page_with_the_control_is_kept_from_the_first_visit_on(site: TinySite) -> None:

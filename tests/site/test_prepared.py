@@ -18,7 +18,7 @@ from rules_engine.site.runtime import GamesNotShipped, RuntimeFilesError, Source
 from rules_engine.site.runtime.distribution import write_runtime_project
 from rules_engine.site.runtime.making import Made
 from rules_engine.site.runtime.prepared import ABOUT, Prepared, prepared
-from rules_engine.site.runtime.shipping import engine_alone, games_alone, zipped
+from rules_engine.site.runtime.shipping import engine_alone, games_alone, stored, zipped
 from tests.site.outside import OutsideSite, install, on_path
 from tests.site.tiny import ROOT, TinySite
 
@@ -121,7 +121,7 @@ def test_games_are_apart_and_the_engine_is_there_once(runtime: Path) -> None:
     listed, files = manifest(["snakebit"], runtime)
     assert [(way["name"], way["files"]) for way in listed["ways"]] == [  # type: ignore[attr-defined]
         ("snapshot", ["snapshot", "games"]), ("stock", ["library", "rules", "games"])]
-    assert files["snapshot.bin"] == b"a snapshot"
+    assert files["snapshot.zip"] == stored("snapshot.bin", b"a snapshot")
     engine, games = engine_alone(PACKAGE), games_alone(PACKAGE, ["snakebit"])
     assert files["rules.zip"] == zipped(engine)
     assert json.loads(files["games.json"]) == {path: content.decode() for path, content in games.items()}
@@ -207,7 +207,7 @@ def test_a_site_is_built_with_neither_node_nor_npm(tmp_path: Path, runtime: Path
     assert status == 0, said
     assert f"Python for readers comes from {RUNTIME}; the games are loaded into its snapshot" in said
     names = {file.name for file in folder.rglob("*") if file.is_file()}
-    assert {"snapshot.bin", "games.json", "pyodide.asm.wasm", "idiomorph.esm.js"} <= names
+    assert {"snapshot.zip", "games.json", "pyodide.asm.wasm", "idiomorph.esm.js"} <= names
     (worker,) = folder.glob("service-worker.js")
     listed = json.loads(worker.read_text(encoding="utf-8").partition("const SITE = ")[2].partition(";\n")[0])["files"]
     assert {part["part"] for path, part in listed.items() if path.endswith("/games.json")} == {"python"}
@@ -221,4 +221,4 @@ def test_an_engine_that_was_changed_starts_as_pyodide_comes_and_says_so(tmp_path
     assert "WARNING" in said
     assert "yours differs from that" in said
     assert "Install Node.js 20 or newer, which makes a snapshot of yours" in said
-    assert not list(folder.rglob("snapshot.bin"))
+    assert not list(folder.rglob("snapshot.zip"))

@@ -199,7 +199,7 @@ def shown(site: Path, *asked: tuple[str, str]) -> list[list[list[dict[str, Any]]
 
 
 def searched(site: Path, *asked: tuple[str, str]) -> list[list[list[dict[str, Any]]]]:
-    """What the worker of a folder shows for each query, whatever its pages are."""
+    """Return the results of a folder's search worker for each query."""
     command = ["node", str(ASK), str(site / "worker.js"), str(site), json.dumps(asked)]
     said = subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout
     answers: list[list[list[dict[str, Any]]]] = json.loads(said)
@@ -375,5 +375,6 @@ def test_a_word_that_every_object_answers_is_a_word_like_others(word: str, tmp_p
 @settings(max_examples=15)
 def test_no_text_of_a_page_and_no_query_ends_the_search(texts: list[str], queries: list[str]) -> None:
     with TemporaryDirectory() as folder:
-        answers = searched(searches(Path(folder), *texts, "Trumps are ranked."), *((query, "") for query in queries), ("ranked", ""))
+        site = searches(Path(folder), *texts, "Trumps are ranked.")
+        answers = searched(site, *((query, "") for query in queries), ("ranked", ""))
     assert len(answers) == len(queries) + 1

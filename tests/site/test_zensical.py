@@ -11,6 +11,7 @@ import pytest
 
 from rules_engine.cli import main
 from rules_engine.site.files.assets import FOLDER
+from rules_engine.site.files.offline import MANIFEST
 from tests.site.outside import GAME, on_path
 from tests.site.tiny import ROOT
 from tests.site.zensical import ZensicalSite
@@ -54,7 +55,7 @@ def test_the_same_site_as_under_mkdocs(site: ZensicalSite) -> None:
             assert re.findall(part, page, re.DOTALL) == re.findall(part, mkdocs.page(address), re.DOTALL)
     assert set(FIGURE.findall(page)) <= ours(built).keys()
     assert page.partition("<title>")[2].startswith("Old Maid’s Trump - Outside Games</title>")  # the menu says "Rules"
-    assert (built / "manifest.webmanifest").read_bytes() == (mkdocs.folder / "manifest.webmanifest").read_bytes()
+    assert (built / MANIFEST).read_bytes() == (mkdocs.folder / MANIFEST).read_bytes()
 
 
 @pytest.mark.thorough

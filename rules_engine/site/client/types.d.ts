@@ -91,12 +91,16 @@ declare global {
   const SITE: {
     /** The folder of the page's scripts; its name is in each page of this version and in no other. */
     page: string;
+    /** What a server needs behind the address of a folder to hand out its page. */
+    index: "" | "index.html";
     /** What is kept from the first visit on: the page that tells what is kept, and its script. */
     always: string[];
     /** What is said in the place of a page that can't be had, by the folder of each edition. */
-    words: Record<string, Record<"title" | "told" | "again" | "list", string>>;
+    words: Record<string, EditionWords>;
     files: Record<string, Listed>;
   };
+
+  type EditionWords = Record<"title" | "told" | "again" | "list", string>;
 
   /** `part`: pages and what they load, what Python starts from, what it starts from if that fails, what hardly anybody needs. */
   interface Listed {

@@ -12,17 +12,18 @@ import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from posixpath import dirname, normpath
+from posixpath import dirname, normpath, relpath
 from urllib.parse import quote
 
 from rules_engine.core.words.language import Language, put, reading
 from rules_engine.site.book.addresses import seen_from
-from rules_engine.site.files.assets import SERVICE_WORKER_SCRIPT
+from rules_engine.site.files.assets import FOLDER, SERVICE_WORKER_SCRIPT, script
 from rules_engine.site.pages.not_found import NOT_KEPT
 from rules_engine.site.runtime import WORKER_SCRIPTS
 from rules_engine.site.runtime.files import MANIFEST as RUNTIME
 
-MANIFEST = "manifest.webmanifest"
+MANIFEST = f"{FOLDER}/manifest.json"
+"""The web app manifest, in the folder that holds no file of an author. Some servers hand out no `.webmanifest`."""
 COLOUR, COLOUR_IN_THE_DARK = "#14594c", "#0c4439"
 ICON_SIZES = (192, 512)
 APPLE_ICON = "sign-180.png"
@@ -52,24 +53,34 @@ def with_digest(path: str, content: bytes) -> str:
 
 
 def with_head(html: str, url: str, icons: str) -> str:
-    """Return the page at ``url`` with what its head says of it; ``icons`` is their folder as seen from the site's root."""
-    return html.replace("</head>", f"{_head(seen_from(url, MANIFEST), seen_from(url, icons))}</head>", 1)
+    """Return the page at ``url`` with what its head says of it; ``icons`` is their folder as seen from the site's root.
+
+    What the author's page says by itself stays: its manifest, its icon, its colour.
+    """
+    before, end, after = html.partition("</head>")
+    return f"{before}{_head(before, seen_from(url, MANIFEST), seen_from(url, icons))}{end}{after}" if end else html
 
 
-def _head(manifest: str, icons: str) -> str:
-    return (
-        f'<link rel="manifest" href="{manifest}">'
-        f'<link rel="apple-touch-icon" href="{icons}/{APPLE_ICON}">'
-        f'<meta name="theme-color" media="(prefers-color-scheme: light)" content="{COLOUR}">'
-        f'<meta name="theme-color" media="(prefers-color-scheme: dark)" content="{COLOUR_IN_THE_DARK}">'
-    )
+def _head(before: str, manifest: str, icons: str) -> str:
+    parts = {
+        "follow-suit": '<meta name="follow-suit" content="keeps">',
+        "manifest": f'<link rel="manifest" href="{manifest}">',
+        "apple-touch-icon": f'<link rel="apple-touch-icon" href="{icons}/{APPLE_ICON}">',
+        "theme-color": f'<meta name="theme-color" media="(prefers-color-scheme: light)" content="{COLOUR}">'
+                       f'<meta name="theme-color" media="(prefers-color-scheme: dark)" content="{COLOUR_IN_THE_DARK}">',
+    }
+    return "".join(part for name, part in parts.items() if not re.search(rf"<(?:link|meta)\b[^>]*=[\"']?{name}\b", before))
 
 
-def web_app_manifest(name: str, description: str | None, language: str, icons: str) -> bytes:
-    """Return what a phone must know in order to keep the site: addresses are relative, so any sub-path will do."""
-    drawn = [{"src": f"{icons}/sign.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}]
+def web_app_manifest(name: str, description: str | None, language: str, icons: str, folders: bool = True) -> bytes:
+    """Return what a phone must know in order to keep the site: addresses are relative, so any sub-path will do.
+
+    ``folders`` says whether a page's address may be that of its folder.
+    """
+    root = f"{relpath('.', dirname(MANIFEST))}/"
+    drawn = [{"src": f"{root}{icons}/sign.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}]
     painted = [
-        {"src": f"{icons}/sign-{size}.png", "sizes": f"{size}x{size}", "type": "image/png", "purpose": "any maskable"}
+        {"src": f"{root}{icons}/sign-{size}.png", "sizes": f"{size}x{size}", "type": "image/png", "purpose": "any maskable"}
         for size in ICON_SIZES
     ]
     manifest = {
@@ -77,8 +88,8 @@ def web_app_manifest(name: str, description: str | None, language: str, icons: s
         "short_name": name,
         "description": description or name,
         "lang": language,
-        "start_url": "./",
-        "scope": "./",
+        "start_url": root if folders else f"{root}index.html",
+        "scope": root,
         "display": "standalone",  # a phone that knows no minimal-ui would take the site for a bookmark, and forget what it keeps
         "display_override": ["minimal-ui"],  # readers copy addresses and go back
         "theme_color": COLOUR,
@@ -88,11 +99,13 @@ def web_app_manifest(name: str, description: str | None, language: str, icons: s
     return f"{json.dumps(manifest, indent=1, ensure_ascii=False)}\n".encode()
 
 
-def service_worker(site: Path, page: str, queries: Mapping[str, str], languages: Mapping[str, Language] = {}) -> bytes:
+def service_worker(site: Path, page: str, queries: Mapping[str, str], languages: Mapping[str, Language] = {},
+                   folders: bool = True) -> bytes:
     """Return the service worker of a site that is built.
 
     `page` is the folder of the page's scripts, `queries` gives the addresses of the files that pages ask for with a
     digest behind the question mark, `languages` those that the site has editions in, each in the folder of its code.
+    `folders` says whether a page's address may be that of its folder.
     """
     parts = _parts(site, page)
     files = {}
@@ -104,8 +117,9 @@ def service_worker(site: Path, page: str, queries: Mapping[str, str], languages:
     always = [path for path, told in files.items() if told.pop("control", False)]
     always += [path for path in (f"{page}/{CONTROL}",) if always and path in files]
     always += [path for path in (f"{page}/{name}" for name in (*MODES, *AT_TABLE)) if path in files]
-    listed = {"page": f"{page}/", "always": always, "words": _words(languages), "files": files}
-    return f"const SITE = {json.dumps(listed, ensure_ascii=False)};\n".encode() + SERVICE_WORKER_SCRIPT.read_bytes()
+    listed = {"page": f"{page}/", "index": "" if folders else "index.html", "always": always, "words": _words(languages),
+              "files": files}
+    return f"const SITE = {json.dumps(listed, ensure_ascii=False)};\n".encode() + script(SERVICE_WORKER_SCRIPT).encode()
 
 
 def _described(file: Path) -> dict[str, object]:

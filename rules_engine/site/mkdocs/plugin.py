@@ -143,7 +143,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         config.extra_javascript.append(client)
         self.page, self.icons = dirname(ours[SCRIPT]), dirname(ours[APPLE_ICON])
         if self.config.offline:
-            manifest = web_app_manifest(config.site_name, config.site_description, self.own_language, self.icons)
+            manifest = web_app_manifest(config.site_name, config.site_description, self.own_language, self.icons,
+                                        config.use_directory_urls)
             files.append(File.generated(config, MANIFEST, content=manifest))
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
@@ -261,7 +262,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         if not self.serving:                # what MkDocs' own server puts into pages would be shut out
             put_policy(site, self.settings.policy)
         if self.config.offline:
-            (site / SERVICE_WORKER).write_bytes(service_worker(site, self.page, self.queries, self.book.languages))
+            (site / SERVICE_WORKER).write_bytes(service_worker(
+                site, self.page, self.queries, self.book.languages, config.use_directory_urls))
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: object) -> None:
         """Build again when a scenario or the client changes. (Games and rules are loaded once.)"""

@@ -24,6 +24,7 @@ import base64
 import gzip
 import hashlib
 import json
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -33,7 +34,7 @@ from rules_engine.authoring.npm import PYODIDE_VERSION, how_to_install
 from rules_engine.site.runtime.errors import RuntimeFilesError
 from rules_engine.site.runtime.making import PART, SNAPSHOT, Made, kept, made
 from rules_engine.site.runtime.prepared import Prepared
-from rules_engine.site.runtime.shipping import engine_alone, engine_archive, games_alone, zipped
+from rules_engine.site.runtime.shipping import engine_alone, engine_archive, games_alone, stored, zipped
 
 #: sha256 of each file of the npm package that goes to the reader, by its part in the start, and its bytes over the line.
 #: The lock file is not among them: no package is ever loaded, so `boot.js` gives an empty one.
@@ -51,7 +52,7 @@ PYODIDE_READS = 252
 #: The scripts of the worker, in `client/worker`. They travel with the rules; the page's own scripts do not.
 WORKER_SCRIPTS = ("worker.js", "boot.js", "fetching.js", "starting.js")
 
-COMPRESSED_BY_HOSTS = (".mjs", ".wasm", ".json")
+COMPRESSED_BY_HOSTS = (".js", ".mjs", ".wasm", ".json")
 """What hosts send compressed, as GitHub's pages are; readers are told how many megabytes come over the line."""
 
 MANIFEST = "runtime.json"
@@ -136,9 +137,9 @@ def _apart(package_root: Path, games: Collection[str], prepared: Prepared) -> Ru
 
 
 def _snapshot(made: Made) -> dict[str, RuntimeFile]:
-    """The snapshot, and what is brought into it."""
-    parts = {f"part-{name}": RuntimeFile(f"{name}{PART}", content) for name, content in made.parts.items()}
-    return {"snapshot": RuntimeFile(SNAPSHOT, made.snapshot), **parts}
+    """The snapshot, and what is brought into it, each in a zip: every server has a type for these, and some hand out no other."""
+    parts = {f"part-{name}": RuntimeFile(f"{name}.zip", stored(f"{name}{PART}", content)) for name, content in made.parts.items()}
+    return {"snapshot": RuntimeFile("snapshot.zip", stored(SNAPSHOT, made.snapshot)), **parts}
 
 
 def _ways(shipped: Rules) -> list[dict[str, object]]:
@@ -163,8 +164,16 @@ def pyodide_files(pyodide_root: Path) -> dict[str, RuntimeFile]:
                 f"{source} is not the file of pyodide {PYODIDE_VERSION} (its sha256 differs from the pinned one): "
                 f"{how_to_install(pyodide_root)}"
             )
-        files[part] = RuntimeFile(name, source=source, packed=packed)
+        files[part] = RuntimeFile(published(name), source=source, packed=packed)
     return files
+
+
+def published(name: str) -> str:
+    """Return the name under which a site has one of Pyodide's files.
+
+    Many servers don't know `.mjs`, as nginx 1.22, and no browser runs a script that comes without the type of one.
+    """
+    return re.sub(r"\.mjs$", ".js", name)
 
 
 def _check_version(pyodide_root: Path) -> None:

@@ -85,7 +85,7 @@ def engine_archive(package_root: Path, games: Collection[str]) -> bytes:
     return zipped(shipped_modules(package_root, games))
 
 
-def zipped(files: Mapping[str, bytes]) -> bytes:
+def zipped(files: Mapping[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
     """Return a zip of files by their paths: the same files give the same bytes.
 
     Deflated, since hosts compress no `.zip` on the way, and a stored one is three times as big.
@@ -94,11 +94,16 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
     with zipfile.ZipFile(memory, "w") as archive:
         for name, content in sorted(files.items()):
             entry = zipfile.ZipInfo(name, _LONG_AGO)
-            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.compress_type = method
             entry.external_attr = _READABLE_FILE
             entry.create_system = 3  # else it tells which system it was made on
             archive.writestr(entry, content, compresslevel=9)
     return memory.getvalue()
+
+
+def stored(name: str, content: bytes) -> bytes:
+    """Return a zip with one file as it is: `client/worker/starting.js` takes it out again."""
+    return zipped({name: content}, zipfile.ZIP_STORED)
 
 
 def shipped_modules(package_root: Path, games: Collection[str], also: Collection[str] = ()) -> dict[str, bytes]:

@@ -63,7 +63,7 @@ def finish(built: Path, rendered: Rendered, made: Sequence[RuntimeFile]) -> int:
     written |= {below_folder(path): content for path, content in rendered.files.items()} | notices(settings.root)
     if settings.offline:
         icons = dirname(ours[APPLE_ICON])
-        written[MANIFEST] = web_app_manifest(site.name, site.description, site.language, icons)
+        written[MANIFEST] = web_app_manifest(site.name, site.description, site.language, icons, site.folders)
     for path, content in written.items():
         (built / path).parent.mkdir(parents=True, exist_ok=True)
         (built / path).write_bytes(content)
@@ -73,7 +73,8 @@ def finish(built: Path, rendered: Rendered, made: Sequence[RuntimeFile]) -> int:
     put_policy(built, settings.policy)
     compile_at_once(built)
     if settings.offline:
-        (built / SERVICE_WORKER).write_bytes(service_worker(built, dirname(ours[SCRIPT]), {}, rendered.open.book.languages))
+        (built / SERVICE_WORKER).write_bytes(service_worker(
+            built, dirname(ours[SCRIPT]), {}, rendered.open.book.languages, site.folders))
     return finished
 
 

@@ -8,23 +8,23 @@ import { engine } from "../python/engine.js";
 /** A service worker that says nothing for so long was ended by the browser. */
 const LONGEST_SILENCE = 60_000;
 
-/** The build links a web app manifest where it wrote a service worker beside it. */
-const manifest = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=manifest]"));
+const ROOT = new URL("../../../../", import.meta.url).href;
+/** The build marks pages so if it wrote a service worker. */
+const KEEPS = document.querySelector("meta[name=follow-suit][content=keeps]");
 
-export const registration = manifest && navigator.serviceWorker ? registered(manifest.href) : Promise.resolve(undefined);
+export const registration = KEEPS && navigator.serviceWorker ? registered() : Promise.resolve(undefined);
 
-/** @param {string} address */
-async function registered(address) {
+async function registered() {
   if (document.readyState !== "complete") await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
   if (navigator.serviceWorker.controller) return navigator.serviceWorker.ready; // once more would undo its leaving
-  const made = await navigator.serviceWorker.register(new URL("service-worker.js", address)).catch(() => undefined);
+  const made = await navigator.serviceWorker.register(`${ROOT}service-worker.js`).catch(() => undefined);
   return made && navigator.serviceWorker.ready;
 }
 
 registration.then((made) => {
   const worker = made?.active;
   if (!worker) return;
-  const index = new URL("search/sections.json", manifest?.href).href; // it is fetched when somebody searches
+  const index = `${ROOT}search/sections.json`; // it is fetched when somebody searches
   const addresses = [location.href, index, ...performance.getEntriesByType("resource").map(({ name }) => name)];
   visited(addresses);
   const played = (/** @type {{state: string}} */ { state }) => {

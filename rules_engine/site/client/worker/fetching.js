@@ -149,10 +149,13 @@ async function pastTheCache(file, attempt) {
   }
 }
 
-/** Some hosts don't know the type of `.wasm`, and the compiler insists on it. @param {Response} response */
+/**
+ * Some hosts don't know the type of `.wasm`, some add a charset to each type, and the compiler takes the bare type alone.
+ *
+ * @param {Response} response
+ */
 function asWasm(response) {
-  const type = response.headers.get("Content-Type") ?? "";
-  if (type.startsWith("application/wasm")) return response;
+  if (response.headers.get("Content-Type")?.toLowerCase() === "application/wasm") return response;
   return new Response(response.body, { headers: { "Content-Type": "application/wasm" } });
 }
 

@@ -81,12 +81,19 @@ function fromSnapshot({ files, unpacked, image: size, data }, whole, tell) {
     library: files.includes("library") ? libraryOf(whole) : EMPTY_ZIP,
     unpack(exports, { snapshot }) {
       const atFirst = new Uint8Array(exports.memory.buffer).slice(0, data);
-      const pages = unzstd(exports, snapshot, new Uint8Array(unpacked), tell);
+      const pages = unzstd(exports, unzipped(snapshot), new Uint8Array(unpacked), tell);
       const memory = new Uint8Array(exports.memory.buffer);
       memory.fill(0, data).set(atFirst); // as Python expects to find it
       layOut(pages, image, atFirst);
     },
   };
+}
+
+/** Returns the one file of a zip made by `stored` in rules_engine/site/runtime/shipping.py. @param {Uint8Array} zip */
+function unzipped(zip) {
+  const head = new DataView(zip.buffer, zip.byteOffset);
+  const begin = 30 + head.getUint16(26, true) + head.getUint16(28, true);
+  return zip.subarray(begin, begin + head.getUint32(18, true));
 }
 
 /**
@@ -228,7 +235,7 @@ function rulesIn(python, { rules, games }, { name }) {
 function taking(python) {
   const { take } = python.pyimport("rules_engine.table.parts");
   return (name, part) => {
-    python.FS.writeFile(`${FOLDER}/${name}.part`, part);
+    python.FS.writeFile(`${FOLDER}/${name}.part`, unzipped(part));
     take(`${FOLDER}/${name}`);
   };
 }
