@@ -9,6 +9,7 @@ import shutil
 import socket
 import threading
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -16,8 +17,11 @@ from typing import BinaryIO
 from urllib.parse import urljoin
 
 import pytest
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
+from rules_engine.authoring.days import Day, puzzles_in, written
+from rules_engine.site.files.offline import MANIFEST
 from rules_engine.site.serving.serve import SiteHandler, SiteServer
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
@@ -25,7 +29,7 @@ from tests.chromium.hands import SLOW, python_is_there
 from tests.chromium.pages import Look, OpenPage
 from tests.chromium.pages import until as became
 from tests.chromium.server import BASE, Site, lasting_port
-from tests.site.tiny import MKDOCS_YML, TinySite
+from tests.site.tiny import MKDOCS_YML, ROOT, TinySite
 
 PLAY = "play/"
 TURN = ".fs-own[data-turn] .fs-hand[data-active]"
@@ -238,7 +242,7 @@ def test_a_hand_is_played_once_it_was_played_before(open_page: OpenPage, host: H
     open_page.expect_problem(NETWORK)
     page = visit(open_page, host, PLAY)
     dealt(page)
-    until_kept(page, "snapshot.bin")
+    until_kept(page, "snapshot.zip")
     assert [path for path in kept(page) if re.search(r"stdlib|rules\.zip", path)] == [], "nobody needs what nobody used"
     host.cut()
     page.reload()
@@ -252,7 +256,7 @@ def test_a_hand_that_was_begun_before_the_service_worker_is_kept_too(open_page: 
     page.evaluate("navigator.serviceWorker.ready")
     page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name) }")
     dealt(page)
-    for name in ("snapshot.bin", "pyodide.asm.wasm", "pyodide.mjs", "worker.js", "runtime.json"):
+    for name in ("snapshot.zip", "pyodide.asm.wasm", "pyodide.js", "worker.js", "runtime.json"):
         until_kept(page, name)
 
 
@@ -361,7 +365,7 @@ def test_versions_never_mix(open_page: OpenPage, host: Host, versions: dict[str,
     new = folders(paths(versions["new"]))
     page = visit(open_page, host, PLAY)
     dealt(page)
-    until_kept(page, "snapshot.bin")
+    until_kept(page, "snapshot.zip")
     publish(host, versions["new"])
     other = page.context.new_page()
     asked: list[str] = []
@@ -422,6 +426,68 @@ def test_what_was_kept_is_renewed_before_the_next_version_takes_over(
     dealt(page)
 
 
+@pytest.fixture(scope="module")
+def grown(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Build two versions of a site: pages of the new one have a picture, a tool, today's puzzle and another figure."""
+    site = TinySite(tmp_path_factory.mktemp("grown"))
+    site.write("docs/puzzles.md", "# Puzzles\n")
+    old = site.build("--strict", into="old")
+    puzzles = ROOT / "examples" / "snakebit"
+    name, puzzle = next(iter(puzzles_in(puzzles).items()))
+    today = datetime.now().astimezone().date()
+    site.write(f"examples/snakebit/{name}", (puzzles / name).read_text(encoding="utf-8"))
+    site.write("examples/snakebit/days.txt",
+               written(Day(today + timedelta(ahead), name, puzzle.mark) for ahead in range(-1, 3)))
+    example = site.read("examples/snakebit/follow-suit.yml")
+    site.write("examples/snakebit/follow-suit.yml", example.replace("title: ", "title: New ", 1))
+    site.write("docs/picture.svg", "<svg xmlns='http://www.w3.org/2000/svg' width='7' height='7'/>\n")
+    site.write("docs/puzzles.md", "# Puzzles\n\n```puzzles\nsnakebit\n```\n\n```puzzles\ntoday\n```\n")
+    site.write("docs/index.md", f"{site.read('docs/index.md')}\n![A picture](picture.svg)\n\n```score\nsnakebit\n```\n")
+    new = site.build(into="new")
+    assert (old.status, new.status) == (0, 0), old.said + new.said
+    return old.folder, new.folder
+
+
+def test_after_an_update_a_visited_page_has_the_parts_that_its_new_version_asks_for(
+        open_page: OpenPage, grown: tuple[Path, Path], tmp_path: Path) -> None:
+    open_page.expect_problem(NETWORK)
+    old, new = grown
+    host = Host(shutil.copytree(old, tmp_path / "site"))
+    page = visit(open_page, host, "puzzles/")
+    page.goto(host.url)
+    stepped(page)
+    until_kept(page, page.locator("fs-figure").get_attribute("data-src") or "none")
+    publish(host, new)
+    page.goto(f"{host.url}games/")
+    until_kept(page, "picture.svg")
+    until(page, "async () => !(await navigator.serviceWorker.ready).installing")
+    page.goto("about:blank")
+    host.cut()
+    page.goto(host.url)
+    expect(page.locator("fs-score button").first).to_be_visible()
+    became(page, "document.querySelector('img[src=\"picture.svg\"]').naturalWidth === 7")
+    stepped(page)
+    page.goto(f"{host.url}puzzles/")
+    expect(page.locator("fs-table .fs-stage .fs-card").first).to_be_visible()
+
+
+def test_a_site_below_ours_is_left_alone(open_page: OpenPage, host: Host) -> None:
+    open_page.expect_problem(NETWORK)
+    below = Path(host.RequestHandlerClass.keywords["directory"], "other")  # type: ignore[attr-defined]
+    (below / "assets" / "javascripts").mkdir(parents=True)
+    (below / "assets" / "javascripts" / "bundle.0a1b2c3d.min.js").write_text("document.title += '!'", encoding="utf-8")
+    (below / "index.html").write_text(
+        "<!doctype html><title>Other</title><script src=assets/javascripts/bundle.0a1b2c3d.min.js></script>", encoding="utf-8")
+    page = visit(open_page, host)
+    for _ in range(2):
+        page.goto(f"{host.url}other/")
+    expect(page).to_have_title("Other!")
+    assert [path for path in kept(page) if path.startswith("other/")] == []
+    host.cut()
+    with pytest.raises(PlaywrightError, match="ERR_CONNECTION_REFUSED"):
+        page.goto(f"{host.url}other/")
+
+
 # -- what breaks ---------------------------------------------------------------------------------
 
 DAMAGE = """async (names) => {
@@ -444,11 +510,11 @@ TEXT = """async (name) => {
 def test_damaged_and_missing_files_of_python_are_fetched_again(open_page: OpenPage, host: Host) -> None:
     page = visit(open_page, host, PLAY)
     dealt(page)
-    until_kept(page, "snapshot.bin")
-    page.evaluate(DAMAGE, ["snapshot.bin", "pyodide.asm.wasm"])
+    until_kept(page, "snapshot.zip")
+    page.evaluate(DAMAGE, ["snapshot.zip", "pyodide.asm.wasm"])
     page.reload()
     dealt(page)
-    for name in ("snapshot.bin", "pyodide.asm.wasm"):
+    for name in ("snapshot.zip", "pyodide.asm.wasm"):
         assert len(page.evaluate(TEXT, name)) > 100_000
 
 
@@ -457,7 +523,7 @@ def test_a_site_that_is_kept_whole_starts_python_without_the_snapshot_too(open_p
     open_page.expect_problem(NETWORK)
     page = visit(open_page, host, "offline/")
     keep_all(page)
-    page.evaluate(DAMAGE, ["snapshot.bin"])
+    page.evaluate(DAMAGE, ["snapshot.zip"])
     host.cut()
     page.goto(f"{host.url}{PLAY}")
     dealt(page)
@@ -467,11 +533,11 @@ def test_a_site_that_is_kept_whole_starts_python_without_the_snapshot_too(open_p
 def test_the_check_mends_what_is_kept(open_page: OpenPage, host: Host) -> None:
     page = visit(open_page, host, "offline/")
     keep_all(page)
-    page.evaluate(DAMAGE, ["games/", "follow-suit.css", "snapshot.bin"])
+    page.evaluate(DAMAGE, ["games/", "follow-suit.css", "snapshot.zip"])
     page.locator("fs-offline").get_by_role("button", name="Check what is kept").click()
     expect(page.locator("fs-offline progress")).to_have_count(0, timeout=SLOW)
     expect(page.locator("fs-offline")).to_contain_text("The whole site is kept", timeout=SLOW)
-    for name in ("games/", "follow-suit.css", "snapshot.bin"):
+    for name in ("games/", "follow-suit.css", "snapshot.zip"):
         assert page.evaluate(TEXT, name) != "damaged"
 
 
@@ -597,7 +663,7 @@ def test_a_phone_can_install_it(open_page: OpenPage, host: Host) -> None:
     session = page.context.new_cdp_session(page)
     manifest = session.send("Page.getAppManifest")
     assert manifest["errors"] == []
-    assert manifest["url"] == f"{host.url}manifest.webmanifest"
+    assert manifest["url"] == host.url + MANIFEST
     problems = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert [problem["errorId"] for problem in problems if problem["errorId"] != "in-incognito"] == []
-    assert json.loads(manifest["data"])["scope"] == "./"
+    assert json.loads(manifest["data"])["scope"] == "../../"

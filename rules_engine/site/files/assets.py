@@ -32,8 +32,11 @@ PACKAGE = Path(rules_engine.__file__).resolve().parent
 CLIENT = PACKAGE / "site" / "client"
 SERVICE_WORKER = "service-worker.js"
 SERVICE_WORKER_SCRIPT = CLIENT / "offline" / SERVICE_WORKER
-SEARCH_WORDS = CLIENT / "page" / "search-words.js"
 THIS_SITE = CLIENT / "shared" / "this-site.js"
+WITHOUT_IMPORTS = {SERVICE_WORKER_SCRIPT: CLIENT / "offline" / "not-kept.js",
+                   CLIENT / "page" / "search-worker.js": CLIENT / "page" / "search-words.js"}
+"""The scripts that browsers or themes start as ones that can't import, each with the script that it imports: that becomes part of
+it."""
 GLICKO = "glicko2-lite.js"
 AS_MODULE = b"const module = {};\n%s\nexport default module.exports;\n"
 PAGE_ROOMS = ("table", "page", "playground", "offline", "python", "shared")
@@ -43,8 +46,8 @@ PARTS = ("theme", "tokens", "card", "text", "strip", "table", "felt", "score", "
          "forced")
 """What the one file of styles is made of, in that order; docs/design/styles.md tells what each is for."""
 
-_OF_WORDS = re.compile(rf'^import .* from "\./{re.escape(SEARCH_WORDS.name)}";$', re.MULTILINE)
 _TOLD = re.compile(r"^const (GAMES|VERSIONED) = \w+;$", re.MULTILINE)
+_IMPORT = re.compile(r'^import .* from "\./[\w-]+\.js";$', re.MULTILINE)
 _SAYS = re.compile(r'var\((--fs-says-[\w-]+), "([^"]*)"\)')
 
 
@@ -78,16 +81,19 @@ def client_files(games: Collection[str], languages: Collection[str] = (), versio
     """Yield the page's own scripts and styles. The service worker is none of them: its place is the root of the site."""
     yield RuntimeFile(STYLES, content=_styles(packs_of(games), languages).encode())
     for file in (CLIENT / SCRIPT, *(file for room in PAGE_ROOMS for file in sorted((CLIENT / room).glob("*.js")))):
-        if file not in (SERVICE_WORKER_SCRIPT, SEARCH_WORDS):
+        if file != SERVICE_WORKER_SCRIPT and file not in WITHOUT_IMPORTS.values():
             path = file.relative_to(CLIENT).as_posix()
-            script = _of_site(games, versioned) if file == THIS_SITE else _script(file)
-            yield RuntimeFile(path, content=str(jsmin(script)).encode())
+            text = _of_site(games, versioned) if file == THIS_SITE else script(file)
+            yield RuntimeFile(path, content=str(jsmin(text)).encode())
 
 
-def _script(file: Path) -> str:
-    """A script; into the search's worker, which the theme starts as one that can't import, goes what it needs of words."""
-    words = SEARCH_WORDS.read_text(encoding="utf-8").replace("\nexport ", "\n")
-    return _OF_WORDS.sub(lambda _: words, file.read_text(encoding="utf-8"))
+def script(file: Path) -> str:
+    """Return a script of the client, with what it imports in it where it can't import."""
+    text = file.read_text(encoding="utf-8")
+    if file not in WITHOUT_IMPORTS:
+        return text
+    part = WITHOUT_IMPORTS[file].read_text(encoding="utf-8").replace("\nexport ", "\n")
+    return _IMPORT.sub(lambda _: part, text)
 
 
 def _of_site(games: Collection[str], versioned: bool) -> str:

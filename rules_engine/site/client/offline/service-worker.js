@@ -4,6 +4,8 @@
  * does as it does is told in docs/design/offline.md.
  */
 
+import { notKeptPage } from "./not-kept.js";
+
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
 const SCOPE = worker.registration.scope;
@@ -12,6 +14,14 @@ const WHOLE = `${SCOPE}?whole`; // an entry of the cache: the reader wants all o
 
 /** Addresses that name what they hold: ours, the theme's, and those that the build gave a digest. */
 const BY_CONTENT = /-[0-9a-f]{16}\/|\.[0-9a-f]{8}\.min\.(?:js|css)$|\?[0-9a-f]{16}$/;
+
+/** Where our files and the theme's lie: those of another version are known there by their addresses alone. */
+const VERSIONED = /^assets\/(?:followsuit|javascripts|stylesheets)\//;
+
+const FILES = new Map(Object.entries(SITE.files));
+const WITHOUT_DIGEST = new Set([...FILES.keys()].map((path) => path.split("?")[0]));
+/** The first folder of each file: pages that this version hasn't got may be below. */
+const FOLDERS = new Set([...FILES.keys()].filter((path) => path.includes("/")).map((path) => path.split("/")[0]));
 
 /** So many milliseconds a page that is kept waits for a newer one. */
 const PATIENCE = 2500;
@@ -22,9 +32,35 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(SCOPE) || request.headers.has("Range")) return;
   const address = addressOf(request.url);
-  if (BY_CONTENT.test(address)) event.respondWith(once(event, address));
-  else if (request.mode === "navigate" || listed(address)) event.respondWith(newest(event, address));
+  if (isOfSite(address) && BY_CONTENT.test(address)) event.respondWith(once(event, address));
+  else if (listed(address) || isBeside(address, request.mode)) event.respondWith(newest(event, address));
 });
+
+/**
+ * Whether an address is one of this site's, in this version or another. Other sites may lie below our scope.
+ *
+ * @param {string} address
+ */
+function isOfSite(address) {
+  const path = address.slice(SCOPE.length);
+  return FILES.has(path) || (BY_CONTENT.test(path) && (VERSIONED.test(path) || WITHOUT_DIGEST.has(path.split("?")[0])));
+}
+
+/**
+ * Whether an address may be one of an earlier or a later version: it is in a folder of the site, or a file beside these. What a
+ * later version keeps before it takes over is handed out, and nothing else of it is kept.
+ *
+ * @param {string} address @param {string} mode
+ */
+function isBeside(address, mode) {
+  const [first, ...others] = address.slice(SCOPE.length).split("/");
+  return FOLDERS.has(first) || (mode === "navigate" ? Boolean(shortened(address)) : !others.length);
+}
+
+/** The page that hosts lead to from its address without the ending, if there is one. @param {string} address */
+function shortened(address) {
+  return [`${address}/`, `${address}.html`].find(listed);
+}
 
 /**
  * What never changes is fetched once. Who asks past the browser's cache has found it damaged.
@@ -60,7 +96,9 @@ async function newest(event, address) {
 /** @param {FetchEvent} event @param {string} address */
 async function fromNetwork(event, address) {
   const response = await fetch(event.request);
-  if (isWhole(response, address)) event.waitUntil(put(address, response.clone()).catch(() => {})); // the disk may be full
+  if (isOfSite(address) && isWhole(response, address)) {
+    event.waitUntil(put(address, response.clone()).catch(() => {})); // the disk may be full
+  }
   if (event.request.mode === "navigate" && response.ok) event.waitUntil(leaveIfUnwanted().catch(() => {}));
   return response;
 }
@@ -78,46 +116,12 @@ function isWhole(response, address) {
  */
 async function notKept(request, address, error) {
   if (request.mode !== "navigate") throw error;
-  if (await taken(`${address}/`)) return Response.redirect(`${address}/`);
+  const whole = shortened(address);
+  if (whole && (await taken(whole))) return Response.redirect(whole);
   const kept = [];
-  for (const path of Object.keys(SITE.files)) if (SITE.files[path].title && (await taken(SCOPE + path))) kept.push(path);
-  const page = notKeptPage(address.slice(SCOPE.length), kept);
+  for (const [path, { title }] of FILES) if (title && (await taken(SCOPE + path))) kept.push(path);
+  const page = notKeptPage(address.slice(SCOPE.length), kept, SCOPE);
   return new Response(page, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
-}
-
-const LOOK = `body{margin:0;font:16px/1.5 system-ui,sans-serif;color:#1d2524;background:#fbfaf6}header{background:#14594c}
-header a,header a:visited{display:block;padding:14px 20px;color:#fff;font-weight:700;text-decoration:none}
-main{max-width:38rem;margin:auto;padding:8px 20px 40px}h1{font-size:1.5rem}a{color:#14594a}ul{padding:0;list-style:none}
-li a{display:inline-block;padding:9px 0}.main{display:inline-block;padding:10px 18px;border-radius:11px;background:#14594c;
-color:#fff;text-decoration:none}@media(prefers-color-scheme:dark){body{color:#e8e6df;background:#1e2129}a{color:#7fd0b5}}`;
-
-/**
- * In the site's look, though nothing of it may be here, and in the language of the edition that was asked for.
- *
- * @param {string} asked @param {string[]} kept pages, from the site's root
- */
-function notKeptPage(asked, kept) {
-  const edition = editionOf(asked);
-  const { title, told, again, list } = SITE.words[edition];
-  const ours = kept.filter((path) => editionOf(path) === edition);
-  const links = (ours.length ? ours : kept).map((path) => `<li><a href="${SCOPE}${path}">${nameOf(path)}</a></li>`);
-  const those = links.length ? `<p>${list}</p><ul>${links.join("\n")}</ul>` : "";
-  return `<!doctype html><html lang="${edition.slice(0, -1) || "en"}"><meta charset="utf-8"><title>${title}</title>
-<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${LOOK}</style>
-<header><a href="${SCOPE}">${SITE.files[""]?.title ?? ""}</a></header><main>
-<h1>${title}</h1><p>${told}</p><p><a class="main" href="">${again}</a></p>
-${those}</main>`;
-}
-
-/** The folder of the edition that a page is in. @param {string} path */
-const editionOf = (path) => Object.keys(SITE.words).find((folder) => folder && path.startsWith(folder)) ?? "";
-
-/** A page's title, without the site's; behind it the game's, where it isn't in it. @param {string} path */
-function nameOf(path) {
-  const bare = (/** @type {string} */ of) => (SITE.files[of]?.title ?? "").replace(/ - [^-]*$/, "");
-  const name = bare(path);
-  const game = bare(path.replace(/[^/]+\/$/, ""));
-  return /^(?:[a-z]+\/)?games\/[^/]+\/[^/]+\/$/.test(path) && !name.includes(game) ? `${name}: ${game}` : name;
 }
 
 // -- the cache
@@ -148,7 +152,12 @@ function addressOf(url) {
 
 /** @param {string} address @returns {Listed | undefined} */
 function listed(address) {
-  return SITE.files[address.slice(SCOPE.length)];
+  return FILES.get(address.slice(SCOPE.length));
+}
+
+/** Where an address is fetched: not every host has the pages of folders at these. @param {string} address */
+function sourceOf(address) {
+  return address.endsWith("/") ? address + SITE.index : address;
 }
 
 /** @param {string} address */
@@ -163,14 +172,75 @@ worker.addEventListener("install", (event) => event.waitUntil(renew()));
 
 async function renew() {
   const kept = new Set((await (await open()).keys()).map(({ url }) => unversioned(url)));
-  const wanted = (/** @type {string} */ path) => SITE.files[path].part === "pages" && kept.has(unversioned(SCOPE + path));
-  await keepAll(wholeSite().filter((each) => kept.has(WHOLE) || wanted(each)));
+  const wanted = wholeSite().filter((path) => (
+    kept.has(WHOLE) || (FILES.get(path)?.part === "pages" && kept.has(unversioned(SCOPE + path)))));
+  if (wanted.length) await keepAll([...FILES.keys()].filter((path) => path.startsWith(SITE.page) && SCRIPT.test(path)));
+  await keepAll(wanted, (path, page) => keepParts(path, page));
 }
 
-/** What the host hands out otherwise than it was built is left out, till the next visit. @param {string[]} paths */
-async function keepAll(paths) {
+/** A page may ask for any of the scripts. */
+const SCRIPT = /\.js(?:on)?$/;
+/** What elements name that is fetched when they are put to use, not when the page opens. */
+const PUT_TO_USE = /^<fs-(?:figure|table)\b/;
+const NAMES = /\s(src|href|data-[a-z]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
+
+/**
+ * Keeps the files that a page of this version asks for: those that its elements name, and what a list of days has for today.
+ * What is put to use is kept if it was before.
+ *
+ * @param {string} path @param {Response} response
+ */
+async function keepParts(path, response) {
+  if (!isPage(SCOPE + path)) return;
+  const used = new Set();
+  const before = await taken(SCOPE + path);
+  for (const [place, part] of before ? namedIn(await before.text(), path) : []) if (await taken(part)) used.add(place);
+  const parts = namedIn(await response.text(), path).filter(([place]) => !PUT_TO_USE.test(place) || used.has(place));
+  await keepListed(parts.map(([, part]) => part));
+  for (const [place, list] of parts) if (place.endsWith(" data-days")) await keepListed([await todayOf(list)]);
+}
+
+/** @param {string[]} addresses */
+async function keepListed(addresses) {
+  await keepAll(addresses.filter((address) => listed(address) && !isPage(address)).map((address) => address.slice(SCOPE.length)));
+}
+
+/** The addresses that a page's elements name, each with its element and attribute. @param {string} html @param {string} path
+ * @returns {[place: string, address: string][]} */
+function namedIn(html, path) {
+  const tags = html.match(/<(?!a\s)[a-z][^>]*>/g) ?? [];
+  return tags.flatMap((tag) => [...tag.matchAll(NAMES)].map(([, name, ...values]) => {
+    const id = / id=["']?([^\s"'>]+)/.exec(tag)?.[1];
+    return [`${tag.split(/[\s>]/)[0]} ${id} ${name}`, addressIn(values.join(""), SCOPE + path)];
+  }));
+}
+
+/** @param {string} written @param {string} base */
+function addressIn(written, base) {
+  try {
+    return addressOf(new URL(written.replaceAll("&amp;", "&"), base).href);
+  } catch {
+    return "";
+  }
+}
+
+/** What a list of days has for today: shared/days.js reads it for pages. @param {string} address */
+async function todayOf(address) {
+  const { first, days, puzzles } = await (await taken(address))?.json().catch(() => null) ?? { days: [] };
+  const now = new Date();
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+  const place = days[Math.round((today - Date.parse(first)) / 86_400_000)];
+  return addressIn(String(puzzles?.[place]?.[2]), new URL("..", address).href);
+}
+
+/**
+ * What the host hands out otherwise than it was built is left out, till the next visit.
+ *
+ * @param {string[]} paths @param {(path: string, fetched: Response) => Promise<unknown>} [first] what comes before each is kept
+ */
+async function keepAll(paths, first) {
   for (const path of paths) {
-    await keepFile(path).catch((error) => {
+    await keepFile(path, undefined, first).catch((error) => {
       if (!(error instanceof Different)) throw error;
     });
   }
@@ -181,7 +251,7 @@ const unversioned = (address) => address.replace(/-[0-9a-f]{16}\/|\.[0-9a-f]{8}\
 
 /** All that a reader needs who keeps the site, pages last. */
 function wholeSite() {
-  const paths = Object.keys(SITE.files).filter((path) => SITE.files[path].part !== "other");
+  const paths = [...FILES].filter(([, { part }]) => part !== "other").map(([path]) => path);
   return paths.sort((a, b) => Number(isPage(SCOPE + a)) - Number(isPage(SCOPE + b)));
 }
 
@@ -218,13 +288,14 @@ async function leaveIfUnwanted() {
 
 /** @typedef {(bytes: number) => void} Told hears how many bytes have arrived */
 
-/** @type {Record<string, (wish: any, told: Told) => Promise<unknown>>} */
-const DEEDS = { visited, played, state, keep, remove };
+/** @type {Map<string, (wish: any, told: Told) => Promise<unknown>>} */
+const DEEDS = new Map(Object.entries({ visited, played, state, keep, remove }));
 
 worker.addEventListener("message", (event) => {
   const { deed, ...wish } = event.data;
   const [port] = event.ports;
-  const done = DEEDS[deed](wish, (bytes) => port.postMessage({ bytes }));
+  const done = DEEDS.get(deed)?.(wish, (bytes) => port.postMessage({ bytes }));
+  if (!done) return;
   event.waitUntil(done.then(
     (answer) => port.postMessage({ answer }),
     ({ name, message }) => port.postMessage({ problem: { name, message } }),
@@ -238,8 +309,7 @@ worker.addEventListener("message", (event) => {
  */
 async function visited({ addresses }) {
   const all = [...addresses, ...SITE.always.map((path) => SCOPE + path)];
-  const known = all.filter((url) => BY_CONTENT.test(addressOf(url)) || listed(addressOf(url)));
-  await Promise.all(known.filter((url) => url.startsWith(SCOPE)).map(fetchIfMissing));
+  await Promise.all(all.filter((url) => url.startsWith(SCOPE) && isOfSite(addressOf(url))).map(fetchIfMissing));
   if (!(await taken(WHOLE))) return;
   const kept = new Set((await (await open()).keys()).map((request) => request.url));
   await keepAll(wholeSite().filter((path) => !kept.has(SCOPE + path)));
@@ -249,19 +319,19 @@ async function visited({ addresses }) {
 async function fetchIfMissing(url) {
   const address = addressOf(url);
   if (await taken(address)) return;
-  const response = await fetch(url);
+  const response = await fetch(sourceOf(url.split("#")[0]));
   if (isWhole(response, address)) await put(address, response);
 }
 
 /** Python runs. What of it hasn't passed here is fetched: other games, or all if it started before there was a service worker. */
 async function played() {
-  for (const path of Object.keys(SITE.files)) if (SITE.files[path].part === "python") await fetchIfMissing(SCOPE + path);
+  for (const [path, { part }] of FILES) if (part === "python") await fetchIfMissing(SCOPE + path);
 }
 
 /** What the whole site is made of, and what of it is kept. */
 async function state() {
   const kept = new Set((await (await open()).keys()).map(({ url }) => url));
-  const files = wholeSite().map((path) => ({ path, bytes: SITE.files[path].bytes, kept: kept.has(SCOPE + path) }));
+  const files = wholeSite().map((path) => ({ path, bytes: FILES.get(path)?.bytes, kept: kept.has(SCOPE + path) }));
   return { files, whole: kept.has(WHOLE) };
 }
 
@@ -279,17 +349,19 @@ class Different extends Error {
   name = "Different";
 }
 
-/** @param {string} path @param {Told} told */
-async function keepFile(path, told = () => {}) {
+/** @param {string} path @param {Told} [told]
+ * @param {(path: string, fetched: Response) => Promise<unknown>} [first] */
+async function keepFile(path, told = () => {}, first = async () => {}) {
   const address = SCOPE + path;
   const kept = await taken(address);
   if (kept && (await isBuilt(address, kept))) return;
-  const response = await fetch(address, { cache: kept ? "reload" : "no-cache" }).catch((error) => {
+  const response = await fetch(sourceOf(address), { cache: kept ? "reload" : "no-cache" }).catch((error) => {
     throw Object.assign(new Error("The network doesn't answer"), { cause: error });
   });
   if (!isWhole(response, address)) throw new Different(`The site did not hand out ${path} (${response.status})`);
   const fetched = await received(response, told);
   if (!(await isOurs(address, fetched.clone()))) throw new Different(`${path} is not of this version of the site`);
+  await first(path, fetched.clone());
   await put(address, fetched);
 }
 

@@ -1,0 +1,61 @@
+"""No script reads an ordinary object by a key from outside: every object answers `constructor`, and the search died of it.
+
+The types say where that would be. In a copy of the client each table with open keys (`Record<string, …>`) is a type that has no
+keys, and the compiler names each place that reads or writes one by brackets. `shared/entries.js` alone does, by another type.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+from rules_engine.site.files.assets import CLIENT
+from tests.site.tiny import ROOT
+
+FOLDERS = (CLIENT, CLIENT.with_name("live"), ROOT / "docs" / "assets")
+ENTRIES = "shared/entries.js"
+OPEN = re.compile(r"\bRecord<string,")
+OTHERWISE_OPEN = re.compile(r"\[\w+: string\]:")
+CLOSED = """\
+declare global {
+  interface Closed<Key, Value> { readonly never?: [Key, Value] }
+  interface ObjectConstructor { fromEntries<T>(entries: Iterable<readonly [PropertyKey, T]>): Closed<string, T> }
+}
+export {};
+"""
+BY_KEY = "TS7053"
+"""The compiler's number for: this can't be read by that key."""
+
+
+def by_key(folder: Path, *more: str) -> list[str]:
+    """Return the places of a copy of the client, with some more lines of script, that read a table by an open key."""
+    for each in FOLDERS:
+        shutil.copytree(each, folder / each.relative_to(ROOT))
+    (folder / "node_modules").symlink_to(ROOT / "node_modules")
+    client = folder / CLIENT.relative_to(ROOT)
+    (client / "shared" / "more.js").write_text("\n".join(more), encoding="utf-8")
+    for file in (*folder.glob("rules_engine/**/*.[jt]s"), *folder.glob("docs/**/*.js")):
+        file.write_text(OPEN.sub("Closed<string,", file.read_text(encoding="utf-8")), encoding="utf-8")
+    (client / "closed.d.ts").write_text(CLOSED, encoding="utf-8")
+    ran = subprocess.run([str(ROOT / "node_modules" / ".bin" / "tsc"), "--project", str(client), "--pretty", "false"],
+                         cwd=folder, capture_output=True, encoding="utf-8", check=False)
+    assert "error TS" in ran.stdout, ran.stdout + ran.stderr      # the types don't fit any more: that is what it is about
+    return [line for line in ran.stdout.splitlines() if f"error {BY_KEY}" in line]
+
+
+def test_no_table_is_read_by_a_key_from_outside(tmp_path: Path) -> None:
+    assert by_key(tmp_path) == []
+
+
+def test_one_that_is_would_be_found(tmp_path: Path) -> None:
+    lines = ["all[word];", "all[word] = 1;", "delete all[word];", "Object.fromEntries([[word, 1]])[word];"]
+    table = "/** @param {Record<string, number | undefined>} all @param {string} word */"
+    assert len(by_key(tmp_path, table, "export function read(all, word) {", *lines, "}")) == len(lines)
+
+
+def test_no_other_type_has_open_keys() -> None:
+    found = {file.relative_to(CLIENT).as_posix() for file in CLIENT.rglob("*.[jt]s")
+             if OTHERWISE_OPEN.search(file.read_text(encoding="utf-8"))}
+    assert found == {ENTRIES}
