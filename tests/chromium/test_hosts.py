@@ -28,7 +28,7 @@ SLOW = 60_000
 FEW_TYPES = {".css": "text/css", ".html": "text/html", ".ico": "image/x-icon", ".js": "application/javascript",
              ".json": "application/json", ".png": "image/png", ".svg": "image/svg+xml", ".txt": "text/plain",
              ".wasm": "application/wasm", ".xml": "text/xml", ".zip": "application/zip"}
-"""What every table of types has. (nginx 1.22 has neither `.mjs` nor `.webmanifest`, IIS no `.part`.)"""
+"""Types that every server knows. (nginx 1.22 has neither `.mjs` nor `.webmanifest`, IIS no `.part`.)"""
 OF_OLD = {suffix: kind for suffix, kind in FEW_TYPES.items() if suffix not in (".json", ".wasm")}
 
 
@@ -53,7 +53,7 @@ HOSTS = {
 
 
 class Handler(SiteHandler):
-    """Answers as a host of some manners."""
+    """A handler that answers as a host with the given manners."""
 
     def __init__(self, *args: object, manners: Manners, **how: object) -> None:
         self.manners = manners
@@ -86,7 +86,7 @@ class Handler(SiteHandler):
 
 @contextmanager
 def hosted(folder: Path, manners: Manners) -> Iterator[Site]:
-    """Serve a folder as a host of some manners does while the block runs."""
+    """Serve a folder as a host with the given manners does, while the block runs."""
     with SiteServer(folder, base=BASE) as server:
         server.RequestHandlerClass = partial(
             Handler, manners=manners, directory=str(folder), base=BASE, quiet=True)
@@ -96,11 +96,12 @@ def hosted(folder: Path, manners: Manners) -> Iterator[Site]:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, Path]:
-    """The small site, with pages in folders and without."""
+    """Build the small site, with and without folder addresses."""
     folders = {}
     for has_folders in (True, False):
         site = TinySite(tmp_path_factory.mktemp("tiny"))
-        site.write("mkdocs.yml", f"{MKDOCS_YML}use_directory_urls: {str(has_folders).lower()}\nextra_css: [own.css]\n")
+        settings = MKDOCS_YML.replace("https://example.org/book/", f"http://127.0.0.1{BASE}")
+        site.write("mkdocs.yml", f"{settings}use_directory_urls: {str(has_folders).lower()}\nextra_css: [own.css]\n")
         site.write("docs/own.css", ".md-typeset h1 { letter-spacing: 1px }\n")
         site.write("docs/play.md", "# Play\n\n```practice\nsnakebit/practice.yml\n```\n")
         made = site.build("--strict", path=os.environ["PATH"])
@@ -138,3 +139,15 @@ def test_what_was_visited_is_kept_on_any_host(name: str, built: dict[bool, Path]
     open_page.expect_problem("ERR_CONNECTION|ERR_FAILED|Failed to fetch")
     page.goto(address)
     expect(page.locator("h1")).to_have_text("Home")
+
+
+@pytest.mark.parametrize("written", ["games/snakebit/%23rule-follow-suit", "games/snakebit%2523rule-follow-suit?from=mail"])
+def test_a_number_sign_that_a_mail_program_wrote_otherwise_leads_where_it_should(
+        written: str, built: dict[bool, Path], open_page: OpenPage) -> None:
+    open_page.expect_problem("404")
+    with hosted(built[True], Manners()) as site:
+        page = open_page(site.at(written))
+        until(page, "location.hash === '#rule-follow-suit'")
+        expect(page.locator("h1")).to_have_text("Snakebit")
+        page.goto(site.at("nowhere%23rule-follow-suit"))
+        expect(page.locator("h1")).to_contain_text("404")

@@ -23,8 +23,13 @@ NOT_KEPT = {
 _HEADING = re.compile(r"<h1>404.*?</h1>", re.DOTALL)
 
 
+MARK = '<meta name="follow-suit" content="missing">'
+"""Says to the page's script that the host sent this page in the place of another."""
+
+
 def with_ways_on(html: str, book: Book, root: str, folders: bool = True) -> str:
     """Return the page with links to the games, seen from anywhere: ``root`` is the path of the site, ``/`` or ``/book/``."""
+    html = html.replace("</head>", f"{MARK}</head>", 1)
     return _HEADING.sub(lambda heading: heading[0] + "".join(_told(code, book, root, folders) for code in ("", *book.languages)),
                         html, count=1)
 

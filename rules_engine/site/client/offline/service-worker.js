@@ -15,12 +15,12 @@ const WHOLE = `${SCOPE}?whole`; // an entry of the cache: the reader wants all o
 /** Addresses that name what they hold: ours, the theme's, and those that the build gave a digest. */
 const BY_CONTENT = /-[0-9a-f]{16}\/|\.[0-9a-f]{8}\.min\.(?:js|css)$|\?[0-9a-f]{16}$/;
 
-/** Where our files and the theme's lie: those of another version are known there by their addresses alone. */
+/** The folders of our files and the theme's, whose names change with their content. */
 const VERSIONED = /^assets\/(?:followsuit|javascripts|stylesheets)\//;
 
 const FILES = new Map(Object.entries(SITE.files));
 const WITHOUT_DIGEST = new Set([...FILES.keys()].map((path) => path.split("?")[0]));
-/** The first folder of each file: pages that this version hasn't got may be below. */
+/** The first folder of each file: pages of other versions may be below. */
 const FOLDERS = new Set([...FILES.keys()].filter((path) => path.includes("/")).map((path) => path.split("/")[0]));
 
 /** So many milliseconds a page that is kept waits for a newer one. */
@@ -37,7 +37,7 @@ worker.addEventListener("fetch", (event) => {
 });
 
 /**
- * Whether an address is one of this site's, in this version or another. Other sites may lie below our scope.
+ * Returns whether an address is one of this site's, in this version or another. Other sites may be below our scope.
  *
  * @param {string} address
  */
@@ -47,8 +47,8 @@ function isOfSite(address) {
 }
 
 /**
- * Whether an address may be one of an earlier or a later version: it is in a folder of the site, or a file beside these. What a
- * later version keeps before it takes over is handed out, and nothing else of it is kept.
+ * Returns whether an address may be one of an earlier or later version: it is in a folder of the site, or next to these. Files
+ * that a later version cached before it takes over are served, and nothing else of it is cached.
  *
  * @param {string} address @param {string} mode
  */
@@ -57,7 +57,7 @@ function isBeside(address, mode) {
   return FOLDERS.has(first) || (mode === "navigate" ? Boolean(shortened(address)) : !others.length);
 }
 
-/** The page that hosts lead to from its address without the ending, if there is one. @param {string} address */
+/** Returns the page that hosts redirect to from its address without the ending, if there is one. @param {string} address */
 function shortened(address) {
   return [`${address}/`, `${address}.html`].find(listed);
 }
@@ -116,6 +116,8 @@ function isWhole(response, address) {
  */
 async function notKept(request, address, error) {
   if (request.mode !== "navigate") throw error;
+  const [before, ...hash] = address.split(/%(?:25)*23/); // as old-addresses.js does on the page for missing ones
+  if (hash.length && (await taken(before))) return Response.redirect(`${before}#${hash.join("%23")}`);
   const whole = shortened(address);
   if (whole && (await taken(whole))) return Response.redirect(whole);
   const kept = [];
@@ -155,7 +157,7 @@ function listed(address) {
   return FILES.get(address.slice(SCOPE.length));
 }
 
-/** Where an address is fetched: not every host has the pages of folders at these. @param {string} address */
+/** Returns the address to fetch: not every host serves the page of a folder at the folder's address. @param {string} address */
 function sourceOf(address) {
   return address.endsWith("/") ? address + SITE.index : address;
 }
@@ -180,13 +182,13 @@ async function renew() {
 
 /** A page may ask for any of the scripts. */
 const SCRIPT = /\.js(?:on)?$/;
-/** What elements name that is fetched when they are put to use, not when the page opens. */
+/** Attributes whose files are fetched on use, not when the page opens. */
 const PUT_TO_USE = /^<fs-(?:figure|table)\b/;
 const NAMES = /\s(src|href|data-[a-z]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
 
 /**
- * Keeps the files that a page of this version asks for: those that its elements name, and what a list of days has for today.
- * What is put to use is kept if it was before.
+ * Caches the files that a page of this version requests: those that its elements name, and today's files of a list of days.
+ * Files fetched on use are cached if they were before.
  *
  * @param {string} path @param {Response} response
  */
@@ -205,7 +207,7 @@ async function keepListed(addresses) {
   await keepAll(addresses.filter((address) => listed(address) && !isPage(address)).map((address) => address.slice(SCOPE.length)));
 }
 
-/** The addresses that a page's elements name, each with its element and attribute. @param {string} html @param {string} path
+/** Returns the addresses in a page, each with its element and attribute. @param {string} html @param {string} path
  * @returns {[place: string, address: string][]} */
 function namedIn(html, path) {
   const tags = html.match(/<(?!a\s)[a-z][^>]*>/g) ?? [];
@@ -224,7 +226,7 @@ function addressIn(written, base) {
   }
 }
 
-/** What a list of days has for today: shared/days.js reads it for pages. @param {string} address */
+/** Returns today's files of a list of days, which shared/days.js reads for pages. @param {string} address */
 async function todayOf(address) {
   const { first, days, puzzles } = await (await taken(address))?.json().catch(() => null) ?? { days: [] };
   const now = new Date();
@@ -234,7 +236,7 @@ async function todayOf(address) {
 }
 
 /**
- * What the host hands out otherwise than it was built is left out, till the next visit.
+ * Files that the host serves with other content than was built are left out until the next visit.
  *
  * @param {string[]} paths @param {(path: string, fetched: Response) => Promise<unknown>} [first] what comes before each is kept
  */

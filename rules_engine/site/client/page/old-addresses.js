@@ -33,6 +33,16 @@ function wished() {
   return hash.startsWith("rule-") ? { id: hash, isHand: false } : null;
 }
 
+/** Mends addresses in which a mail program wrote `#` as `%23`: the host sends the marked page in place of the missing one. */
+function mendHash() {
+  const { pathname, search, hash } = location;
+  const mended = pathname.replace(/%(?:25)*23/, "#");
+  if (mended !== pathname && document.querySelector("meta[name=follow-suit][content=missing]")) {
+    location.replace(mended.replace("#", `${search}#`) + hash);
+  }
+}
+
+mendHash();
 forward();
 addEventListener("hashchange", forward);
 globalThis.document$?.subscribe(forward);
