@@ -45,7 +45,7 @@ def run(chosen: argparse.Namespace) -> int:
         lacking = [str(error)]
     if tell(found, problems, lacking):
         return 1
-    count = finish(chosen.site, found, made)
+    count = finish(chosen.site, found, made, _told())
     print(f"{count} page{'s' * (count != 1)} finished in {chosen.site}")
     return 0
 

@@ -16,7 +16,7 @@ NAME = "followsuit"
 
 _LIST, _CHOICE = (list, "a list"), (bool, "true or false")
 _EXPECTED: dict[str, tuple[type | tuple[type, ...], str]] = {
-    "games": _LIST, "quizzes_for": _LIST, "search": _CHOICE, "offline": _CHOICE, "languages": _LIST,
+    "games": _LIST, "quizzes_for": _LIST, "search": _CHOICE, "frame": _CHOICE, "offline": _CHOICE, "languages": _LIST,
     "policy": ((bool, dict), "true, false or a mapping")}
 """The settings that are no texts."""
 
@@ -35,6 +35,7 @@ class Settings:
     ``pyodide``      the npm package of that name: Python for the reader's browser
     ``idiomorph``    the npm package of that name, by which the client changes the page
     ``search``       whether the theme's search box finds sections of the rules; else it works as the theme has it
+    ``frame``        whether every page is laid out as those with something of ours are, and not these alone
     ``cache``        a folder where the fast runtime is kept from build to build; it can be deleted at any time
     ``offline``      whether a reader's browser may keep the site for when there is no network
     ``policy``       what pages may load beside their own files, by directive of a content security policy; False for no policy
@@ -50,6 +51,7 @@ class Settings:
     pyodide: str = "node_modules/pyodide"
     idiomorph: str = "node_modules/idiomorph"
     search: bool = True
+    frame: bool = False
     cache: str = ".cache/followsuit"
     offline: bool = True
     policy: bool | Mapping[str, str] = True

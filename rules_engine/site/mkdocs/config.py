@@ -50,6 +50,7 @@ class FollowSuitConfig(Config):  # type: ignore[no-untyped-call]
     pyodide = c.Dir(default=Settings.pyodide)
     idiomorph = c.Dir(default=Settings.idiomorph)
     search = c.Type(bool, default=Settings.search)
+    frame = c.Type(bool, default=Settings.frame)
     cache = c.Type(str, default=Settings.cache)
     offline = c.Type(bool, default=Settings.offline)
     policy = c.Type((bool, dict), default=Settings.policy)

@@ -41,7 +41,7 @@ from rules_engine.site.pages.language_switch import editions, with_switch
 from rules_engine.site.pages.not_found import NOT_FOUND, with_ways_on
 from rules_engine.site.pages.search import SCRIPT as SEARCH_SCRIPT
 from rules_engine.site.pages.search import THEMES_OWN, SearchIndex, searched_by, without_words
-from rules_engine.site.pages.theme import compile_at_once, mend
+from rules_engine.site.pages.theme import compile_at_once, mend, mend_whole
 from rules_engine.site.runtime import GamesNotShipped, RuntimeFile, RuntimeFilesError
 from rules_engine.site.serving.policy import put_policy
 
@@ -71,6 +71,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.search: SearchIndex | None = None
         self.building = Whole()
         self.queries: dict[str, str] = {}
+        self.written: list[Path] = []
         self.own_contents: dict[str, object] = {}
         self.own_palette: object = None
         self.page = self.icons = self.faces = self.own_language = ""
@@ -105,7 +106,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         except CatalogueUnreadable as error:
             raise PluginError(str(error)) from error
         self.fences.files.clear()
-        self.lacking = []
+        self.lacking, self.written = [], []
         self.search = self.building.search() if self.config.search and _has_search(config) else None
         self.building.begin(files)
         try:
@@ -192,14 +193,17 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         return self.settings.known_as(Path(file.abs_src_path)) if file.abs_src_path else file.src_uri
 
     def on_page_context(self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
-        """Let the theme speak the page's language, with the menu of its pages. The trail at a page's end stays within its part of
-        the menu: nobody comes to a game from the last page of the one before it, and tabs are no trail."""
+        """Let the theme speak the page's language, with the menu of its pages. The trail at the end of a game's page stays within
+        its part of the menu: nobody comes to a game from the last page of the one before it, and tabs are no trail."""
         self._read_in(page, config)
         context["nav"] = self._menu(nav, self.book.edition(page.file.src_uri)[0])
         for way in ("previous_page", "next_page"):
             other = getattr(page, way)
-            if other is not None and (page.parent is None or other.parent is not page.parent):
+            if other is not None and (page.parent is None or other.parent is not page.parent) and self._ends_trail(page, other):
                 setattr(page, way, None)
+
+    def _ends_trail(self, *pages: Page) -> bool:
+        return self.config.frame or any(of_a_game(_section(each), self.book.rules_pages()) for each in pages)
 
     def _menu(self, nav: Navigation, code: str) -> Navigation:
         """The menu of an edition is the part that has its pages alone: the others lead to pages in the site's own language. To
@@ -232,8 +236,10 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
                                          for name, value in self.own_contents.items()}
             config.theme["palette"] = _with_titles(self.own_palette)
 
+    @event_priority(100)  # as the theme wrote it: others may minify it
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Mend what the theme leaves unnamed, say what stands beside the page, and tell phones that the site can be kept."""
+        self.written.append(Path(page.file.abs_dest_path))
         contents = len(top := list(page.toc)) > 1 or any(each.children for each in top)
         with reading(self._language(page)):
             output = with_pages_row(self._mended(output), page.file.src_uri, _section(page), self.book.rules_pages(), contents)
@@ -242,11 +248,15 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             output = with_switch(output, others)
         return with_head(output, page.url, self.icons) if self.config.offline else output
 
+    @event_priority(100)
     def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
         """Return the page for what isn't there, which is a page too."""
+        if not template_name.endswith(".html"):
+            return output
+        self.written.append(Path(config.site_dir, template_name))
         if template_name == NOT_FOUND:
             output = with_ways_on(output, self.book, root_of(config.site_url or ""), config.use_directory_urls)
-        return self._mended(output) if template_name.endswith(".html") else output
+        return self._mended(output)
 
     def _mended(self, output: str) -> str:
         output = mend(output)
@@ -254,13 +264,17 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
 
     @event_priority(-100)  # after everything that writes files
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Write what readers search, and the service worker, which lists all that was written."""
+        """Finish the pages, and write what readers search, and the service worker, which lists all that was written."""
         site = Path(config.site_dir)
+        pages = [page for page in self.written if page.is_file()]
+        for page in pages:
+            page.write_bytes(mend_whole(page.read_bytes().decode(), self.config.frame).encode())
         compile_at_once(site)
         if self.search:
             self.search.write(site)
         if not self.serving:                # what MkDocs' own server puts into pages would be shut out
-            put_policy(site, self.settings.policy)
+            for line in put_policy(site, self.settings.policy, pages):
+                log.info("%s", line)
         if self.config.offline:
             (site / SERVICE_WORKER).write_bytes(service_worker(
                 site, self.page, self.queries, self.book.languages, config.use_directory_urls))

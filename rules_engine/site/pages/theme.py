@@ -7,11 +7,12 @@ page comes without the fault. The themes and what leaving Material would touch: 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from rules_engine.core.words.language import put
 from rules_engine.core.words.sentences import say
+from rules_engine.site.serving.markup import Tag, is_run, tags
 
 TABLE = "fs-table"
 """The id of a page's table: see `rules_engine.view`."""
@@ -29,19 +30,24 @@ _NAMED = "md-visually-hidden"
 _SKIP = re.compile(r'(<a href="[^"]*" class="md-skip">.*?</a>)', re.DOTALL)
 _BODY = re.compile(r"<body\b[^>]*(?=>)")
 _BEGIN = re.compile(f"{_BODY.pattern}>")
-_BEGIN_OR_SHEET = re.compile(rf'{_BEGIN.pattern}|<link rel="stylesheet"[^>]*>')
+_BEGIN_OR_SHEET = re.compile(rf'{_BEGIN.pattern}|<link (?=[^>]*\brel="?stylesheet\b)[^>]*>')
 _CLASSES = re.compile(r' class="([^"]*)')
 _TEXT = "md-typeset"
 """The class that Material and Zensical give to text. Ours is dressed by it."""
-_CONTAINER = re.compile(r'<div class="md-container"')
+_CONTAINER = re.compile(r'<div class="?md-container\b"?')
 _SEARCH_SIGN = re.compile(r'<label class="md-header__button md-icon" for="__search"')
 _BEGUN = re.compile(rf"{_CONTAINER.pattern}[^>]*>")
-_HOLDS = {"book": re.compile(r'<div class="fs-book"'), "games": re.compile(r'<ul class="[^"]*\bfs-games\b'),
-          "page": re.compile(r'<fs-table\b[^>]* data-place="page"'), "side": re.compile(r'<fs-table\b[^>]* data-place="side"')}
+_HOLDS = {"book": re.compile(r'<div class="?fs-book["> ]'), "games": re.compile(r'<ul class="?[^">]*\bfs-games\b'),
+          **{place: re.compile(rf'<fs-table\b[^>]* data-place="?{place}\b') for place in ("page", "side")}}
 """What makes a page another one: its style rules ask for it by name, since asking by `:has()` is dear."""
+_OURS = re.compile(r'<fs-[a-z]|<[a-z]+ [^>]*\bclass="?(?:[^">]* )?fs-(?:book|games|home|pages|reference|stats)\b')
+"""What of ours stands in a page so that it is laid out for it."""
+FRAME = "frame"
+"""What a page is said to hold that is laid out so."""
 _COURSE = '<div class="fs-book fs-lesson">'
 _CONTENTS = re.compile(r' data-md-component="toc"')
 _PALETTE = re.compile(r' data-md-component="palette"(>.*?)(?=<script>var palette=__md_get)', re.DOTALL)
+_ASKS_PALETTE = re.compile(r"""data-md-component\s*=\s*\\?["']?palette""")
 _FIRST_IS_SYSTEMS = re.compile(r'>[^<]*<input [^>]*data-md-color-media="\(prefers-color-scheme\)"')
 _SYSTEMS = '<script>__md_get("__palette")||__md_set("__palette",{index:0,color:{media:"(prefers-color-scheme)"}})</script>'
 """Whoever comes for the first time sees the system's colours from the start, if those are the site's first choice."""
@@ -58,13 +64,19 @@ addEventListener("click",function({target}){var a=target.closest&&target.closest
 if(stays()&&a&&a.hash&&a.href.split("#")[0]==location.href.split("#")[0])a.target=a.target||"_self"},true)
 addEventListener("popstate",function(event){if(stays())event.stopImmediatePropagation()})})(location.pathname)</script>"""
 """The theme leaves links with a target to the browser. Until it has told of an address, the page is still the first."""
-_WAITS = r'[^>]*(?: type="(?:module|application/json)"| defer| async)'
-_BUNDLE = re.compile(rf'<script (?=src="[^"]*/javascripts/bundle\.[^"]*">)(?!.*<script\b(?!{_WAITS}))', re.DOTALL)
+_BUNDLE = re.compile(r"(?:^|/)javascripts/bundle\.[^/]*$")
 _AT_ONCE = "//# allFunctionsCalledOnLoad\n"
-_TABLE = re.compile(r"<table>(.*?)</table>", re.DOTALL)
+_TABLE = re.compile(r"<(script|style|template|textarea)\b.*?</\1\s*>|<table>(?P<rows>.*?)</table>", re.DOTALL)
 _INSTANT = re.compile(r'name="generator" content="[^"]*mkdocs-material.*"navigation\.instant"', re.DOTALL)
 """Zensical's script knows which page it begins with."""
-_CODE = re.compile(r"(<pre(?: id=\"[^\"]*\")?><span></span><code)>")
+_CODE = re.compile(r"""(<pre(?: id="?[^">]*"?)?><span></span><code)>""")
+
+THEMES_SCRIPTS = r"assets/javascripts/(?:bundle\.|lunr/|workers/)"
+"""The theme's own scripts, as a pattern for their paths."""
+_DIAGRAM = re.compile(r'<[a-z]+ [^>]*\bclass="?(?:[^">]* )?mermaid[ ">]')
+_DRAWN_BY = re.compile(r'"(https://[^"]*mermaid[^"]*)"')
+_REPOSITORY = re.compile(r'<a (?=[^>]*\bdata-md-component="?source\b)[^>]*\bhref="?(https://[^">\s]+)')
+_FORGES = re.compile(r"https://(?:www\.)?(github)\.com/|https://([^/]*gitlab[^/]*)/", re.IGNORECASE)
 
 Repair = Callable[[str], str]
 
@@ -105,14 +117,18 @@ def name_sections(html: str) -> str:
 def choose_colours(html: str) -> str:
     """Return a page without the theme's script for light and dark, which has all of it styled three times.
 
-    `client/page/light-or-dark.js` stands in its place.
+    `client/page/light-or-dark.js` stands in its place. Where a script of the page asks for the theme's part, it is left.
     """
-    return _PALETTE.sub(_coloured, html, count=1)
+    return html if len(_ASKS_PALETTE.findall(html)) > 1 else _PALETTE.sub(_coloured, html, count=1)
 
 
-def say_what_it_holds(html: str) -> str:
-    """Return a page that says what is in it, on its body and on what the theme's instant navigation changes."""
-    holds = " ".join(name for name, mark in _HOLDS.items() if mark.search(html))
+def say_what_it_holds(html: str, everywhere: bool = False) -> str:
+    """Return a page that says what is in it, on its body and on what the theme's instant navigation changes.
+
+    The rules for the theme's own parts hold in pages with something of ours alone, unless they are wanted ``everywhere``.
+    """
+    found = [name for name, mark in _HOLDS.items() if mark.search(html)]
+    holds = " ".join([*found, *[FRAME] * (everywhere or holds_ours(html))])
     for whole in (_BODY, _CONTAINER) if holds else ():
         html = whole.sub(rf'\g<0> data-holds="{holds}"', html, count=1)
     return html
@@ -176,11 +192,19 @@ def stay_on_page(html: str) -> str:
 
 
 def script_waits(html: str) -> str:
-    """Return a page whose theme's script waits until it is read, unless an author's comes behind it that may need what it brings.
+    """Return a page whose theme's script waits until the page is read, unless another script may need it before or run too early.
 
-    Where it runs while the page is read, it has all of it laid out at once.
+    Where it runs while the page is read, it has all of it laid out at once. Scripts that wait run in their order, so that one
+    which waits before the theme's would no longer come after it.
     """
-    return _BUNDLE.sub("<script defer ", html, count=1)
+    scripts = [tag for tag in tags(html) if tag.name == "script" and is_run(tag.attributes)]
+    place = next((place for place, tag in enumerate(scripts) if _BUNDLE.search(tag.attributes.get("src", ""))), None)
+    if place is None or _waits(scripts[place]) or not all(map(_waits, scripts[place + 1:])):
+        return html
+    if any(_waits(tag) and "async" not in tag.attributes for tag in scripts[:place]):
+        return html
+    begin = scripts[place].begin + len("<script")
+    return f"{html[:begin]} defer{html[begin:]}"
 
 
 def box_tables(html: str) -> str:
@@ -196,16 +220,51 @@ def reach_code(html: str) -> str:
     return _CODE.sub(r'\1 tabindex="0">', html)
 
 
-REPAIRS: tuple[Repair, ...] = (dress_text, reach_signs, name_search, tell_found, name_sections, choose_colours,
-                               say_that_scripts_run, whole_addresses, stay_on_page, script_waits, box_tables, reach_code)
+OF_TEMPLATES: tuple[Repair, ...] = (dress_text, reach_signs, name_search, tell_found, name_sections, choose_colours,
+                                    say_that_scripts_run, stay_on_page)
+OF_PAGES: tuple[Repair, ...] = (whole_addresses, script_waits, box_tables, reach_code)
+"""What depends on all that a page has in the end, and so on other plugins and hooks."""
+REPAIRS = (*OF_TEMPLATES, *OF_PAGES)
 """What a theme does wrong, each mended by itself."""
 
 
 def mend(html: str) -> str:
-    """Return a page as the theme writes it, mended, with what is ours in it: what it holds, and the way to its table."""
-    for repair in (*REPAIRS, skip_to_table, say_what_it_holds, follow_no_steps, hear_back_first):
+    """Return a page as the theme writes it, with the faults of its templates mended, and with the way to the page's table."""
+    for repair in (*OF_TEMPLATES, skip_to_table, follow_no_steps, hear_back_first):
         html = repair(html)
     return html
+
+
+def mend_whole(html: str, everywhere: bool = False) -> str:
+    """Return a page to which nothing is added any more, with what depends on the whole of it: repairs, and what it holds.
+
+    ``everywhere`` says whether all pages are laid out as those with something of ours; other tables are left to the theme.
+    """
+    for repair in OF_PAGES if everywhere or holds_ours(html) else [each for each in OF_PAGES if each != box_tables]:
+        html = repair(html)
+    return say_what_it_holds(html, everywhere)
+
+
+def holds_ours(html: str) -> bool:
+    """Return whether a page has anything of ours for which it is laid out."""
+    return _OURS.search(html) is not None
+
+
+def script_of_theme(site: Path) -> str:
+    """Return the theme's script of a built site, if it has one."""
+    return "".join(file.read_text(encoding="utf-8") for file in (site / "assets" / "javascripts").glob("bundle.*.js"))
+
+
+def fetched_by_theme(html: str, script: str) -> Iterator[tuple[str, str]]:
+    """Yield what the theme's script fetches from elsewhere for a page, each with its directive of a content security policy.
+
+    What draws diagrams comes with the first one; the stars of a repository are asked of its host.
+    """
+    if _DIAGRAM.search(html) and (found := _DRAWN_BY.search(script)):
+        yield "script-src", found[1]
+    for address in _REPOSITORY.findall(html) if script else ():
+        if forge := _FORGES.match(address):
+            yield "connect-src", "https://api.github.com" if forge[1] else f"https://{forge[2]}"
 
 
 def compile_at_once(site: Path) -> None:
@@ -227,8 +286,15 @@ def _coloured(palette: re.Match[str]) -> str:
     return f" data-fs-palette{palette[1]}{_SYSTEMS if _FIRST_IS_SYSTEMS.match(palette[1]) else ''}"
 
 
+def _waits(script: Tag) -> bool:
+    """Whether a script runs when the page is read, or whenever it comes."""
+    return not {"defer", "async"}.isdisjoint(script.attributes) or script.attributes.get("type", "").lower() == "module"
+
+
 def _boxed(table: re.Match[str]) -> str:
-    columns = table[1].partition("</tr>")[0].count("</th>")
+    if table["rows"] is None:
+        return table[0]
+    columns = len(re.findall(r"<th[\s>]", table["rows"].partition("</tr>")[0]))
     width = "many" if columns > 5 else "some" if columns > 3 else "few"
     return f'<div class="fs-columns" data-columns="{width}">{table[0]}</div>'
 

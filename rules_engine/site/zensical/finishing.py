@@ -18,12 +18,12 @@ from rules_engine.site.book.addresses import root_of, seen_from
 from rules_engine.site.book.book import problem
 from rules_engine.site.files.assets import FOLDER, SCRIPT, SERVICE_WORKER, STYLES
 from rules_engine.site.files.offline import APPLE_ICON, MANIFEST, service_worker, web_app_manifest, with_head
-from rules_engine.site.files.site_files import below_folder, notices
+from rules_engine.site.files.site_files import Log, below_folder, notices
 from rules_engine.site.pages.game_row import of_a_game, with_pages_row
 from rules_engine.site.pages.language_switch import editions, with_switch
 from rules_engine.site.pages.not_found import NOT_FOUND, with_ways_on
 from rules_engine.site.pages.search import add_to_zensicals
-from rules_engine.site.pages.theme import compile_at_once, mend
+from rules_engine.site.pages.theme import compile_at_once, mend, mend_whole
 from rules_engine.site.runtime import RuntimeFile
 from rules_engine.site.serving.policy import put_policy
 from rules_engine.site.zensical.rendering import Rendered
@@ -51,10 +51,10 @@ def faults(built: Path, rendered: Rendered, made: Sequence[RuntimeFile]) -> list
     return found
 
 
-def finish(built: Path, rendered: Rendered, made: Sequence[RuntimeFile]) -> int:
+def finish(built: Path, rendered: Rendered, made: Sequence[RuntimeFile], log: Log) -> int:
     """Write into a built site what it lacks; says how many of its pages were finished.
 
-    ``made`` are the files that it is fitted out with.
+    ``made`` are the files that it is fitted out with; to ``log`` goes what is worth knowing.
     """
     site, settings = rendered.open.site, rendered.open.site.settings
     shutil.rmtree(built / FOLDER, ignore_errors=True)
@@ -70,12 +70,18 @@ def finish(built: Path, rendered: Rendered, made: Sequence[RuntimeFile]) -> int:
     finished = sum(file.write_text(html, encoding="utf-8") > 0 for file, html in _finished(built, rendered, ours))
     if settings.search:
         add_to_zensicals(built, rendered.open.search)
-    put_policy(built, settings.policy)
+    for line in put_policy(built, settings.policy, _pages(built)):
+        log.info("%s", line)
     compile_at_once(built)
     if settings.offline:
         (built / SERVICE_WORKER).write_bytes(service_worker(
             built, dirname(ours[SCRIPT]), {}, rendered.open.book.languages, site.folders))
     return finished
+
+
+def _pages(built: Path) -> list[Path]:
+    """The pages that have our script: what else ends in `.html` is a file of the author's."""
+    return [file for file in built.rglob("*.html") if _FINISHED.search(file.read_text(encoding="utf-8", errors="replace"))]
 
 
 def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Iterator[tuple[Path, str]]:
@@ -98,7 +104,9 @@ def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Itera
         if page and book.languages:
             others = editions(book, page, rendered.open.site.language, rendered.open.site.folders)
             html = with_switch(html, others)
-        yield file, with_head(html, path, dirname(ours[APPLE_ICON])) if page and rendered.open.site.settings.offline else html
+        if page and rendered.open.site.settings.offline:
+            html = with_head(html, path, dirname(ours[APPLE_ICON]))
+        yield file, mend_whole(html, rendered.open.site.settings.frame)
 
 
 def _called(html: str, title: str) -> str:

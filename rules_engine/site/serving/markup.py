@@ -1,0 +1,48 @@
+"""The tags of a finished page, however it is written: with quotes or without, upper case or lower, minified or not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from html import unescape
+from typing import NamedTuple
+
+_ATTRIBUTES = r"""(?:[^>"']|"[^"]*"|'[^']*')*"""
+_TAG = re.compile(rf"<!--.*?-->|<(script|style|textarea|title)(?=[\s/>])({_ATTRIBUTES})>(.*?)(?=</\1[\s/>]|\Z)"
+                  rf"|<([a-z][^\s/>]*)({_ATTRIBUTES})>", re.DOTALL | re.IGNORECASE)
+_ATTRIBUTE = re.compile(r"""([^\s=/>"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?""")
+
+_RUN = re.compile(r"(?:module|importmap|speculationrules|(?:text|application)/(?:x-)?(?:java|ecma)script"
+                  r"|text/(?:livescript|jscript|javascript1\.[0-5]))?", re.IGNORECASE)
+"""The types of the scripts that a browser runs; every other is data."""
+
+
+class Tag(NamedTuple):
+    """An opening tag: its name and attributes in lower case, the text of an element whose text is no markup, where it begins."""
+
+    name: str
+    attributes: Mapping[str, str]
+    text: str
+    begin: int
+
+
+def tags(html: str) -> Iterator[Tag]:
+    """Yield the opening tags of a page in their order; what stands in comments, scripts and the like has none."""
+    for found in _TAG.finditer(html):
+        raw, raw_attributes, text, name, attributes = found.groups()
+        if raw or name:
+            yield Tag((raw or name).lower(), _read(raw_attributes or attributes or ""), text or "", found.start())
+
+
+def is_run(given: Mapping[str, str]) -> bool:
+    """Return whether a script element with some attributes is one that browsers run."""
+    language = given.get("language", "")
+    kind = given.get("type", f"text/{language}" if language else "")
+    return _RUN.fullmatch(kind.strip()) is not None
+
+
+def _read(written: str) -> dict[str, str]:
+    read: dict[str, str] = {}
+    for name, *values in _ATTRIBUTE.findall(written):
+        read.setdefault(name.lower(), unescape("".join(values)))
+    return read
