@@ -20,7 +20,7 @@ import re
 def on_post_page(output, page, config):
     return re.sub(r'="([\\w./:#-]+)"', r"=\\1", re.sub(r">\\s+<", "><", output))
 """
-"""What minifiers do: no quotes where none are needed, no spaces between tags."""
+"""A minifier: it drops spaces between tags, and quotes where none are needed."""
 FIRST = "from mkdocs.plugins import event_priority\n\non_post_page = event_priority(200)(on_post_page)\n"
 
 
@@ -38,7 +38,8 @@ def built(folder: Path, hook: str, page: str = "", settings: str = MKDOCS_YML) -
 
 def bundle(html: str) -> str:
     """Return the tag of the theme's script."""
-    return re.findall(r"<script[^>]*javascripts/bundle\.[^>]*>", html)[0]
+    (tag,) = re.findall(r"<script[^>]*javascripts/bundle\.[^>]*>", html)
+    return str(tag)
 
 
 @pytest.mark.parametrize("text", [
@@ -51,7 +52,8 @@ def test_a_script_that_comes_behind_finds_what_the_themes_script_brings(text: st
 
 
 @pytest.mark.parametrize("text", [
-    '<script type="application/json">{}</script>', '<script defer src="theirs.js"></script>', "<script type=module>go()</script>"])
+    '<script type="application/json">{}</script>', '<script defer src="theirs.js"></script>',
+    "<script type=module>go()</script>"])
 def test_the_themes_script_waits_where_none_needs_it_before(text: str, tmp_path: Path) -> None:
     assert "defer" in bundle(built(tmp_path, ADDS.format(text=text)).page("plain"))
 
@@ -110,7 +112,8 @@ def test_the_trail_between_pages_without_anything_of_ours_stays(tmp_path: Path) 
     made = site.build("--strict")
     assert made.status == 0, made.said
     trail = {name: re.findall(r'aria-label="(Previous|Next): ([^"]*)"', made.page(name)) for name in ("two", "three")}
-    assert trail == {"two": [("Previous", "One"), ("Next", "Three")], "three": [("Previous", "Two")]}
+    assert trail == {"two": [("Previous", "One"), ("Next", "Three")], "three": [("Previous", "Two"), ("Next", "Snakebit")]}
+    assert re.findall(r'aria-label="(Previous|Next): ([^"]*)"', made.page("games/snakebit")) == [("Next", "Games")]
 
 
 def test_a_script_that_asks_for_the_themes_palette_finds_it(tmp_path: Path) -> None:

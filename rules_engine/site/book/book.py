@@ -194,6 +194,10 @@ class Book:
         """Return the pages with the rules of all games, in every language."""
         return {in_edition(code, page) for code in ("", *self.languages) for page in self.games.values()}
 
+    def is_of_games(self, page: str) -> bool:
+        """Return whether a page is in the games' folder or has the rules of a game."""
+        return self.edition(page)[1].startswith(f"{GAMES_FOLDER}/") or page in self.rules_pages()
+
     def terms(self, page: str) -> dict[str, str]:
         """Return the words that are explained on a page where they stand, by their forms: those of its glossaries."""
         return terms_of(self.glossaries, page, self._game_of(page), self.games, self.languages)
@@ -314,6 +318,8 @@ class Book:
         known, where = self._rules_for(page)
         seen: set[str] = set()
         for rule, line in found.headings:
+            if not known and not self._is_meant(rule, page):
+                continue    # an author's own, as of a page on a linter
             if not known:
                 yield problem(found.path, line, f"a heading with the id {RULE}{rule} stands outside the rules of a game", where)
             elif rule not in known:
@@ -323,6 +329,11 @@ class Book:
                 hint = "links lead to the first one: give this one another id, or none"
                 yield problem(found.path, line, f"the rule {rule} has a second heading", hint)
             seen.add(rule)
+
+    def _is_meant(self, rule: str, page: str) -> bool:
+        """Return whether a heading is for a rule of a game: it is on a game's page, or some game of the site has that rule."""
+        rules = [rule.id for game in self.games for rule in game_class(game).book.rules]
+        return self.is_of_games(page) or rule in {*rules, *(rule.id for rule in GENERAL_RULES)}
 
     def _rules_for(self, page: str) -> tuple[set[str], str]:
         """The rules that may have a heading on a page, and words for a hint."""

@@ -21,6 +21,9 @@ const told = (/** @type {unknown} */ fault) => console.error("Follow Suit: a par
 for (const part of parts) part.catch(told);
 Promise.allSettled(parts).then(() => import("./offline/registration.js")).catch(told);
 
+// The build hid the choice of colours from the theme's script, which ran before this one. An author's script may query it.
+document.querySelector("[data-fs-palette]")?.setAttribute("data-md-component", "palette");
+
 /** Everything of ours comes alive. */
 function enliven() {
   if (customElements.get("fs-table")) return;

@@ -24,6 +24,8 @@ from rules_engine.site.runtime.files import MANIFEST as RUNTIME
 
 MANIFEST = f"{FOLDER}/manifest.json"
 """The web app manifest, in the folder that holds no file of an author. Some servers hand out no `.webmanifest`."""
+KEEPS = '<meta name="follow-suit" content="keeps">'
+"""The mark of pages with a service worker, for their script."""
 COLOUR, COLOUR_IN_THE_DARK = "#14594c", "#0c4439"
 ICON_SIZES = (192, 512)
 APPLE_ICON = "sign-180.png"
@@ -52,18 +54,19 @@ def with_digest(path: str, content: bytes) -> str:
     return f"{path}?{hashlib.sha256(content).hexdigest()[:16]}"
 
 
-def with_head(html: str, url: str, icons: str) -> str:
+def with_head(html: str, url: str, icons: str, ours: bool = True) -> str:
     """Return the page at ``url`` with what its head says of it; ``icons`` is their folder as seen from the site's root.
 
-    What the author's page says by itself stays: its manifest, its icon, its colour.
+    What the author's page says by itself stays: its manifest, its icon, its colour. If ``ours`` is false, it gets none of these.
     """
     before, end, after = html.partition("</head>")
-    return f"{before}{_head(before, seen_from(url, MANIFEST), seen_from(url, icons))}{end}{after}" if end else html
+    head = _head(before, seen_from(url, MANIFEST), seen_from(url, icons)) if ours else KEEPS
+    return f"{before}{head}{end}{after}" if end else html
 
 
 def _head(before: str, manifest: str, icons: str) -> str:
     parts = {
-        "follow-suit": '<meta name="follow-suit" content="keeps">',
+        "follow-suit": KEEPS,
         "manifest": f'<link rel="manifest" href="{manifest}">',
         "apple-touch-icon": f'<link rel="apple-touch-icon" href="{icons}/{APPLE_ICON}">',
         "theme-color": f'<meta name="theme-color" media="(prefers-color-scheme: light)" content="{COLOUR}">'

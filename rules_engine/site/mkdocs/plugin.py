@@ -41,7 +41,7 @@ from rules_engine.site.pages.language_switch import editions, with_switch
 from rules_engine.site.pages.not_found import NOT_FOUND, with_ways_on
 from rules_engine.site.pages.search import SCRIPT as SEARCH_SCRIPT
 from rules_engine.site.pages.search import THEMES_OWN, SearchIndex, searched_by, without_words
-from rules_engine.site.pages.theme import compile_at_once, mend, mend_whole
+from rules_engine.site.pages.theme import compile_at_once, holds_ours, mend, mend_whole
 from rules_engine.site.runtime import GamesNotShipped, RuntimeFile, RuntimeFilesError
 from rules_engine.site.serving.policy import put_policy
 
@@ -197,13 +197,11 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         its part of the menu: nobody comes to a game from the last page of the one before it, and tabs are no trail."""
         self._read_in(page, config)
         context["nav"] = self._menu(nav, self.book.edition(page.file.src_uri)[0])
+        ends = self.config.frame or of_a_game(_section(page), self.book.rules_pages())
         for way in ("previous_page", "next_page"):
             other = getattr(page, way)
-            if other is not None and (page.parent is None or other.parent is not page.parent) and self._ends_trail(page, other):
+            if ends and other is not None and (page.parent is None or other.parent is not page.parent):
                 setattr(page, way, None)
-
-    def _ends_trail(self, *pages: Page) -> bool:
-        return self.config.frame or any(of_a_game(_section(each), self.book.rules_pages()) for each in pages)
 
     def _menu(self, nav: Navigation, code: str) -> Navigation:
         """The menu of an edition is the part that has its pages alone: the others lead to pages in the site's own language. To
@@ -246,7 +244,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         if self.book.languages:
             others = editions(self.book, page.file.src_uri, self.own_language, config.use_directory_urls)
             output = with_switch(output, others)
-        return with_head(output, page.url, self.icons) if self.config.offline else output
+        ours = self.config.frame or holds_ours(output) or self.book.is_of_games(page.file.src_uri)
+        return with_head(output, page.url, self.icons, ours) if self.config.offline else output
 
     @event_priority(100)
     def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:

@@ -7,7 +7,7 @@ page comes without the fault. The themes and what leaving Material would touch: 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from rules_engine.core.words.language import put
@@ -41,9 +41,9 @@ _HOLDS = {"book": re.compile(r'<div class="?fs-book["> ]'), "games": re.compile(
           **{place: re.compile(rf'<fs-table\b[^>]* data-place="?{place}\b') for place in ("page", "side")}}
 """What makes a page another one: its style rules ask for it by name, since asking by `:has()` is dear."""
 _OURS = re.compile(r'<fs-[a-z]|<[a-z]+ [^>]*\bclass="?(?:[^">]* )?fs-(?:book|games|home|pages|reference|stats)\b')
-"""What of ours stands in a page so that it is laid out for it."""
+"""The elements of ours that change the layout of a page."""
 FRAME = "frame"
-"""What a page is said to hold that is laid out so."""
+"""The value of `data-holds` on pages with our layout."""
 _COURSE = '<div class="fs-book fs-lesson">'
 _CONTENTS = re.compile(r' data-md-component="toc"')
 _PALETTE = re.compile(r' data-md-component="palette"(>.*?)(?=<script>var palette=__md_get)', re.DOTALL)
@@ -71,8 +71,8 @@ _INSTANT = re.compile(r'name="generator" content="[^"]*mkdocs-material.*"navigat
 """Zensical's script knows which page it begins with."""
 _CODE = re.compile(r"""(<pre(?: id="?[^">]*"?)?><span></span><code)>""")
 
-THEMES_SCRIPTS = r"assets/javascripts/(?:bundle\.|lunr/|workers/)"
-"""The theme's own scripts, as a pattern for their paths."""
+THEME_SCRIPTS = r"assets/javascripts/(?:bundle\.|lunr/|workers/)"
+"""A pattern for the paths of the theme's own scripts."""
 _DIAGRAM = re.compile(r'<[a-z]+ [^>]*\bclass="?(?:[^">]* )?mermaid[ ">]')
 _DRAWN_BY = re.compile(r'"(https://[^"]*mermaid[^"]*)"')
 _REPOSITORY = re.compile(r'<a (?=[^>]*\bdata-md-component="?source\b)[^>]*\bhref="?(https://[^">\s]+)')
@@ -125,7 +125,7 @@ def choose_colours(html: str) -> str:
 def say_what_it_holds(html: str, everywhere: bool = False) -> str:
     """Return a page that says what is in it, on its body and on what the theme's instant navigation changes.
 
-    The rules for the theme's own parts hold in pages with something of ours alone, unless they are wanted ``everywhere``.
+    Style rules for the theme's own parts apply to pages with something of ours only, unless ``everywhere`` is true.
     """
     found = [name for name, mark in _HOLDS.items() if mark.search(html)]
     holds = " ".join([*found, *[FRAME] * (everywhere or holds_ours(html))])
@@ -192,10 +192,10 @@ def stay_on_page(html: str) -> str:
 
 
 def script_waits(html: str) -> str:
-    """Return a page whose theme's script waits until the page is read, unless another script may need it before or run too early.
+    """Return a page that defers the theme's script, unless another script may need it earlier or would run before it.
 
-    Where it runs while the page is read, it has all of it laid out at once. Scripts that wait run in their order, so that one
-    which waits before the theme's would no longer come after it.
+    If it runs while the page is parsed, it forces a layout of the whole page. Deferred scripts run in order, so one that is
+    deferred before the theme's would no longer run after it.
     """
     scripts = [tag for tag in tags(html) if tag.name == "script" and is_run(tag.attributes)]
     place = next((place for place, tag in enumerate(scripts) if _BUNDLE.search(tag.attributes.get("src", ""))), None)
@@ -223,42 +223,44 @@ def reach_code(html: str) -> str:
 OF_TEMPLATES: tuple[Repair, ...] = (dress_text, reach_signs, name_search, tell_found, name_sections, choose_colours,
                                     say_that_scripts_run, stay_on_page)
 OF_PAGES: tuple[Repair, ...] = (whole_addresses, script_waits, box_tables, reach_code)
-"""What depends on all that a page has in the end, and so on other plugins and hooks."""
+"""Repairs that depend on the finished page, and so on other plugins and hooks."""
+FOR_OURS = (dress_text, box_tables)
+"""Repairs that only pages with something of ours need."""
 REPAIRS = (*OF_TEMPLATES, *OF_PAGES)
 """What a theme does wrong, each mended by itself."""
 
 
 def mend(html: str) -> str:
-    """Return a page as the theme writes it, with the faults of its templates mended, and with the way to the page's table."""
-    for repair in (*OF_TEMPLATES, skip_to_table, follow_no_steps, hear_back_first):
+    """Return a page as the theme writes it, with the faults of its templates mended and the link to the page's table."""
+    for repair in (*_needed(OF_TEMPLATES, holds_ours(html)), skip_to_table, follow_no_steps, hear_back_first):
         html = repair(html)
     return html
 
 
 def mend_whole(html: str, everywhere: bool = False) -> str:
-    """Return a page to which nothing is added any more, with what depends on the whole of it: repairs, and what it holds.
+    """Return a finished page with the repairs that depend on the whole of it, and with `data-holds`.
 
-    ``everywhere`` says whether all pages are laid out as those with something of ours; other tables are left to the theme.
+    If ``everywhere`` is true, all pages get our layout; otherwise only those with something of ours do.
     """
-    for repair in OF_PAGES if everywhere or holds_ours(html) else [each for each in OF_PAGES if each != box_tables]:
+    for repair in _needed(OF_PAGES, everywhere or holds_ours(html)):
         html = repair(html)
     return say_what_it_holds(html, everywhere)
 
 
 def holds_ours(html: str) -> bool:
-    """Return whether a page has anything of ours for which it is laid out."""
+    """Return whether a page has anything of ours that changes its layout."""
     return _OURS.search(html) is not None
 
 
-def script_of_theme(site: Path) -> str:
-    """Return the theme's script of a built site, if it has one."""
+def theme_script(site: Path) -> str:
+    """Return the text of the theme's script in a built site, or an empty string."""
     return "".join(file.read_text(encoding="utf-8") for file in (site / "assets" / "javascripts").glob("bundle.*.js"))
 
 
-def fetched_by_theme(html: str, script: str) -> Iterator[tuple[str, str]]:
-    """Yield what the theme's script fetches from elsewhere for a page, each with its directive of a content security policy.
+def theme_requests(html: str, script: str) -> Iterator[tuple[str, str]]:
+    """Yield the addresses that the theme's script fetches from other hosts for a page, each with its directive.
 
-    What draws diagrams comes with the first one; the stars of a repository are asked of its host.
+    It fetches Mermaid for a page with a diagram, and the number of stars from the repository's host.
     """
     if _DIAGRAM.search(html) and (found := _DRAWN_BY.search(script)):
         yield "script-src", found[1]
@@ -286,8 +288,12 @@ def _coloured(palette: re.Match[str]) -> str:
     return f" data-fs-palette{palette[1]}{_SYSTEMS if _FIRST_IS_SYSTEMS.match(palette[1]) else ''}"
 
 
+def _needed(repairs: Sequence[Repair], ours: bool) -> list[Repair]:
+    return [each for each in repairs if ours or each not in FOR_OURS]
+
+
 def _waits(script: Tag) -> bool:
-    """Whether a script runs when the page is read, or whenever it comes."""
+    """Return whether a script is deferred or asynchronous."""
     return not {"defer", "async"}.isdisjoint(script.attributes) or script.attributes.get("type", "").lower() == "module"
 
 

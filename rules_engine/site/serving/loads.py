@@ -1,7 +1,7 @@
-"""What the finished pages of a site load and run, as sources of a content security policy by its directives.
+"""The sources of a content security policy that the finished pages of a site need, by directive.
 
-Pages are read tag by tag, then the style sheets and scripts of the site that they name. `LOADED` says which attribute falls under
-which directive; what is under none needs no source. What can't be allowed without allowing anybody's script is noted in words.
+Pages are read tag by tag, then the style sheets and scripts of the site that they name. `ADDRESS_ATTRIBUTES` maps attributes to
+directives; the others need no source. A request that only an unsafe source would allow is noted as a violation.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 from rules_engine.site.serving.markup import Tag, is_run, tags
 
 SELF, INLINE, HASHES = "'self'", "'unsafe-inline'", "'unsafe-hashes'"
-LOADED: Mapping[tuple[str, str], tuple[str, ...]] = {
+ADDRESS_ATTRIBUTES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("script", "src"): ("script-src",), ("script", "href"): ("script-src",),
     ("img", "src"): ("img-src",), ("input", "src"): ("img-src",), ("video", "poster"): ("img-src",),
     ("image", "href"): ("img-src",), ("feimage", "href"): ("img-src",), ("use", "href"): ("img-src",),
@@ -29,27 +29,27 @@ LOADED: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("form", "action"): ("form-action",), ("button", "formaction"): ("form-action",), ("input", "formaction"): ("form-action",),
     ("base", "href"): ("base-uri",),
 }
-"""The attributes whose address is loaded. What stands in an `object` is a page in a frame as well, as a PDF is."""
-ON_ANY: Mapping[str, tuple[str, ...]] = {"background": ("img-src",)}
-LISTED: Mapping[tuple[str, str], str] = {
+"""The directives of attributes that hold an address. The content of an `object` may be a page in a frame, as a PDF is."""
+GLOBAL_ATTRIBUTES: Mapping[str, tuple[str, ...]] = {"background": ("img-src",)}
+LIST_ATTRIBUTES: Mapping[tuple[str, str], str] = {
     ("img", "srcset"): "img-src", ("source", "srcset"): "img-src", ("link", "imagesrcset"): "img-src",
     ("a", "ping"): "connect-src", ("area", "ping"): "connect-src",
 }
-"""The attributes with several addresses."""
-LINKED: Mapping[str, str] = {
+"""The directives of attributes that hold several addresses."""
+LINK_RELATIONS: Mapping[str, str] = {
     "stylesheet": "style-src", "icon": "img-src", "apple-touch-icon": "img-src", "apple-touch-icon-precomposed": "img-src",
     "mask-icon": "img-src", "manifest": "manifest-src", "modulepreload": "script-src",
 }
-PRELOADED: Mapping[str, str] = {
+PRELOAD_KINDS: Mapping[str, str] = {
     "script": "script-src", "style": "style-src", "font": "font-src", "image": "img-src", "fetch": "connect-src",
     "audio": "media-src", "video": "media-src", "track": "media-src", "worker": "worker-src", "document": "frame-src",
 }
-NOT_FOR_DATA = {"script-src", "object-src", "base-uri"}
-"""Where a source `data:` or `blob:` would let anybody's script run."""
-TRUSTED = ("connect-src", "font-src", "img-src", "media-src", "style-src")
-"""What a host may hand out whose script runs in the page: to forbid it would stop that script alone."""
+CODE_DIRECTIVES = {"script-src", "object-src", "base-uri"}
+"""The directives in which a source `data:` or `blob:` would let any script run."""
+TRUSTED_DIRECTIVES = ("connect-src", "font-src", "img-src", "media-src", "style-src")
+"""The directives that allow a host whose script runs in the page. Forbidding its pictures would only break the script."""
 ANALYTICS = ("https://*.google-analytics.com", "https://*.analytics.google.com", "https://*.googletagmanager.com")
-"""What Google's script asks, by its makers' own guide to policies."""
+"""The hosts that Google's script sends requests to, from Google's guide to content security policies."""
 _PLAIN = {"src", "type", "async", "defer", "id", "class", "integrity", "crossorigin", "charset", "nomodule", "referrerpolicy"}
 _HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?::\d+)?", re.IGNORECASE)
 _SCHEMES = ("data", "blob", "mediastream", "filesystem", "mailto", "tel")
@@ -63,58 +63,58 @@ _IMAGE_SET = re.compile(r"image-set\(([^;{}]*)", re.IGNORECASE)
 _QUOTED = re.compile(r""""([^"]*)"|'([^']*)'""")
 
 _ADDRESS = r"""["'`](?P<address>(?:(?:https?|wss?):)?//[^"'`\s]+)"""
-_ASKED = {
+_REQUESTS = {
     "connect-src": r"""(?:(?:\bfetch|\bsendBeacon|\bEventSource|\bWebSocket|\.(?:get|getJSON|post))\("""
                    rf"""|\.open\(\s*["'`][A-Z]+["'`]\s*,)\s*{_ADDRESS}""",
     "script-src": rf"(?:\bimport(?:Scripts)?\s*\(|\bfrom|\bimport)\s*{_ADDRESS}",
     "worker-src": rf"\bnew\s+(?:Shared)?Worker\(\s*{_ADDRESS}",
 }
-_GIVEN = re.compile(rf"\.(?:src|href)\s*=\s*{_ADDRESS}")
+_ASSIGNED_ADDRESS = re.compile(rf"\.(?:src|href)\s*=\s*{_ADDRESS}")
 _MAKES_SCRIPT = re.compile(r"""createElement\(\s*["'`]script["'`]""", re.IGNORECASE)
 _MAKES_STYLE = re.compile(r"""createElement\(\s*["'`]style["'`]|setAttribute\(\s*["'`]style["'`]|\bstyle=\\?["']""")
-BLOBS = ("img-src", "media-src", "worker-src", "frame-src", "connect-src")
-"""Where a blob may be shown or run that a script makes."""
+BLOB_DIRECTIVES = ("img-src", "media-src", "worker-src", "frame-src", "connect-src")
+"""The directives that allow blobs made by a script of the page."""
 _MAKES_BLOB = re.compile(r"\bcreateObjectURL\b")
 _EVALUATES = re.compile(r"""(?<![\w.$])eval\(|\bnew\s+Function\(|\bset(?:Timeout|Interval)\(\s*["'`]""")
 _LOCAL_IMPORT = re.compile(r"""(?:\bfrom|\bimport(?:Scripts\s*\(|\s*\()?)\s*["'](\.{1,2}/[^"'`\s]+)["']""")
 
 
 class Place(NamedTuple):
-    """A file of a site that names addresses, and the address that relative ones in it begin at."""
+    """A file of a site, and the base of its relative addresses."""
 
     file: str
     base: str
 
 
-class Forbidden(NamedTuple):
-    """What a file of a site asks for and no policy should allow by itself: the directive, the source, what it is for."""
+class Violation(NamedTuple):
+    """A request of a file that only an unsafe source would allow: the directive, the source and a description."""
 
     file: str
     directive: str
     source: str
     what: str
 
-    def told(self) -> str:
-        """Return it as a sentence for the author."""
+    def sentence(self) -> str:
+        """Return a sentence for the author."""
         return (f"{self.file}: {self.what}, which the policy of the pages forbids. If it is meant to be, say "
                 f'`policy: {{{self.directive}: "{self.source}"}}`')
 
 
 class Loads:
-    """What pages load and run: the digests of scripts in them, the sources that their elements need, what can't be allowed.
+    """The loads of pages: digests of inline scripts, sources by directive, and violations.
 
-    ``others`` says of a script of the site whether it is somebody else's than the author's, and known to need nothing.
+    ``others`` matches the paths of scripts that aren't the author's and are known to need nothing.
     """
 
     def __init__(self, site: Path, others: re.Pattern[str]) -> None:
         self.site, self.others = site, others
         self.digests: set[str] = set()
         self.sources: defaultdict[str, set[str]] = defaultdict(set)
-        self.forbidden: dict[Forbidden, None] = {}
+        self.violations: dict[Violation, None] = {}
         self._read: set[str] = set()
 
     def page(self, html: str, path: str) -> None:
-        """Note what a page needs; ``path`` is its file, as seen from the site's root."""
+        """Add the sources that a page needs; ``path`` is its file, relative to the site's root."""
         base = f"https://site.invalid/{path}"
         found = list(tags(html))
         for tag in found:
@@ -125,11 +125,11 @@ class Loads:
             self._tag(tag, Place(path, base))
 
     def allow(self, directive: str, *sources: str) -> None:
-        """Note that a directive needs sources."""
+        """Add sources to a directive."""
         self.sources[directive].update(sources)
 
-    def fetched(self, directive: str, address: str) -> None:
-        """Note an address that a script is known to fetch under a directive."""
+    def allow_fetch(self, directive: str, address: str) -> None:
+        """Add an address that a script is known to fetch under a directive."""
         self._code(directive, address, Place("", ""))
 
     # ---- elements
@@ -137,9 +137,9 @@ class Loads:
     def _tag(self, tag: Tag, at: Place) -> None:
         given = {name.removeprefix("xlink:"): value for name, value in tag.attributes.items()}
         for name, value in given.items():
-            for directive in LOADED.get((tag.name, name), ON_ANY.get(name, ())):
+            for directive in ADDRESS_ATTRIBUTES.get((tag.name, name), GLOBAL_ATTRIBUTES.get(name, ())):
                 self._address(directive, value, at)
-            if directive := LISTED.get((tag.name, name), ""):
+            if directive := LIST_ATTRIBUTES.get((tag.name, name), ""):
                 for each in re.findall(r"[^\s,]\S*[^\s,]", re.sub(r"\s[\d.]+[wx](?=\s*(?:,|$))", " ", value)):
                     self._address(directive, each, at)
             if name.startswith("on"):
@@ -168,22 +168,22 @@ class Loads:
     def _link(self, given: Mapping[str, str], at: Place) -> None:
         href = given.get("href", "")
         for rel in given.get("rel", "").lower().split():
-            directive = PRELOADED.get(given.get("as", "").lower(), "") if rel == "preload" else LINKED.get(rel, "")
+            directive = PRELOAD_KINDS.get(given.get("as", "").lower(), "") if rel == "preload" else LINK_RELATIONS.get(rel, "")
             if directive:
                 self._address(directive, href, at)
             if directive == "style-src":
                 self._sheet(href, at)
 
     def _address(self, directive: str, written: str, at: Place) -> str:
-        """Allow what an attribute names; the source, or an empty text where there is none to allow."""
+        """Allow an address and return its source, or an empty string if it needs none."""
         source = source_of(written, at.base)
-        if source.endswith(":") and directive in NOT_FOR_DATA:
+        if source.endswith(":") and directive in CODE_DIRECTIVES:
             what = f"something is loaded from {written.strip()[:40]!r}"
-            self.forbidden[Forbidden(at.file, directive, source, what)] = None
+            self.violations[Violation(at.file, directive, source, what)] = None
             return ""
         if source:
             self.allow(directive, source)
-        if written.strip().startswith("//"):    # it has the scheme of the page, which may be served without TLS
+        if written.strip().startswith("//"):    # without a scheme it takes the page's, which may be http
             self.allow(directive, source.removeprefix("https://"))
         return source
 
@@ -192,7 +192,7 @@ class Loads:
     def _sheet(self, href: str, at: Place) -> None:
         source = source_of(href, at.base)
         if source not in ("", SELF):
-            self.allow("font-src", SELF, "https:")      # its own addresses can't be seen
+            self.allow("font-src", SELF, "https:")      # the addresses in it can't be read here
             self.allow("img-src", source)
         elif (path := self._unread(href, at)) and (text := self._text(path)):
             self._css(text, Place(path, f"https://site.invalid/{path}"))
@@ -200,8 +200,8 @@ class Loads:
     def _css(self, text: str, at: Place) -> None:
         text = _NAMESPACE.sub("", _COMMENT.sub("", text))
         for found in _IMPORT.finditer(text):
-            self._address("style-src", _written(found), at)
-            self._sheet(_written(found), at)
+            self._address("style-src", _first_group(found), at)
+            self._sheet(_first_group(found), at)
         text = _IMPORT.sub("", text)
         for face in _FONT_FACE.findall(text):
             self._urls("font-src", face, at)
@@ -209,12 +209,12 @@ class Loads:
         self._urls("img-src", text, at)
         for images in _IMAGE_SET.findall(text):
             for found in _QUOTED.finditer(re.sub(r"""type\([^)]*\)""", "", _URL.sub("", images))):
-                self._address("img-src", _written(found), at)
+                self._address("img-src", _first_group(found), at)
 
     def _urls(self, directive: str, text: str, at: Place) -> None:
         for found in _URL.finditer(text):
-            if not _written(found).startswith("#"):
-                self._address(directive, _written(found), at)
+            if not _first_group(found).startswith("#"):
+                self._address(directive, _first_group(found), at)
 
     # ---- scripts
 
@@ -224,13 +224,13 @@ class Loads:
         source = source_of(src, at.base)
         if source not in ("", SELF):
             self._trust(source)
-            if given.keys() - _PLAIN:       # what a script is told in its element, it mostly shows in a frame of its host
+            if given.keys() - _PLAIN:       # scripts with data attributes (comments, videos) mostly open a frame of their host
                 self.allow("frame-src", source)
         elif (path := self._unread(src, at)) and not self.others.match(path) and (text := self._text(path)):
             self._script(text, given.get("type", ""), Place(path, f"https://site.invalid/{path}"))
 
     def _trust(self, source: str) -> None:
-        for directive in TRUSTED:
+        for directive in TRUSTED_DIRECTIVES:
             self.allow(directive, source)
         self.allow("style-src", INLINE)
         self.allow("worker-src", "blob:")
@@ -239,15 +239,15 @@ class Loads:
             self.allow("img-src", *ANALYTICS)
 
     def _script(self, text: str, kind: str, at: Place) -> None:
-        """Allow what a script plainly asks for: an address that stands where it is fetched, styles and blobs that it makes."""
-        for directive, address in _mapped(text) if kind.lower() == "importmap" else _asked(text):
+        """Allow the addresses that a script fetches literally, and the styles and blobs that it makes."""
+        for directive, address in _import_addresses(text) if kind.lower() == "importmap" else _requests(text):
             self._code(directive, address, at)
         if _MAKES_STYLE.search(text):
             self.allow("style-src", INLINE)
-        for directive in BLOBS if _MAKES_BLOB.search(text) else ():
+        for directive in BLOB_DIRECTIVES if _MAKES_BLOB.search(text) else ():
             self.allow(directive, "blob:")
         if _EVALUATES.search(text):
-            self.forbidden[Forbidden(at.file, "script-src", "'unsafe-eval'", "a script runs a text")] = None
+            self.violations[Violation(at.file, "script-src", "'unsafe-eval'", "a script runs a text")] = None
         for found in _LOCAL_IMPORT.finditer(text):
             self._script_file(found[1], {"type": "module"}, at)
 
@@ -259,7 +259,7 @@ class Loads:
     # ---- files
 
     def _unread(self, address: str, at: Place) -> str:
-        """Return the path of a file of the site that an address names, the first time it is asked."""
+        """Return the path of the site's file at an address, or an empty string if it was read before."""
         path = unquote(urlsplit(urljoin(at.base, address.strip())).path).removeprefix("/")
         if path in self._read:
             return ""
@@ -267,7 +267,7 @@ class Loads:
         return path
 
     def _text(self, path: str) -> str:
-        """Return the text of a file of the site; its address may begin with the path at which the site is served."""
+        """Return the text of a file of the site. Its address may begin with the path at which the site is served."""
         parts = path.split("/")
         files = (self.site.joinpath(*parts[place:]) for place in range(len(parts)))
         found = next((file for file in files if file.is_file()), None)
@@ -275,13 +275,13 @@ class Loads:
 
 
 def digest(script: str) -> str:
-    """Return the source that allows a script in a page: the digest of its text, as the browser reads it."""
+    """Return the source that allows an inline script: the digest of its text with normalized line ends."""
     text = re.sub(r"\r\n?", "\n", script)
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode('utf-8', 'replace')).digest()).decode()}'"
 
 
 def source_of(written: str, base: str) -> str:
-    """Return the source that allows an address, seen from another; an empty text where it needs none, or can't have one."""
+    """Return the source that allows an address, resolved against ``base``, or an empty string if there is none."""
     try:
         parts = urlsplit(urljoin(base, written.strip()))
         host = (parts.hostname or "").encode("idna").decode() + (f":{parts.port}" if parts.port else "")
@@ -296,12 +296,12 @@ def source_of(written: str, base: str) -> str:
     return f"{parts.scheme}://{host}"
 
 
-def _written(found: re.Match[str]) -> str:
+def _first_group(found: re.Match[str]) -> str:
     return next((each for each in found.groups() if each is not None), "")
 
 
 def _page_in(address: str) -> str:
-    """The page that an address holds itself, as `data:text/html,…`."""
+    """Return the page within an address such as `data:text/html,…`, or an empty string."""
     head, comma, content = address.partition(",")
     if not (comma and re.match(r"\s*data:(?:text/html|image/svg\+xml|application/xhtml\+xml)", head, re.IGNORECASE)):
         return ""
@@ -313,18 +313,18 @@ def _page_in(address: str) -> str:
         return ""
 
 
-def _asked(text: str) -> Iterator[tuple[str, str]]:
-    """The addresses that stand in a script where they are fetched, each with its directive."""
-    for directive, asked in _ASKED.items():
+def _requests(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the addresses that a script fetches literally, each with its directive."""
+    for directive, asked in _REQUESTS.items():
         for found in re.finditer(asked, text):
             yield directive, found["address"]
     given = ("img-src", "media-src", "frame-src", *["script-src"] * bool(_MAKES_SCRIPT.search(text)))
-    for found in _GIVEN.finditer(text):
+    for found in _ASSIGNED_ADDRESS.finditer(text):
         yield from ((directive, found["address"]) for directive in given)
 
 
-def _mapped(text: str) -> Iterator[tuple[str, str]]:
-    """The addresses in a map of imports."""
+def _import_addresses(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the addresses in an import map, each with its directive."""
     try:
         read = json.loads(text)
         maps = [read.get("imports", {}), *read.get("scopes", {}).values()]

@@ -14,11 +14,11 @@ _ATTRIBUTE = re.compile(r"""([^\s=/>"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>
 
 _RUN = re.compile(r"(?:module|importmap|speculationrules|(?:text|application)/(?:x-)?(?:java|ecma)script"
                   r"|text/(?:livescript|jscript|javascript1\.[0-5]))?", re.IGNORECASE)
-"""The types of the scripts that a browser runs; every other is data."""
+"""The types of scripts that browsers run. Any other type is data."""
 
 
 class Tag(NamedTuple):
-    """An opening tag: its name and attributes in lower case, the text of an element whose text is no markup, where it begins."""
+    """An opening tag: name and attributes in lower case, the text of a raw element (`script`, `style` …), and its offset."""
 
     name: str
     attributes: Mapping[str, str]
@@ -27,7 +27,7 @@ class Tag(NamedTuple):
 
 
 def tags(html: str) -> Iterator[Tag]:
-    """Yield the opening tags of a page in their order; what stands in comments, scripts and the like has none."""
+    """Yield the opening tags of a page in order, without those in comments, scripts and other raw text."""
     for found in _TAG.finditer(html):
         raw, raw_attributes, text, name, attributes = found.groups()
         if raw or name:
@@ -35,7 +35,7 @@ def tags(html: str) -> Iterator[Tag]:
 
 
 def is_run(given: Mapping[str, str]) -> bool:
-    """Return whether a script element with some attributes is one that browsers run."""
+    """Return whether browsers run a script element with these attributes."""
     language = given.get("language", "")
     kind = given.get("type", f"text/{language}" if language else "")
     return _RUN.fullmatch(kind.strip()) is not None

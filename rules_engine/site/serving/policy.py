@@ -16,7 +16,7 @@ from html import escape
 from pathlib import Path
 
 from rules_engine.site.files.assets import FOLDER
-from rules_engine.site.pages.theme import THEMES_SCRIPTS, fetched_by_theme, script_of_theme
+from rules_engine.site.pages.theme import THEME_SCRIPTS, theme_requests, theme_script
 from rules_engine.site.serving.loads import Loads
 
 #: What is allowed besides what pages load. WebAssembly is Python; the workers are Python's and the search's; the pictures in
@@ -37,37 +37,39 @@ HEADER_ONLY = "frame-ancestors"
 _WRITTEN = re.compile(r'<meta http-equiv="Content-Security-Policy" content="[^"]*" data-by="followsuit">')
 _BEGIN = re.compile(r"\ufeff?(?:\s|<!--.*?-->|<!doctype\b[^>]*>|<html\b[^>]*>|<head\b[^>]*>)*(?:<meta charset=[^>]*>)?",
                     re.IGNORECASE | re.DOTALL)
-"""What comes before the policy, which holds for all that follows it. The charset has to be among a page's first bytes."""
-_KNOWN = re.compile(rf"(?:{FOLDER}/|{THEMES_SCRIPTS})")
-"""Scripts whose needs are known: ours and the theme's."""
+"""The part of a page before the policy, which applies to all that follows. The charset must be among a page's first bytes."""
+_KNOWN = re.compile(rf"(?:{FOLDER}/|{THEME_SCRIPTS})")
+"""Paths of scripts whose needs are known: ours and the theme's."""
 
 
 def policy(site: Path) -> str:
     """Return the policy for every file of a built site."""
-    return _written(_allowed(_read(site, _texts(site.rglob("*.html"))), {}))
+    return _serialized(_sources(_read(site, _texts(site.rglob("*.html"))), {}))
 
 
 def put_policy(site: Path, wanted: bool | Mapping[str, str], pages: Iterable[Path] | None = None) -> list[str]:
-    """Write a policy into the pages of a built site, one for all: the theme turns pages without loading them again.
+    """Write a policy into the pages of a built site, one for all: the theme changes pages without loading them.
 
     ``wanted`` is false where there is to be none, or what the author adds: sources by directive, as `connect-src:
     https://example.org`. ``pages`` are the files of the pages, by default every `.html` of the site; those that aren't UTF-8 are
-    left as they are. Returns a sentence for each thing that a page asks for and the policy forbids.
+    left as they are. Returns a sentence for each request of a page that the policy forbids.
     """
     if wanted is False:
         return []
     more = {} if wanted is True else wanted
     texts = {file: _WRITTEN.sub("", html) for file, html in _texts(site.rglob("*.html") if pages is None else pages).items()}
     loads = _read(site, texts)
-    allowed = {name: sources for name, sources in _allowed(loads, more).items() if name != HEADER_ONLY}
-    meta = f'<meta http-equiv="Content-Security-Policy" content="{escape(_written(allowed), quote=False)}" data-by="followsuit">'
+    allowed = _sources(loads, more)
+    allowed.pop(HEADER_ONLY)
+    content = escape(_serialized(allowed), quote=False)
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{content}" data-by="followsuit">'
     for file, html in texts.items():
         file.write_bytes(_BEGIN.sub(rf"\g<0>{meta}", html, count=1).encode())
-    return [each.told() for each in loads.forbidden if each.source not in allowed.get(each.directive, ())]
+    return [each.sentence() for each in loads.violations if each.source not in allowed.get(each.directive, ())]
 
 
 def _texts(files: Iterable[Path]) -> dict[Path, str]:
-    """The pages that can be read, with their line ends as they are."""
+    """Return the texts of the pages that are UTF-8, with their line ends."""
     texts = {}
     for file in sorted(files):
         try:
@@ -78,15 +80,15 @@ def _texts(files: Iterable[Path]) -> dict[Path, str]:
 
 
 def _read(site: Path, pages: Mapping[Path, str]) -> Loads:
-    loads, script = Loads(site, _KNOWN), script_of_theme(site)
+    loads, script = Loads(site, _KNOWN), theme_script(site)
     for file, html in pages.items():
         loads.page(html, file.relative_to(site).as_posix())
-        for directive, address in fetched_by_theme(html, script):
-            loads.fetched(directive, address)
+        for directive, address in theme_requests(html, script):
+            loads.allow_fetch(directive, address)
     return loads
 
 
-def _allowed(loads: Loads, more: Mapping[str, str]) -> dict[str, set[str]]:
+def _sources(loads: Loads, more: Mapping[str, str]) -> dict[str, set[str]]:
     given = {name: set(sources.split()) for name, sources in DIRECTIVES.items()}
     given["script-src"] |= loads.digests
     added = {name: set(sources.split()) for name, sources in more.items()}
@@ -95,7 +97,7 @@ def _allowed(loads: Loads, more: Mapping[str, str]) -> dict[str, set[str]]:
     return given
 
 
-def _written(directives: Mapping[str, Iterable[str]]) -> str:
+def _serialized(directives: Mapping[str, Iterable[str]]) -> str:
     return "; ".join(f"{name} {' '.join(sorted(sources))}" for name, sources in directives.items())
 
 

@@ -23,7 +23,7 @@ from rules_engine.site.pages.game_row import of_a_game, with_pages_row
 from rules_engine.site.pages.language_switch import editions, with_switch
 from rules_engine.site.pages.not_found import NOT_FOUND, with_ways_on
 from rules_engine.site.pages.search import add_to_zensicals
-from rules_engine.site.pages.theme import compile_at_once, mend, mend_whole
+from rules_engine.site.pages.theme import compile_at_once, holds_ours, mend, mend_whole
 from rules_engine.site.runtime import RuntimeFile
 from rules_engine.site.serving.policy import put_policy
 from rules_engine.site.zensical.rendering import Rendered
@@ -105,7 +105,8 @@ def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Itera
             others = editions(book, page, rendered.open.site.language, rendered.open.site.folders)
             html = with_switch(html, others)
         if page and rendered.open.site.settings.offline:
-            html = with_head(html, path, dirname(ours[APPLE_ICON]))
+            is_ours = rendered.open.site.settings.frame or holds_ours(html) or book.is_of_games(page)
+            html = with_head(html, path, dirname(ours[APPLE_ICON]), is_ours)
         yield file, mend_whole(html, rendered.open.site.settings.frame)
 
 

@@ -80,6 +80,12 @@ addEventListener("click", ({ target }) => {
   if (contents && target instanceof Element && target.closest(".fs-contents")) contents.checked = true;
 });
 
+/** Returns whether the page has our layout. Others scroll as the theme does it. */
+function isFramed() {
+  const { holds } = /** @type {HTMLElement} */ (document.querySelector(".md-container") ?? document.body).dataset;
+  return Boolean(holds?.split(" ").includes("frame"));
+}
+
 /** Frames in which what is above a place may still take its own height. */
 const RESTLESS = 12;
 
@@ -89,7 +95,7 @@ const RESTLESS = 12;
  */
 function holdTarget() {
   const target = document.querySelector(":target");
-  if (!target) return;
+  if (!target || !isFramed()) return;
   const moved = new AbortController();
   const { signal } = moved;
   for (const move of ["wheel", "touchstart", "pointerdown", "keydown"]) {
@@ -121,5 +127,5 @@ addEventListener("hashchange", () => (told = true));
 addEventListener("popstate", () => {
   told = location.pathname !== before || !location.hash;
   before = location.pathname;
-  setTimeout(() => told || dispatchEvent(new HashChangeEvent("hashchange")), 50);
+  setTimeout(() => told || !isFramed() || dispatchEvent(new HashChangeEvent("hashchange")), 50);
 });

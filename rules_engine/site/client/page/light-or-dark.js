@@ -4,6 +4,8 @@
  * left to do is to show the right sign and to hear what is pressed.
  */
 
+import { make } from "../shared/dom.js";
+
 const SYSTEM = "(prefers-color-scheme)";
 const LIGHT = matchMedia("(prefers-color-scheme: light)");
 const PARTS = ["media", "scheme", "primary", "accent"];
@@ -50,6 +52,17 @@ function wear(index) {
   const scheme = color.scheme === "default" ? "" : getComputedStyle(document.body).colorScheme;
   if (style.colorScheme !== scheme) style.colorScheme = scheme;
   keep({ index, color });
+  paintBar();
+}
+
+/** Gives the bar of a phone's browser the colour of the head, unless the page names another. */
+function paintBar() {
+  const named = document.querySelector("meta[name=theme-color]:not([data-fs-bar])");
+  const head = document.querySelector("header");
+  if (named || !head) return;
+  const bar = document.querySelector("meta[data-fs-bar]") ?? make("meta", { name: "theme-color", "data-fs-bar": true });
+  bar.setAttribute("content", getComputedStyle(head).backgroundColor);
+  document.head.append(bar);
 }
 
 /** What was chosen before, or the first that suits the system. */
@@ -75,4 +88,5 @@ if (choices.length) {
     next.focus();
   });
   LIGHT.addEventListener("change", () => change(current()));
+  globalThis.document$?.subscribe(paintBar);
 }

@@ -9,7 +9,7 @@ import { make } from "../shared/dom.js";
 
 const ROOT = new URL("../../../../", import.meta.url).href;
 const TERM = ".fs-term";
-const LINKS = `.md-content a[href*='#rule-']:not(.headerlink), ${TERM}`;
+const LINKS = `[data-holds~=frame] .md-content a[href*='#rule-']:not(.headerlink), ${TERM}`;
 
 /**
  * A pointer that passes by asks for nothing, nor does one at rest below which a link appears; one that goes from the link to
