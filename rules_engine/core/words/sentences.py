@@ -25,6 +25,7 @@ there; a part of a sentence has none of its own. Sentences are joined by ``joine
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Protocol, Self
@@ -164,7 +165,8 @@ class Seats(Text):
 
     def __new__(cls, names: Iterable[str], you: bool = False) -> Self:
         names = tuple(names)
-        self = super().__new__(cls, listed(("you", *names) if you else names, "and"))
+        called = map(isolated, names)
+        self = super().__new__(cls, listed(("you", *called) if you else called, "and"))
         self.names = names
         self.you = you
         return self
@@ -173,7 +175,7 @@ class Seats(Text):
         return Seats, (self.names, self.you)
 
     def put(self, tongue: Tongue | None, begins: bool = False) -> str:
-        names = [_word(tongue, name, "seat") for name in self.names]
+        names = [isolated(_word(tongue, name, "seat")) for name in self.names]
         if self.you:
             you = _word(tongue, "you")
             names = [_capital(you) if begins else you, *names]
@@ -181,7 +183,7 @@ class Seats(Text):
 
     def whose(self, tongue: Tongue | None, begins: bool = False) -> str:
         """Say whose something is: ``West's``, ``your``, ``your and North's``."""
-        names = [_word(tongue, name, "seat") for name in self.names]
+        names = [isolated(_word(tongue, name, "seat")) for name in self.names]
         own = [_capital("your") if begins else "your"] * self.you
         return all_of([*own, *names[:-1], *(f"{name}'s" for name in names[-1:])]).put(tongue)
 
@@ -380,6 +382,21 @@ def listed(words: Iterable[str], between: str = "and") -> str:
     return f"{', '.join(first)} {between} {last}" if first else last
 
 
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
+_FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
+
+
+def isolated(name: str) -> str:
+    """Return a name that doesn't move the signs and numbers around it: in Hebrew or Arabic letters it stands in an isolate.
+
+    >>> isolated("West"), ascii(isolated("\u05d3\u05e0\u05d4"))
+    ('West', "'\\\\u2068\\\\u05d3\\\\u05e0\\\\u05d4\\\\u2069'")
+    """
+    if name.startswith(_FIRST_STRONG_ISOLATE) or not _RIGHT_TO_LEFT.search(name):
+        return name
+    return f"{_FIRST_STRONG_ISOLATE}{name}{_POP_ISOLATE}"
+
+
 def capital(text: str) -> Text:
     """Give a part of a sentence with a capital, as where it stands alone."""
     if not isinstance(text, Text):
@@ -443,7 +460,7 @@ def as_text(field: Place) -> Text:
         return Truth(field)
     if isinstance(field, int):
         return NumberText(f"−{-field}" if field < 0 else str(field))
-    return Text(field) if isinstance(field, str) else MarkText(field.text, field)
+    return Text(isolated(field)) if isinstance(field, str) else MarkText(field.text, field)
 
 
 def _put(text: str, tongue: Tongue | None) -> str:

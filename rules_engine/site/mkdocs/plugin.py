@@ -36,6 +36,7 @@ from rules_engine.site.files.offline import APPLE_ICON, MANIFEST, service_worker
 from rules_engine.site.files.site_files import notices, outfit
 from rules_engine.site.mkdocs.building import Whole
 from rules_engine.site.mkdocs.config import FollowSuitConfig
+from rules_engine.site.pages.directions import ENGLISH, with_languages
 from rules_engine.site.pages.game_row import NavigationPart, PageLink, of_a_game, with_pages_row
 from rules_engine.site.pages.language_switch import editions, with_switch
 from rules_engine.site.pages.not_found import NOT_FOUND, with_ways_on
@@ -71,7 +72,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.search: SearchIndex | None = None
         self.building = Whole()
         self.queries: dict[str, str] = {}
-        self.written: list[Path] = []
+        self.page_files: list[Path] = []
         self.own_contents: dict[str, object] = {}
         self.own_palette: object = None
         self.page = self.icons = self.faces = self.own_language = ""
@@ -85,7 +86,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
 
     def on_config(self, config: MkDocsConfig) -> None:
         """Open our fences beside those of the author, and let headings have ids."""
-        self.own_language = str(config.theme.get("language", "en"))
+        self.own_language = _language(config)
         self.own_contents = dict(config.mdx_configs.get("toc", {}))
         self.own_palette = config.theme.get("palette")
         self.own_copyright = config.copyright
@@ -106,7 +107,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         except CatalogueUnreadable as error:
             raise PluginError(str(error)) from error
         self.fences.files.clear()
-        self.lacking, self.written = [], []
+        self.lacking, self.page_files = [], []
         self.search = self.building.search() if self.config.search and _has_search(config) else None
         self.building.begin(files)
         try:
@@ -234,13 +235,14 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
                                          for name, value in self.own_contents.items()}
             config.theme["palette"] = _with_titles(self.own_palette)
 
-    @event_priority(100)  # as the theme wrote it: others may minify it
+    @event_priority(100)  # before others may minify the page
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Mend what the theme leaves unnamed, say what stands beside the page, and tell phones that the site can be kept."""
-        self.written.append(Path(page.file.abs_dest_path))
+        self.page_files.append(Path(page.file.abs_dest_path))
         contents = len(top := list(page.toc)) > 1 or any(each.children for each in top)
         with reading(self._language(page)):
             output = with_pages_row(self._mended(output), page.file.src_uri, _section(page), self.book.rules_pages(), contents)
+        output = with_languages(output, self.book.edition(page.file.src_uri)[0] or ENGLISH, _language(config))
         if self.book.languages:
             others = editions(self.book, page.file.src_uri, self.own_language, config.use_directory_urls)
             output = with_switch(output, others)
@@ -252,9 +254,9 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         """Return the page for what isn't there, which is a page too."""
         if not template_name.endswith(".html"):
             return output
-        self.written.append(Path(config.site_dir, template_name))
+        self.page_files.append(Path(config.site_dir, template_name))
         if template_name == NOT_FOUND:
-            output = with_ways_on(output, self.book, root_of(config.site_url or ""), config.use_directory_urls)
+            output = with_ways_on(output, self.book, root_of(config.site_url or ""), config.use_directory_urls, self.own_language)
         return self._mended(output)
 
     def _mended(self, output: str) -> str:
@@ -263,9 +265,9 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
 
     @event_priority(-100)  # after everything that writes files
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Finish the pages, and write what readers search, and the service worker, which lists all that was written."""
+        """Finish the pages; write the search index, and the service worker, which lists all files."""
         site = Path(config.site_dir)
-        pages = [page for page in self.written if page.is_file()]
+        pages = [page for page in self.page_files if page.is_file()]
         for page in pages:
             page.write_bytes(mend_whole(page.read_bytes().decode(), self.config.frame).encode())
         compile_at_once(site)
@@ -284,6 +286,11 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         for folder in (Path(self.config.examples), PACKAGE):
             if folder.is_dir():
                 server.watch(str(folder))
+
+
+def _language(config: MkDocsConfig) -> str:
+    """Return the code of the page's language: themes call it `language` or `locale`."""
+    return str(config.theme.get("language") or config.theme.get("locale") or ENGLISH)
 
 
 def _has_search(config: MkDocsConfig) -> bool:

@@ -10,6 +10,7 @@ from rules_engine.core.words.sentences import say
 from rules_engine.games import make_game
 from rules_engine.site.book.addresses import address_of, in_edition
 from rules_engine.site.book.book import Book
+from rules_engine.site.pages.directions import ENGLISH, marks
 from rules_engine.view.html import Html, el
 
 NOT_FOUND = "404.html"
@@ -24,21 +25,24 @@ _HEADING = re.compile(r"<h1>404.*?</h1>", re.DOTALL)
 
 
 MARK = '<meta name="follow-suit" content="missing">'
-"""Says to the page's script that the host sent this page in the place of another."""
+"""The mark of the page that hosts send for missing ones, for its script."""
 
 
-def with_ways_on(html: str, book: Book, root: str, folders: bool = True) -> str:
-    """Return the page with links to the games, seen from anywhere: ``root`` is the path of the site, ``/`` or ``/book/``."""
+def with_ways_on(html: str, book: Book, root: str, folders: bool = True, language: str = ENGLISH) -> str:
+    """Return the page with links to the games, seen from anywhere: ``root`` is the path of the site, ``/`` or ``/book/``.
+
+    ``language`` is the code of the page's language.
+    """
     html = html.replace("</head>", f"{MARK}</head>", 1)
-    return _HEADING.sub(lambda heading: heading[0] + "".join(_told(code, book, root, folders) for code in ("", *book.languages)),
-                        html, count=1)
+    told = "".join(_told(code, book, root, folders, language) for code in ("", *book.languages))
+    return _HEADING.sub(lambda heading: heading[0] + told, html, count=1)
 
 
-def _told(code: str, book: Book, root: str, folders: bool) -> Html:
+def _told(code: str, book: Book, root: str, folders: bool, language: str) -> Html:
     with reading(book.languages.get(code)):
         games = [el("li", None, el("a", {"href": f"{root}{_first(code, game, book, folders)}"}, make_game(game).name))
                  for game in book.listed(code)]
-        return el("div", {"lang": code or None},
+        return el("div", {"lang": code or None, **marks(code or ENGLISH, language)},
                   el("p", None, say("No page has this address. Search for what you want at the top, or go on to a game:")),
                   el("ul", None, games))
 

@@ -19,6 +19,7 @@ from rules_engine.site.book.book import problem
 from rules_engine.site.files.assets import FOLDER, SCRIPT, SERVICE_WORKER, STYLES
 from rules_engine.site.files.offline import APPLE_ICON, MANIFEST, service_worker, web_app_manifest, with_head
 from rules_engine.site.files.site_files import Log, below_folder, notices
+from rules_engine.site.pages.directions import ENGLISH, with_languages
 from rules_engine.site.pages.game_row import of_a_game, with_pages_row
 from rules_engine.site.pages.language_switch import editions, with_switch
 from rules_engine.site.pages.not_found import NOT_FOUND, with_ways_on
@@ -80,7 +81,7 @@ def finish(built: Path, rendered: Rendered, made: Sequence[RuntimeFile], log: Lo
 
 
 def _pages(built: Path) -> list[Path]:
-    """The pages that have our script: what else ends in `.html` is a file of the author's."""
+    """Return the pages that have our script. Other `.html` files are the author's."""
     return [file for file in built.rglob("*.html") if _FINISHED.search(file.read_text(encoding="utf-8", errors="replace"))]
 
 
@@ -96,7 +97,8 @@ def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Itera
         page = pages.get(path, "")
         with reading(book.languages.get(book.edition(page)[0])):
             if path == NOT_FOUND:
-                html = with_ways_on(html, book, root_of(rendered.open.site.url), rendered.open.site.folders)
+                html = with_ways_on(html, book, root_of(rendered.open.site.url), rendered.open.site.folders,
+                                    rendered.open.site.language)
             html = _loaded(mend(html), path, rendered, ours)
             if of_a_game(section := sections.get(page), rules):
                 html = _called(html, rendered.titles[page])
@@ -104,6 +106,7 @@ def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Itera
         if page and book.languages:
             others = editions(book, page, rendered.open.site.language, rendered.open.site.folders)
             html = with_switch(html, others)
+        html = with_languages(html, book.edition(page)[0] or ENGLISH, rendered.open.site.language)
         if page and rendered.open.site.settings.offline:
             is_ours = rendered.open.site.settings.frame or holds_ours(html) or book.is_of_games(page)
             html = with_head(html, path, dirname(ours[APPLE_ICON]), is_ours)

@@ -14,6 +14,7 @@ import { inLetters, ofLetters } from "../shared/letters.js";
 import * as is from "../shared/shape.js";
 import { MISFIT, strict } from "../shared/shape.js";
 import { entryOf } from "../shared/entries.js";
+import { isolated } from "../shared/names.js";
 import { set, setting, settingsOf } from "../shared/storage.js";
 import { isOurs } from "../shared/this-site.js";
 
@@ -218,7 +219,7 @@ export const signed = (points) => points < 0 ? `−${-points}` : String(points);
 /** A sheet as plain text, for a chat. @param {string} title @param {string[]} names @param {ScoreAnswer} answer */
 export function plainText(title, names, { hands, told }) {
   const list = (/** @type {readonly number[]} */ points) =>
-    names.map((name, place) => `${name} ${signed(points[place])}`).join(", ");
+    names.map((name, place) => `${isolated(name)} ${signed(points[place])}`).join(", ");
   const lines = hands.map(({ points }, place) => `${place + 1}: ${list(points)}`);
   const totals = hands.slice(-1).map((last) => `= ${list(last.totals)}`);
   return [title, ...lines, ...totals, ...told.map(({ text }) => text)].join("\n");

@@ -1,6 +1,7 @@
 /** What the referee shows: chips for what can be told, the cards that lie there, the reader's hand, and which are gone. */
 
 import { all, fragment, make, one, pointTo } from "../shared/dom.js";
+import { isolated } from "../shared/names.js";
 import { entryOf } from "../shared/entries.js";
 import { svg } from "../shared/svg.js";
 import { put } from "../shared/translation.js";
@@ -115,7 +116,7 @@ function laid(of, move, place) {
   const passed = answer?.moves[place]?.startsWith("pass ") && "true";
   const about = { class: answer?.won.includes(place) ? "fs-won" : "", "data-passed": passed };
   return make("li", { ...about, "data-amiss": answer?.amiss === place && "true" },
-    face(of, cardOf(move)), make("small", {}, of.nameOf(seat), ...(passed ? [" ", make("i", {}, "passed")] : [])));
+    face(of, cardOf(move)), make("small", {}, isolated(of.nameOf(seat)), ...(passed ? [" ", make("i", {}, "passed")] : [])));
 }
 
 /** A card's picture. @param {Referee} of @param {string} card */

@@ -1,7 +1,7 @@
 /** The list of games on the page for all real tables. */
 
 import { all, one } from "../shared/dom.js";
-import { known } from "../shared/names.js";
+import { isolated, known } from "../shared/names.js";
 import { entryOf } from "../shared/entries.js";
 
 /** The game that was played last is the first of the list, and who plays it stands beside it. */
@@ -13,7 +13,7 @@ export class FollowSuitRounds extends HTMLElement {
     if (last) list.prepend(last);
     for (const place of all(list, "[data-game]")) {
       const { players = [] } = entryOf(rounds, place.dataset.game ?? "") ?? {};
-      place.textContent = players.filter((name) => names.includes(name)).join(", ");
+      place.textContent = players.filter((name) => names.includes(name)).map(isolated).join(", ");
     }
   }
 }

@@ -1,7 +1,7 @@
 /** What the score keeper shows: numbers to step, answers to choose, what doesn't add up, and the sheet so far. */
 
 import { all, fragment, make, morph, one } from "../shared/dom.js";
-import { KEPT as NAMES, known } from "../shared/names.js";
+import { KEPT as NAMES, isolated, known } from "../shared/names.js";
 import { entryOf } from "../shared/entries.js";
 import { put } from "../shared/translation.js";
 import { asked, doubts, holds, isSmall, numbers } from "./adding-up.js";
@@ -100,7 +100,7 @@ function list(games) {
   return make("ul", { class: "fs-score-list" }, ...games.map((game) => {
     const open = key("open", game.id, "");
     open.append(...summary(game));
-    return make("li", {}, open, key("forget", game.id, "✕", { "aria-label": `Forget ${game.players.join(", ")}` }));
+    return make("li", {}, open, key("forget", game.id, "✕", { "aria-label": `Forget ${game.players.map(isolated).join(", ")}` }));
   }));
 }
 
@@ -111,7 +111,7 @@ export function summary({ players, at, hands, scored }) {
   const count = put(hands.length === 1 ? "1 hand" : `${hands.length} hands`);
   const totals = whole ? answer?.hands[answer.hands.length - 1]?.totals?.map(signed).join(" : ") : "";
   const who = make("b");
-  who.textContent = players.join(", ");
+  who.textContent = players.map(isolated).join(", ");
   const told = make("small");
   told.textContent = [day, count, totals, whole && answer?.over ? put("over") : ""].filter(Boolean).join(" · ");
   return [who, told];

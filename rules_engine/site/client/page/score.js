@@ -9,7 +9,7 @@
  */
 
 import { forgetWish, make, one, say, wish } from "../shared/dom.js";
-import { known, rememberRound, roundOf } from "../shared/names.js";
+import { isolated, known, rememberRound, roundOf } from "../shared/names.js";
 import { onSetElsewhere } from "../shared/storage.js";
 import { alsoChanged, asked, beyond, completed, holds, numbers, withDigit, withNumber } from "./adding-up.js";
 import * as kept from "./evening.js";
@@ -382,7 +382,7 @@ export class FollowSuitScore extends HTMLElement {
   }
 
   /** Who it is, by seats. @type {import("./adding-up.js").Called} */
-  called = (seats) => seats.map((seat) => (this.match ?? this.begin).players[seat]).join(" + ");
+  called = (seats) => seats.map((seat) => isolated((this.match ?? this.begin).players[seat] ?? "")).join(" + ");
 
   /** @param {string} note */
   tell(note) {

@@ -61,6 +61,16 @@ export function rememberRound(game, round, usual) {
   });
 }
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * Returns a name as it stands among others and numbers: Hebrew or Arabic letters would move these, so they are isolated, as in
+ * the engine's sentences.
+ *
+ * @param {string} name
+ */
+export const isolated = (name) => RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+
 /** Names as the engine takes them: each in one piece, and unlike the others.
  * @param {string[]} names @param {readonly string[]} usual */
 export function seatNames(names, usual) {
