@@ -113,3 +113,19 @@ def test_seven_players_have_room_and_nothing_is_amiss(open_page: OpenPage, look:
     assert page.evaluate(SMALL) == 0
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert violations(page) == []
+
+
+SHOWN = """() => [...document.querySelectorAll('.fs-score-sheet thead [data-side] > span')]
+  .map((name) => Math.min(name.clientWidth, name.scrollWidth))"""
+
+
+def test_both_names_of_a_side_are_seen_however_long_the_first_is(open_page: OpenPage) -> None:
+    page = opened(open_page, "double-king-pedro", phone=True)
+    page.set_viewport_size({"width": 360, "height": 640})
+    for place, name in enumerate(("Wolfeschlegelsteinhausen", "Bo", "Maximiliane-Wilhelmine", "Cy"), start=1):
+        page.get_by_label(f"Player {place}").fill(name)
+    press(page, "Begin")
+    names = page.evaluate(SHOWN)
+    assert len(names) == 4
+    assert min(names) > 15
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -305,13 +305,20 @@ function lines({ choice, called }, scored) {
 
 // ---- the sheet
 
+/** Returns the names of a side, each of which is cut by itself if it is too long. @param {Score} of @param {Seats} seats */
+function partners({ called }, seats) {
+  if (seats.length === 1) return [called(seats)];
+  return seats.flatMap((seat, place) => [" ", make("span", {}, `${place ? "+ " : ""}${called([seat])}`)]).slice(1);
+}
+
 /** The hands so far, with what it is a sheet of for paper. @param {Score} of @param {Match} game @param {boolean} over */
 function sheet(of, game, over) {
   const { choice: { sides, called } } = of;
   const { answer, whole } = of.scored;
   const won = (/** @type {Seats} */ seats) => over && seats.some((seat) => answer?.winners.includes(seat));
   const heads = sides.map((seats) =>
-    make("th", { scope: "col", title: of.called(seats), class: won(seats) && "fs-score-won" }, of.called(seats)));
+    make("th", { scope: "col", title: of.called(seats), class: won(seats) && "fs-score-won", "data-side": seats.length > 1 },
+      ...partners(of, seats)));
   const last = whole ? answer?.hands[answer.hands.length - 1]?.totals : undefined;
   const unit = make("small", {}, of.choice.unit);
   const totals = cells(sides, game.hands.length ? last : sides.map(() => 0));
