@@ -330,7 +330,8 @@ def answer_by_keyboard(page: Page) -> None:
     for part in page.locator("#fs-own .fs-part").all():
         if wanted := part.get_attribute("data-answer"):
             tab_to(page, "input.fs-field")
-            page.keyboard.type(wanted)
+            if wanted != "0":                   # which the box shows before anything is typed
+                page.keyboard.type(wanted)
     many = page.locator(".fs-stage").get_attribute("data-many") is not None
     for _ in range(page.locator("#fs-own .fs-option[data-right]").count() if many else page.locator(
             "#fs-own .fs-part:not([data-answer])").count()):

@@ -113,6 +113,7 @@ def test_no_mark_is_wider_than_what_it_marks(open_page: OpenPage) -> None:
 def test_numbers_are_stepped_or_typed(open_page: OpenPage) -> None:
     page = open_page(RULES)
     asked(page, "score")
+    page.locator(".fs-field").first.fill("two")
     page.locator("#fs-do-check").click()
     expect(page.locator("#fs-slip")).to_contain_text("Enter whole numbers")
     for part in page.locator(".fs-part").all():

@@ -1,7 +1,7 @@
 // What lies on the table, with a table made of paper: `node --test modes.test.mjs`.
 
 import assert from "node:assert/strict";
-import { beforeEach, test } from "node:test";
+import { beforeEach, mock, test } from "node:test";
 
 import { anew, answers, asked, engine, heard, PaperElement, PaperTable, settled } from "./paper.mjs";
 
@@ -75,6 +75,24 @@ test("a button pressed before the answer is there isn't lost: it is pressed as i
   mode.press("bid", "bid 0", bar.children[0]);
   await settled();
   assert.deepEqual(asked.map((each) => [each.do, each.value]), [["number", "7"], ["bid", "bid 7"]]);
+});
+
+test("a button that waited and is disabled by then isn't pressed", async () => {
+  const mode = playing();
+  const { bar } = mode.table;
+  const stands = (attributes) => bar.replaceChildren(
+    new PaperElement("button", { id: "fs-do-bid", "data-do": "bid", "data-value": "bid 0", ...attributes }));
+  for (const [attributes, done] of [[{}, ["number", "bid"]], [{ "aria-disabled": "true" }, ["number"]]]) {
+    asked.length = 0;
+    stands({});
+    mode.table.show = () => stands(attributes);
+    answers.push(hand(), hand());
+    mode.press("number", "7", mode.table);
+    mode.press("bid", "bid 0", bar.children[0]);
+    await settled();
+    assert.deepEqual(asked.map((each) => each.do), done);
+    answers.length = 0;
+  }
 });
 
 test("a button that is pressed twice in a row is pressed once", async () => {
@@ -500,27 +518,71 @@ test("nothing is checked before something is marked", () => {
   assert.deepEqual(outcomes(options), [undefined, undefined]);
 });
 
-test("an empty box is nought, where another was filled in", () => {
+/** A question with boxes for numbers, by their right answers; nothing has been typed into them. */
+function numeric(...answers) {
   const mode = laid(Question);
-  const field = (value) => Object.assign(new PaperElement("input", { class: "fs-field" }), { value });
-  const part = (answer, input) => new PaperElement("div", { class: "fs-part", "data-answer": answer }, input);
-  const fields = [field(""), field("")];
+  const fields = answers.map(() => new PaperElement("input", { class: "fs-field" }));
   const slip = new PaperElement("div", { class: "fs-slip" });
   mode.table.stage = new PaperElement("div", { class: "fs-stage" }, new PaperElement("div", { class: "fs-felt" }, slip),
-    part("0", fields[0]), part("-2", fields[1]));
-  mode.press("check", "", mode.table);
-  assert.match(slip.textContent, /^Enter whole numbers/);
+    ...answers.map((answer, place) => new PaperElement("div", { class: "fs-part", "data-answer": answer }, fields[place])));
+  return { mode, fields, slip };
+}
+
+test("a box that nobody touched shows 0, and is answered with 0", () => {
+  for (const [answer, outcome] of [["0", "right"], ["3", "wrong"]]) {
+    const { mode, fields: [field] } = numeric(answer);
+    mode.press("check", "", mode.table);
+    assert.deepEqual([mode.checked, field.dataset.outcome], [true, outcome]);
+  }
+  const { mode, fields } = numeric("0", "-2");
   fields[1].value = "−2";
   mode.press("check", "", mode.table);
   assert.deepEqual(fields.map(({ dataset }) => dataset.outcome), ["right", "right"]);
 });
 
-test("where another question is about to come, nothing answers this one", () => {
+test("what is no whole number isn't checked", () => {
+  for (const typed of ["two", "1.5", "1 2", "–"]) {
+    const { mode, fields: [field], slip } = numeric("0");
+    field.value = typed;
+    mode.press("check", "", mode.table);
+    assert.equal(mode.checked, false, typed);
+    assert.match(slip.textContent, /^Enter whole numbers/);
+  }
+});
+
+test("a question that another is about to replace takes no mark and isn't checked", () => {
   const { mode, options } = asking([true, false]);
-  mode.held = true;
   mode.press("option", "", options[0]);
+  mode.held = true;
+  mode.press("option", "", options[1]);
   mode.press("check", "", options[0]);
-  assert.deepEqual([mode.checked, options[0].getAttribute("aria-pressed")], [false, "false"]);
+  assert.deepEqual(options.map((each) => each.getAttribute("aria-pressed")), ["true", "false"]);
+  assert.deepEqual([mode.checked, ...outcomes(options)], [false, undefined, undefined]);
+  mode.held = false;
+  mode.press("check", "", options[0]);
+  assert.deepEqual([mode.checked, ...outcomes(options)], [true, "right", "left"], "nothing but being held kept it");
+});
+
+test("an answer is noted with the seconds it took, and with none after minutes in which the reader did something else", () => {
+  let now = 1000;
+  const clock = mock.method(performance, "now", () => now);
+  const noted = [7, 599, 600, 3000].map((seconds) => {
+    localStorage.clear();
+    const { mode, options } = asking([true, false]);
+    Object.assign(mode.table, { touched: true });
+    Object.assign(mode.content.source, { rules: ["follow-suit"] });
+    Object.assign(mode.content.steps[0], { rules: ["follow-suit"] });
+    const { stage } = mode.table;
+    mode.start({});
+    mode.check = true;
+    mode.table.stage = stage;
+    now += seconds * 1000;
+    mode.press("option", "", options[0]);
+    mode.press("check", "", mode.table);
+    return JSON.parse(localStorage.getItem("follow-suit-memory")).rules["snakebit/follow-suit"][0][3];
+  });
+  clock.mock.restore();
+  assert.deepEqual(noted, [7, 599, 0, 0]);
 });
 
 test("the right answer is right, and the others are left", () => {

@@ -276,8 +276,8 @@ function theRight(options) {
 
 /** @param {HTMLInputElement[]} numbers @returns {{hold?: string, lead?: string, right?: boolean}} */
 function checkNumbers(numbers) {
-  const values = numbers.map((field) => Number(field.value.trim().replace("−", "-")));
-  if (!numbers.some((field) => field.value.trim()) || !values.every(Number.isInteger)) {
+  const values = numbers.map((field) => Number(field.value.trim().replace("−", "-"))); // an empty box shows its placeholder: 0
+  if (!values.every(Number.isInteger)) {
     return { hold: "Enter whole numbers, with a minus sign for a loss; an empty box is 0." };
   }
   let right = 0;
