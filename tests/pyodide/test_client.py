@@ -10,6 +10,10 @@ from tests.fuzz import chunks
 from tests.pyodide.interpreter import node
 
 
+FUZZ = "fuzz"
+SCRIPTS = sorted({path.name.removesuffix(".test.mjs") for path in Path(__file__).parent.glob("*.test.mjs")} - {FUZZ})
+
+
 def run(script: str, **about: str) -> None:
     run = subprocess.run(
         [node(), "--test", str(Path(__file__).with_name(f"{script}.test.mjs"))],
@@ -21,11 +25,11 @@ def run(script: str, **about: str) -> None:
     assert run.returncode == 0, run.stdout[-6000:] + run.stderr[-2000:]
 
 
-@pytest.mark.parametrize("script", ["closing", "days", "engine", "journal", "memory", "modes", "puzzles", "referee", "score"])
+@pytest.mark.parametrize("script", SCRIPTS)
 def test_the_client(script: str) -> None:
     run(script)
 
 
 @chunks(100)
 def test_what_comes_from_outside_is_read_whatever_it_is(seeds: range) -> None:
-    run("fuzz", FROM=str(seeds.start), TRIES=str(len(seeds)))
+    run(FUZZ, FROM=str(seeds.start), TRIES=str(len(seeds)))
