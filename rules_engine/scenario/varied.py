@@ -43,8 +43,9 @@ def varied(game: Game[P], start: P, rng: random.Random, turn: int, attempt: int 
     for name, counts in setup.items():
         if isinstance(counts, dict) and counts and all(isinstance(each, dict) for each in counts.values()):
             _change_owners([*counts.values()], rng)
-        elif name != "score" and isinstance(counts, dict) and rng.randrange(2):
+        elif name not in ("hands", "score") and isinstance(counts, dict) and rng.randrange(2):
             _change_owner(counts, rng)
+            _pass_on(counts, rng)
     if any((score := setup.get("score") or {}).values()):
         _change_totals(score, rng)
     try:
@@ -95,12 +96,15 @@ def _change_hands(hands: MutableMapping[str, Any], rng: random.Random, times: in
 
 
 def _change_owners(counts: list[dict[str, int]], rng: random.Random) -> None:
-    """Of what is counted by suit, some of a suit or two go from one seat to another."""
-    for suit in rng.sample(sorted(counts[0]), rng.randrange(min(3, len(counts[0]) + 1))):
+    """Of what is counted by suit, some of a suit or two go from one seat to another; of two as many, now and then, so that suits
+    that were equal stay equal."""
+    suits = rng.sample(sorted(counts[0]), rng.randrange(min(3, len(counts[0]) + 1)))
+    for some in [suits] if rng.randrange(2) else [[suit] for suit in suits]:
         one, other = rng.sample(counts, 2)
-        if all(isinstance(each.get(suit), int) for each in (one, other)):
-            n = rng.randrange(min(one[suit], MOST_MOVED) + 1)
-            one[suit], other[suit] = one[suit] - n, other[suit] + n
+        if all(isinstance(each.get(suit), int) for each in (one, other) for suit in some):
+            n = rng.randrange(min([one[suit] for suit in some] + [MOST_MOVED]) + 1)
+            for suit in some:
+                one[suit], other[suit] = one[suit] - n, other[suit] + n
 
 
 def _change_owner(counts: MutableMapping[str, Any], rng: random.Random) -> None:
@@ -109,6 +113,14 @@ def _change_owner(counts: MutableMapping[str, Any], rng: random.Random) -> None:
         one, other = rng.sample(sorted(counts), 2)
         n = rng.randrange(min(counts[one], MOST_MOVED) + 1)
         counts[one], counts[other] = counts[one] - n, counts[other] + n
+
+
+def _pass_on(piles: MutableMapping[str, Any], rng: random.Random) -> None:
+    """Of cards that lie by seat, not in hand, one goes to another seat."""
+    if len(piles) > 1 and all(isinstance(each, list) for each in piles.values()) and any(piles.values()):
+        one = rng.choice([seat for seat, cards in sorted(piles.items()) if cards])
+        other = rng.choice([seat for seat in sorted(piles) if seat != one])
+        piles[other].append(piles[one].pop(rng.randrange(len(piles[one]))))
 
 
 def _change_totals(score: MutableMapping[str, Any], rng: random.Random) -> None:
@@ -124,8 +136,8 @@ def moved(game: AnyGame, value: Any, turn: int) -> Any:
         return {moved(game, key, turn): moved(game, each, turn) for key, each in value.items()}
     if isinstance(value, list):
         return [moved(game, each, turn) for each in value]
-    seats = value.split("+") if isinstance(value, str) else []
-    if not seats or not set(seats).issubset(names):
+    seats, *card = (value.split(maxsplit=1) if isinstance(value, str) else []) or [""]       # a trick holds ``West 7S``
+    if not set(seats.split("+")).issubset(names):
         return value
-    on = [(names.index(seat) + turn) % len(names) for seat in seats]
-    return "+".join(names[seat] for seat in (sorted(on) if len(on) > 1 else on))
+    on = [(names.index(seat) + turn) % len(names) for seat in seats.split("+")]
+    return " ".join(["+".join(names[seat] for seat in (sorted(on) if len(on) > 1 else on)), *card])
