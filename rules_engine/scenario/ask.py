@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rules_engine.core.game.game import Game, View
 from rules_engine.core.model.cards import Card
+from rules_engine.core.model.events import Event, noting
 from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.sorted_hand import sorted_hand
@@ -85,10 +86,11 @@ def ask_leader(game: Game[Position], trick: Lying, leader: int) -> Question:
     return question_of_trick(game, trick, "next-leader", leads.rule, say("Who leads the next trick?"), parts)
 
 
-def ask_score(game: Game[Position], over: Position, last: Lying, begun: Position, since: Sequence[Text] = (),
-              own: bool = False) -> Question:
+def ask_score(game: Game[Position], over: Position, last: Lying, begun: Position, events: Sequence[Event],
+              since: Sequence[Text] = (), own: bool = False) -> Question:
     """Ask what each side scores in this hand, or the first player's ``own`` alone. ``last`` is its last trick, of which nothing
-    is counted in the position in which it was ``begun``; ``since`` tells what was said after it.
+    is counted in the position in which it was ``begun``; ``events`` are those of its last move, and ``since`` tells what was said
+    after the trick.
     """
     assert over.hand_score is not None
     telling, seen = telling_of(game), open_table(game, last._replace(before=begun))
@@ -100,13 +102,20 @@ def ask_score(game: Game[Position], over: Position, last: Lying, begun: Position
                                                     side=game.table.called(game.score_sides()[place]))
     return Question(
         game, "own-score" if own else "hand-score", say("The score of a hand"), before_score(seen, last.laid, since), prompt,
-        False, parts, seen, last.laid, telling.secrets("hand-score"), over, counted=_counted(game, over, own))
+        False, parts, seen, last.laid, telling.secrets("hand-score"), over, counted=_counted(game, over, events, own))
 
 
-def _counted(game: Game[Position], over: Position, own: bool) -> frozenset[str]:
-    """The rules that bring a side something, or cost it something; of the first player's ``own`` side alone."""
-    sides = [own_side for own_side in range(len(game.score_sides())) if not own or READER in game.score_sides()[own_side]]
-    return frozenset(line.rule.id for line in game.sheet(over) if any(line.points[side] for side in sides))
+def _counted(game: Game[Position], over: Position, events: Sequence[Event], own: bool) -> frozenset[str]:
+    """The rules that bring a side something or cost it something, and those that decide the hand; of the first player's ``own``
+    side alone, also those that bring it nothing."""
+    sides = [side for side, seats in enumerate(game.score_sides()) if not own or READER in seats]
+    sheet, follows = game.sheet(over), list[Event]()
+    game.announce(over, noting(follows))
+    apart = {line.rule.id for line in sheet}.union(event.rule for event in follows)
+    mine = game.score_sides()[sides[0]] if own else ()
+    decide = {event.rule for event in events if event.kind == "hand" and event not in follows
+              and (event.seat in mine or (event.seat is None and event.rule not in apart))}
+    return frozenset(decide.union(line.rule.id for line in sheet if any(line.points[side] for side in sides)))
 
 
 def ask_beats(game: Game[Position], position: Position, trick: int | None = None) -> Question:
@@ -317,7 +326,8 @@ def _scored(run: Replay, over: int, own: bool) -> _Put:
     begun = begun_of([moment.before for moment in run.moments[:at + 1]])
     since = [sentence for moment in run.moments[at + 1:over + 1] if moment.move is not None
              for sentence in said_after(run.game, moment.before, moment.move, moment.events)]
-    return _Put(ask_score(run.game, run.moments[over].after, trick, begun, since, own), at)
+    events = [told.event for told in run.moments[over].events]
+    return _Put(ask_score(run.game, run.moments[over].after, trick, begun, events, since, own), at)
 
 
 def begun_of(line: Sequence[Position]) -> Position:

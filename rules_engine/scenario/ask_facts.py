@@ -81,12 +81,17 @@ def ask_bid(game: Game[Position], position: Position, move: Move | None) -> Ques
 def ask_over(game: Game[Position], trick: Lying, after: Position) -> Question:
     """Ask whether the hand is over with a trick."""
     asked: OverAsked = _known(game, "hand-over", trick.before, after)
-    why, over = asked.why, after.hand_over
-    options = tuple(_option("yes" if each else "no", each is over, why, say("{over:over|not over}", over=each))
-                    for each in (True, False))
+    right = _over_option(asked.why, True, after.hand_over)
+    wrong = _over_option(asked.tempting or asked.why, False, not after.hand_over)
+    wrong = wrong._replace(simpler=asked.why._replace(permits=False))
+    options = tuple(sorted((right, wrong), key=lambda option: option.value, reverse=True))
     prompt = say("Is the hand over with this trick?")
-    question = question_of_trick(game, trick, "hand-over", why.rule, prompt, (Part(NOTHING, options),))
+    question = question_of_trick(game, trick, "hand-over", asked.why.rule, prompt, (Part(NOTHING, options),))
     return question._replace(knows=(*question.knows, *as_known(asked.known)))
+
+
+def _over_option(why: Finding, right: bool, over: bool) -> Option:
+    return _option("yes" if over else "no", right, why, say("{over:over|not over}", over=over))
 
 
 def _numbers(label: Text, asked: NumberAsked, among: Sequence[int]) -> Part:

@@ -183,17 +183,12 @@ def _scores(game: Game[Position], hand: list[MovePlayed], rng: random.Random, ru
     if last is None or not hand[-1].after.hand_over or any(
             event.kind == "hand" and event.cards for step in hand[last:] for event in step.events):
         return
-    telling, spoken = telling_of(game), {event.rule for event in hand[-1].events}
+    telling = telling_of(game)
     since = [sentence for step in hand[last + 1:]
              for sentence in said_after(game, step.before, step.move, telling.events(step.after, step.events))]
     begun = begun_of([step.before for step in hand[:last + 1]])
-    question = ask_score(game, hand[-1].after, _lying(game, hand, last), begun, since, own)
-    if own:
-        dealt = game.next_dealer(hand[-1].after) == hand[-1].events[-1].seat
-        spoken = {*question.counted} | {event.rule for event in hand[-1].events[:-1 if dealt else None]
-                                     if event.kind == "hand" and event.seat == READER}
-        question = question._replace(counted=frozenset(spoken))
-    yield Askable(spoken, lambda: _with_its_hand(question, hand, last))
+    question = ask_score(game, hand[-1].after, _lying(game, hand, last), begun, hand[-1].events, since, own)
+    yield Askable(question.rules, lambda: _with_its_hand(question, hand, last))
 
 
 def _dealers(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:

@@ -11,20 +11,23 @@ something to be wrong about: of a rule that permits everything, every second que
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.errors import RulesEngineError
+from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.telling import telling_of
 from rules_engine.scenario import ask_facts
 from rules_engine.scenario.ask import READER, answer
 from rules_engine.scenario.askable import FINDERS, Askable, refusers
 from rules_engine.scenario.introduce import ask_for_moves
-from rules_engine.scenario.played import MovePlayed, play_hand, play_out
+from rules_engine.scenario.played import MovePlayed, play_hand, play_line, play_out
 from rules_engine.scenario.question import Question
+from rules_engine.scenario.rules_shown import rules_in_play
 from rules_engine.scenario.run import Replay
 from rules_engine.scenario.varied import varied
 
@@ -37,10 +40,16 @@ OTHERS_SHOWN = 2
 """So many other cards a question shows at least than its example."""
 OTHER_CARDS = 30
 """So many hands are tried for other cards than those of the example."""
-APART = 12
+APART = 24
 """So many hands more are tried for another answer."""
-OTHERS = 8
-"""So many hands are tried for an answer by another rule."""
+OTHERS = 30
+"""Maximum number of hands that are tried for another answer where questions like the example have none."""
+DEALS = 5
+"""One of so many of these hands is dealt, the others begin like the example."""
+TURNED = 3
+"""One hand in so many that are like an example of the reader's own score has the seats moved round."""
+CLOSE = 45
+"""The number of an attempt from which on few cards change hands in a hand like an example."""
 LONG = 40
 """After so many of them anybody may be asked, not the reader alone."""
 ENOUGH = 12
@@ -61,19 +70,31 @@ OF_SOME = ("suit-led", "suits", "card-worth", "bid-brings", "hand-over")
 """Those that mean something in some games only."""
 
 
+TurnsOn = Callable[[Question], frozenset[str]]
+_RESTS_ON: TurnsOn = attrgetter("rules")
+
+
 class NoQuestion(RulesEngineError):
     """No deal among many gave a question of this kind."""
 
 
 class Like(NamedTuple):
-    """An example of what is asked: where its hand starts, the seat that is asked in it, for a move in which phase, and the cards
-    that it shows.
+    """An example of what is asked.
+
+    ``start``  where its hand starts
+    ``seat``   the seat that is asked for a move, if one is
+    ``phase``  the phase of that move
+    ``shows``  the cards that it shows
+    ``line``   the moves from the start with which a hand like it begins
+    ``turns``  what gives the rules that a question like it turns on: its reasons, or those in play too
     """
 
     start: Position
     seat: int | None = None
     phase: str = ""
     shows: frozenset[Card] = frozenset()
+    line: tuple[Move, ...] = ()
+    turns: TurnsOn = _RESTS_ON
 
 
 class Wanted(NamedTuple):
@@ -93,8 +114,7 @@ def fresh_question(game: Game[Position], kind: str, seed: int, rules: tuple[str,
                    taught: Collection[str] = (), like: Like | None = None) -> Question:
     """Return a question of a kind, the same for the same game and seed; about one of ``rules`` if that can be had, and about
     nothing but what was ``taught``, where that is given. With an example that it is to be ``like`` it is about one of
-    ``rules``, or there is none; but every second one has another answer than the first that comes up, if need be by another
-    rule.
+    ``rules``, or there is none; every second one has another answer than the first that comes up, where the rule allows one.
     """
     if kind in OF_SOME and kind not in fresh_kinds(game):
         raise NoQuestion(f"{game.name} has no {kind} questions")
@@ -122,33 +142,39 @@ def _dealt(wanted: Wanted) -> Question | None:
 
 
 def _like(wanted: Wanted, like: Like) -> Question | None:
-    """One like an example; with every second seed one whose answer isn't that of the first. Where anything is right, and
-    there is no other rule by which something isn't, there is nothing to ask."""
-    first, tries = None, TRIES_LIKE
+    """Return a question like the example; with every second seed one whose answer isn't that of the first. Where everything is
+    right in all questions about the rules, there is nothing to ask."""
+    first, tries, plain = None, TRIES_LIKE, like._replace(line=())
     for attempt in range(TRIES_LIKE):
         if attempt == tries:
             break
-        rng, found = _found(wanted, attempt, like if attempt or wanted.kind in LIKE_ONLY else None)
-        asked = [each for each in _about(wanted.rules, found) if each.seat == READER or attempt > LONG]
-        question = _one(rng, asked, wanted.taught, wanted.rules)
+        rng, found = _found(wanted, attempt, plain if attempt or wanted.kind in LIKE_ONLY else None)
+        about = found if like.turns is rules_in_play else _about(wanted.rules, found)
+        asked = [each for each in about if each.seat == READER or attempt > LONG]
+        question = _one(rng, asked, wanted.taught, wanted.rules, like.turns)
         if question is None or (attempt < OTHER_CARDS and too_like(cards_shown(question), like.shows)):
             continue
         if not _answer(question) and not refusers(wanted.game, wanted.rules):
-            other = _by_another_rule(wanted, question)
+            other = _with_another_answer(wanted, like, question)
             return other if other is None or wanted.seed % 2 else question
         if wanted.seed % 2 == 0 or (first is not None and _answer(question) != _answer(first)):
             return question
         if first is None:
             first, tries = question, attempt + 1 + APART
-    return first and (_by_another_rule(wanted, first) or first)
+    return first and (_with_another_answer(wanted, like, first) or first)
 
 
-def _by_another_rule(wanted: Wanted, first: Question) -> Question | None:
-    """One of the same phase with another answer."""
+def _with_another_answer(wanted: Wanted, like: Like, first: Question) -> Question | None:
+    """Return a question of the same phase with another answer: one of the rules decides it, or, if it can't refuse a move, has
+    come up in the trick.
+    """
+    turns_on = _RESTS_ON if refusers(wanted.game, wanted.rules) else rules_in_play
     for attempt in range(0 if wanted.kind in PLAYED_WELL else OTHERS):
-        rng, found = _found(wanted._replace(rules=()), attempt)
+        later = like._replace(seat=None if like.seat is None else like.seat + 1)        # the reader moves after who was asked
+        rng, found = _found(wanted._replace(rules=()), CLOSE + attempt, None if attempt % DEALS == 0 else later)
         for question in _some_of(rng, found, wanted.taught):
-            if question.position.phase == first.position.phase and _answer(question) != _answer(first):
+            if (question.position.phase == first.position.phase and _answer(question) != _answer(first)
+                    and not turns_on(question).isdisjoint(wanted.rules)):
                 return question
     return None
 
@@ -196,22 +222,29 @@ def _hand(wanted: Wanted, rng: random.Random, attempt: int, like: Like | None) -
 def _any_hand(wanted: Wanted, rng: random.Random, attempt: int, like: Like | None) -> list[MovePlayed]:
     game, kind, size = wanted.game, wanted.kind, wanted.game.table.size
     at_random, calls_at_random = kind not in PLAYED_WELL, bool(wanted.rules) and attempt % 2 == 1
-    if like is None:
+    if like is not None:
+        at_random |= attempt % 2 == 0       # bots nearly always bring the same about
+    else:
         return play_hand(game, rng, wanted.seed * TRIES + attempt, at_random, calls_at_random, wanted.taught, wanted.phase)
-    turn = 0 if kind == "own-score" else rng.randrange(size) if like.seat is None else (READER - like.seat) % size
+    turn = rng.randrange(size) if like.seat is None else (READER - like.seat) % size
+    if kind == "own-score" and attempt % TURNED:
+        turn = 0
     start = varied(game, like.start, rng, turn, attempt)
-    if start is None:
+    begun = None if start is None else play_line(game, start, like.line)
+    if start is None or begun is None:
         return []
-    return [each._replace(from_deal=False)
-            for each in play_out(game, rng, start, at_random, calls_at_random, wanted.taught, wanted.phase)]
+    position = begun[-1].after if begun else start
+    rest = play_out(game, rng, position, at_random, calls_at_random, wanted.taught, wanted.phase)
+    return [each._replace(from_deal=False) for each in (*begun, *rest)]
 
 
-def _one(rng: random.Random, found: Sequence[Askable], taught: Collection[str], about: Collection[str] = ()) -> Question | None:
-    """One of those that ask the reader, or whoever is asked; of which an answer rests on what it is ``about``, if on anything."""
+def _one(rng: random.Random, found: Sequence[Askable], taught: Collection[str], about: Collection[str] = (),
+         turns: TurnsOn = _RESTS_ON) -> Question | None:
+    """One of those that ask the reader, or whoever is asked; one that turns on what it is ``about``, if on anything."""
     if not taught:
         found = _of_reader(found)
         return rng.choice(found).ask() if found else None
-    return next((each for each in _some_of(rng, found, taught) if not about or not each.rules.isdisjoint(about)), None)
+    return next((each for each in _some_of(rng, found, taught) if not about or not turns(each).isdisjoint(about)), None)
 
 
 def _some_of(rng: random.Random, found: Sequence[Askable], taught: Collection[str]) -> Iterator[Question]:
@@ -230,7 +263,8 @@ def _of_reader(found: Sequence[Askable]) -> Sequence[Askable]:
 def without_untaught(question: Question, taught: Collection[str]) -> Question:
     """Return the question without what lies open, or is told, by rules that weren't ``taught``."""
     untaught = telling_of(question.game).untaught(taught)
-    return question._replace(hides=question.hides | untaught, parts=tuple(part.without(untaught) for part in question.parts),
+    parts = tuple(part.without(untaught, taught) for part in question.parts)
+    return question._replace(hides=question.hides | untaught, parts=parts,
                              knows=tuple(known for known in question.knows if known.rule in ("", *taught)))
 
 
@@ -263,5 +297,10 @@ def like_of(run: Replay, kind: str, rules: Collection[str] = ()) -> Like:
     asked = None if place is None else script[place].seat
     turn = asked if kind in ("legal-moves", "what-beats", "bid-brings") else None
     phase = run.moments[place].before.phase if place is not None and kind == "legal-moves" else ""
-    shows = frozenset[Card]() if place is None else cards_shown(answer(run, place))
-    return Like(run.start, None if turn is None else run.game.table.read_seat(turn), phase, shows)
+    seat = None if turn is None else run.game.table.read_seat(turn)
+    if place is None:
+        return Like(run.start, seat, phase)
+    question = answer(run, place)
+    by_play = question.rules.isdisjoint(rules) and not rules_in_play(question).isdisjoint(rules)
+    return Like(run.start, seat, phase, cards_shown(question), question.line if question.start is run.start else (),
+                rules_in_play if by_play else _RESTS_ON)

@@ -64,6 +64,18 @@ def play_out(game: Game[Position], rng: random.Random, position: Position, at_ra
     return steps
 
 
+def play_line(game: Game[Position], position: Position, line: Sequence[Move]) -> list[MovePlayed] | None:
+    """Return the given moves as they are made; None where one of them can't be."""
+    steps = list[MovePlayed]()
+    for move in line:
+        if move not in game.legal(position):
+            return None
+        after, events = game.make(position, move)
+        steps.append(MovePlayed(position, move, after, events))
+        position = after
+    return steps
+
+
 def _any_call(rng: random.Random, moves: Sequence[Move]) -> Move:
     """Any kind of move, and of its numbers the least or the greatest."""
     verb = rng.choice(sorted({move.verb for move in moves}))

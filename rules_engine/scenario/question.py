@@ -31,6 +31,7 @@ class Option(NamedTuple):
     ``seat``   the seat, where seats are; the first of ``seats``, where sides are
     ``called`` how it is called, where none of these names it
     ``worth``  what its side is sure of with the move, where the best one is asked for
+    ``simpler``  the reason for who hasn't been taught the rule of ``why``; None where there is no other
     """
 
     value: str
@@ -42,6 +43,11 @@ class Option(NamedTuple):
     worth: int | None = None
     seats: tuple[int, ...] = ()
     called: Text = NOTHING
+    simpler: Finding | None = None
+
+    def for_taught(self, taught: Container[str]) -> Option:
+        """Return the option with a reason by a rule that was taught, if it has one."""
+        return self if self.simpler is None or self.why.rule in taught else self._replace(why=self.simpler)
 
 
 class Reason(NamedTuple):
@@ -62,11 +68,11 @@ class Part(NamedTuple):
     options: tuple[Option, ...]
     answer: int | None = None
 
-    def without(self, templates: Container[str]) -> Part:
-        """Return the part without sentences of these templates in its reasons."""
+    def without(self, templates: Container[str], taught: Container[str]) -> Part:
+        """Return the part with reasons by rules that were taught, if possible, and without sentences of these templates."""
         return self._replace(options=tuple(option._replace(why=option.why._replace(sentence=joined(
             each for each in as_text(option.why.sentence).sentences if not says(each, templates))))
-            for option in self.options))
+            for option in (each.for_taught(taught) for each in self.options)))
 
     @property
     def reasons(self) -> tuple[Reason, ...]:

@@ -277,13 +277,14 @@ class PuzzleAnswer(TableAnswer):
 
 
 class QuizAnswer(TypedDict):
-    """A fresh question, and the ``rules`` that its answer rests on."""
+    """A fresh question, the ``rules`` that its answer rests on, and those that it ``shows`` besides, of the ones asked for."""
 
     html: str
     say: str
     title: str
     focus: str
     rules: Sequence[str]
+    shows: Sequence[str]
 
 
 class MadeAnswer(TypedDict):

@@ -29,6 +29,7 @@ from rules_engine.scenario.ask import answer
 from rules_engine.scenario.fresh import FRESH, LIKE_ONLY, without_untaught
 from rules_engine.scenario.model import Scenario, ScenarioKind, WrittenScenario, write_scenario
 from rules_engine.scenario.question import Question
+from rules_engine.scenario.rules_shown import turns_on
 from rules_engine.scenario.run import Replay
 from rules_engine.view.face import sentence, spoken
 from rules_engine.view.html import Child, Html, el, escape
@@ -49,7 +50,8 @@ KIND_NAMES: dict[ScenarioKind, Text] = {
 
 class FigureStep(TypedDict):
     """The table after a step, or one of several questions, which has the ``kind`` of what it asks where there are fresh ones, is
-    ``like`` those that only its own hand brings, and has the ``rules`` that the answer rests on.
+    ``like`` those that only its own hand brings, and has the ``rules`` that the answer rests on,
+    and those that it ``shows`` besides, of the ones that its quiz lists.
     """
 
     html: Html
@@ -57,6 +59,7 @@ class FigureStep(TypedDict):
     kind: NotRequired[str]
     like: NotRequired[str]
     rules: NotRequired[Sequence[str]]
+    shows: NotRequired[Sequence[str]]
 
 
 class FigureContent(TypedDict):
@@ -132,7 +135,8 @@ def quiz_figure(run: Replay, frame: Frame) -> Figure:
     steps: list[FigureStep] = [{"html": stage, "say": spoken(question.game.pack, question.prompt),
                                 "kind": question.kind if question.kind in FRESH else "",
                                 "like": question.kind if question.kind in LIKE_ONLY else "",
-                                "rules": sorted(question.rules)}
+                                "rules": sorted(question.rules),
+                                "shows": sorted(turns_on(question, run.scenario.rules) - question.rules)}
                                for stage, question in zip(stages, asked, strict=True)]
     src = frame.stored(figure_content(run.scenario, _title(run), steps))
     words = _words(say("{one:Answer|Answers}", one=len(asked) == 1), [answer_html(question, frame.links) for question in asked])

@@ -100,6 +100,9 @@ test("a rule is asked by those questions of a step whose answer rests on it", ()
   const content = { steps: [{ rules: ["lead"] }, { rules: ["pass"] }, { rules: ["pass", "lead"] }] };
   assert.deepEqual(placesAbout(content, ["pass"], 1), [2, 1]);
   assert.deepEqual(placesAbout(content, ["pay"], 1), [2, 0, 1]);
+  const shows = { steps: [{ rules: ["lead"] }, { rules: ["pass"], shows: ["lead"] }, { rules: ["pay"], shows: ["pass"] }] };
+  assert.deepEqual(placesAbout(shows, ["lead"], 0), [0, 1]);
+  assert.deepEqual(placesAbout(shows, ["pass"], 0), [1, 2]);
 });
 
 test("without it the quiz's own questions take turns", async () => {

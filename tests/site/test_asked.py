@@ -14,8 +14,10 @@ from rules_engine.authoring.catalogues import engine_words
 from rules_engine.authoring.check import Checked, check_text
 from rules_engine.core.words.language import Language, reading
 from rules_engine.games import GAMES, game_class, make_game
+from rules_engine.scenario.ask import answer
 from rules_engine.scenario.fresh import fresh_question
-from rules_engine.site.book.asked import asked_rules
+from rules_engine.scenario.rules_shown import turns_on
+from rules_engine.site.book.asked import asked_rules, quizzes
 from rules_engine.site.book.book import Book
 from rules_engine.site.book.scenarios import look_at_scenario, scenarios_below
 from rules_engine.site.fences.know import game_plain, know_html
@@ -39,15 +41,21 @@ def test_a_rule_on_which_the_answer_rests_is_asked_by_itself() -> None:
     assert asked == ("win-trick", "Who takes the trick", "one.yml", [{"kind": "trick-winner", "rules": ["win-trick"]}])
 
 
-def test_a_rule_that_is_only_listed_is_asked_with_those_on_which_the_answer_rests() -> None:
-    two_suits, win_trick = asked_rules(book(one=written("two-suits, win-trick")), "snakebit")
-    assert two_suits.ways == [{"kind": "trick-winner", "rules": ["two-suits", "win-trick"]}]
+def test_a_rule_that_a_question_only_shows_is_asked_with_those_on_which_the_answer_rests() -> None:
+    """The table shows which suit is trumps, which the turn-up made."""
+    turn_up, win_trick = asked_rules(book(one=written("turn-up, win-trick")), "snakebit")
+    assert turn_up.ways == [{"kind": "trick-winner", "rules": ["turn-up", "win-trick"]}]
     assert win_trick.ways == [{"kind": "trick-winner", "rules": ["win-trick"]}]
+
+
+def test_a_rule_that_is_only_listed_is_not_asked_about() -> None:
+    (asked,) = asked_rules(book(one=written("deal, two-suits, win-trick")), "snakebit")
+    assert asked.rule == "win-trick"
 
 
 def test_a_quiz_that_is_about_a_rule_comes_before_those_that_merely_rest_on_it() -> None:
     asked = {each.rule: each for each in asked_rules(book(
-        a=written("two-suits"), b=written("win-trick", "legal-moves"), c=written("win-trick")), "snakebit")}
+        a=written("two-suits"), b=written("follow-suit", "legal-moves"), c=written("win-trick")), "snakebit")}
     assert asked["win-trick"].quiz == "c.yml"
     assert [way["kind"] for way in asked["win-trick"].ways] == ["trick-winner"]
 
@@ -64,10 +72,20 @@ def ours(game: str) -> Book:
     return Book({game: ""}, (), {name: look_at_scenario(file, name, None) for name, file in files})
 
 
+def turned_on(game: str) -> set[str]:
+    """The rules on which a written question of a game turns."""
+    found = set[str]()
+    for _, run in quizzes(ours(game), game):
+        asked = [answer(run, place) for place, step in enumerate(run.scenario.script) if step.ask is not None]
+        found.update(rule for question in asked for rule in turns_on(question, run.scenario.rules))
+    return found
+
+
 @pytest.mark.parametrize("game", some(GAMES, ["knueffeln"]))
-def test_every_rule_of_our_games_can_be_asked_about(game: str) -> None:
-    asked = asked_rules(ours(game), game)
-    assert [each.rule for each in asked] == [rule.id for rule in game_class(game).book.rules]
+def test_the_rules_of_our_games_are_asked_about_but_those_that_decide_no_question(game: str) -> None:
+    asked, rules = asked_rules(ours(game), game), [rule.id for rule in game_class(game).book.rules]
+    assert [each.rule for each in asked] == [rule for rule in rules if rule in turned_on(game)]
+    assert 5 * len(asked) > 4 * len(rules)
     for each in asked:
         for way in each.ways:
             made = make_game(game, variant=way.get("variant"), players=way.get("players"), options=way.get("options"))  # type: ignore[arg-type]
@@ -94,7 +112,7 @@ def test_a_german_page_calls_rules_as_german_pages_do() -> None:
     with reading(Language("de", engine_words("de", ["knueffeln"]))):
         game = game_plain(ours("knueffeln"), "knueffeln", "", Links(), lambda name, run: cast(Figure, figure))
     rules = cast(list[dict[str, object]], game["rules"])
-    assert [each["title"] for each in rules][:2] == ["Neun Karten für jeden", "Zwei Farben werden gewählt"]
+    assert [each["title"] for each in rules][:2] == ["Zwei Farben werden gewählt", "Das Geben geht reihum"]
     assert {each["quiz"] for each in rules} == {"figure.json"}
 
 

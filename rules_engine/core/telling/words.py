@@ -104,10 +104,13 @@ class NumberAsked(NamedTuple):
 
 
 class OverAsked(NamedTuple):
-    """Whether a hand is over: what is to be known for it, and why it is over, which the finding permits, or goes on."""
+    """The answer to whether a hand is over: what must be known for it, and why the hand is over, which the finding permits, or
+    goes on; ``tempting`` is why the other answer is wrong, if another rule might seem to give it.
+    """
 
     known: Text
     why: Finding
+    tempting: Finding | None = None
 
 
 Account = tuple[Text, Sequence[Text | int]]

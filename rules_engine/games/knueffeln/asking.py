@@ -51,7 +51,17 @@ def hand_over(before: Position, after: Position) -> OverAsked:
     """It is won with five tricks, or goes on: to the fifth, on a march, or while a Jann may be claimed."""
     won = [say("{side} {side:has|have} {n}", side=before.name(side), n=before.won(place))
            for place, side in enumerate(before.sides)]
-    return OverAsked(say("Tricks before this one: {won}.", won=all_of(won)), _over(after))
+    return OverAsked(say("Tricks before this one: {won}.", won=all_of(won)), _over(after), _no_jann(after))
+
+
+def _no_jann(position: Position) -> Finding | None:
+    """Say of a hand that is won with its last trick why nobody may lead on; None for any other."""
+    if position.result is None or position.result.how != "game":
+        return None
+    loser = 1 - position.ended.side
+    return Finding(rules.jann.id, False, say(
+        "That is no Jann, and nobody may lead on: {side} {side:has|have} {n:a trick|@ tricks}.",
+        side=position.name(position.sides[loser]), n=position.won(loser)))
 
 
 def _over(position: Position) -> Finding:

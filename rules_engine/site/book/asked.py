@@ -1,7 +1,7 @@
 """How each rule of a game can be asked about again, going by its quizzes.
 
-A quiz asks about the rules that its scenario lists, and its answer rests on some, which the engine finds. Where these have the
-rule in common, a fresh question is to be about that rule; else about those that the answer rests on, as in a course.
+A quiz asks about the rules that its scenario lists, and its questions turn on some, which the engine finds. A rule on which no
+question turns isn't asked about. Where an answer rests on the rule, a fresh question is to be about that rule alone.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from rules_engine.games import game_class
 from rules_engine.scenario.ask import answer
 from rules_engine.scenario.fresh import FRESH
 from rules_engine.scenario.model import Scenario
+from rules_engine.scenario.question import Question
+from rules_engine.scenario.rules_shown import turns_on
 from rules_engine.scenario.run import Replay
 from rules_engine.site.book.book import Book
 
@@ -33,7 +35,7 @@ class AskedRule(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """A question of a quiz that has to do with a rule; ``meant``, if the quiz is about the rule and the answer rests on it."""
+    """A question of a quiz that turns on a rule; ``meant``, if the quiz is about the rule."""
 
     meant: bool
     quiz: str
@@ -44,10 +46,10 @@ def asked_rules(book: Book, game: str) -> list[AskedRule]:
     """Return the rules of a game that its quizzes ask about, in the order of its book."""
     found: dict[str, list[_Found]] = {}
     for name, run in quizzes(book, game):
-        for kind, rests in _questions(run):
-            for rule in {*run.scenario.rules, *rests}:
-                meant = rule in rests and rule in run.scenario.rules
-                found.setdefault(rule, []).append(_Found(meant, name, _way(run.scenario, kind, rule, rests)))
+        for question in _questions(run):
+            for rule in turns_on(question, run.scenario.rules):
+                way = _way(run.scenario, question, rule)
+                found.setdefault(rule, []).append(_Found(rule in run.scenario.rules, name, way))
     return [_asked(rule, [each for each in found[rule.id] if each.meant] or found[rule.id])
             for rule in game_class(game).book.rules if rule.id in found]
 
@@ -70,16 +72,11 @@ def quizzes(book: Book, game: str) -> Iterator[tuple[str, Replay]]:
                 yield name, checked.run
 
 
-def _questions(run: Replay) -> Iterator[tuple[str, frozenset[str]]]:
-    """The kinds of a quiz's questions, each with the rules that its answer rests on."""
-    for place, step in enumerate(run.scenario.script):
-        if step.ask is not None:
-            question = answer(run, place)
-            yield question.kind, frozenset(question.rules)
+def _questions(run: Replay) -> list[Question]:
+    return [answer(run, place) for place, step in enumerate(run.scenario.script) if step.ask is not None]
 
 
-def _way(scenario: Scenario, kind: str, rule: str, rests: frozenset[str]) -> dict[str, object]:
-    about: dict[str, object] = {"kind": kind, "rules": [rule] if rule in rests else sorted({rule, *rests})}
+def _way(scenario: Scenario, question: Question, rule: str) -> dict[str, object]:
+    rules = [rule] if rule in question.rules else sorted({rule, *question.rules})
     given = {"variant": scenario.variant, "players": scenario.players, "options": dict(scenario.options or {})}
-    return about | {name: value for name, value in given.items() if value}
-
+    return {"kind": question.kind, "rules": rules} | {name: value for name, value in given.items() if value}

@@ -21,6 +21,7 @@ import random
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import NamedTuple
 
 from rules_engine.authoring.check import Checked
@@ -29,6 +30,7 @@ from rules_engine.bots import who_plays_out
 from rules_engine.core.model.errors import RulesEngineError
 from rules_engine.core.words.language import put
 from rules_engine.scenario.ask import answer
+from rules_engine.scenario.rules_shown import rules_shown
 from rules_engine.scenario.run import Replay
 
 COURSE = "course"
@@ -238,6 +240,18 @@ def lacking_rules(courses: Sequence[Course], scenarios: Mapping[str, Checked], n
     return [rule for rule in needed if rule not in taught]
 
 
+def asked_rules(checked: Checked) -> list[str]:
+    """Return the rules of a scenario that closing questions ask about: those that an answer rests on, otherwise those that a
+    question shows; none for a scenario that doesn't hold.
+    """
+    run = checked.run
+    if run is None or checked.problems:
+        return []
+    asked = [answer(run, place) for place, each in enumerate(run.scenario.script) if each.ask is not None]
+    resting, shown = (set[str]().union(*map(found, asked)) for found in (attrgetter("rules"), rules_shown))
+    return [rule for rule in run.scenario.rules if rule in resting] or [rule for rule in run.scenario.rules if rule in shown]
+
+
 def rests_on(checked: Checked) -> set[str]:
     """Return the rules on which a scenario's questions rest; none where it doesn't hold."""
     run = checked.run
@@ -252,9 +266,7 @@ def steps_plain(course: Course, scenarios: Mapping[str, Checked], figure: Callab
     for step in course.steps:
         run = scenarios[step.file].run if step.file in scenarios else None
         rules = list(run.scenario.rules) if run else []
-        asked = rests_on(scenarios[step.file]) if run else set()
         titles = {rule.id: put(rule.title) for rule in run.game.rules} if run else {}
         found.append({"id": step.id, "figure": figure(step.fences[0][0], step.file), "rules": rules,
-                      "asked": {rule: titles.get(rule, rule) for rule in rules if rule in asked} or {
-                          rule: titles.get(rule, rule) for rule in rules[:1]}})
+                      "asked": {rule: titles.get(rule, rule) for rule in asked_rules(scenarios[step.file])} if run else {}})
     return found

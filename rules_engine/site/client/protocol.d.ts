@@ -115,6 +115,7 @@ declare global {
     kind?: string;
     like?: string;
     rules?: string[];
+    shows?: string[];
   }
 
   interface FillAnswer {
@@ -229,6 +230,7 @@ declare global {
     title: string;
     focus: string;
     rules: string[];
+    shows: string[];
   }
 
   interface QuizMessage {

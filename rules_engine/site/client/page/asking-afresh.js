@@ -10,11 +10,14 @@ const OTHERS = 2;
 
 /** @typedef {import("../table/question-mode.js").Question} Question */
 
-/** The places of a step's questions whose answer rests on one of these rules, the one after `place` first; of all, where none
- * does. @param {FigureContent} content @param {string[]} about @param {number} place */
+/** The places of a step's questions that turn on one of these rules: those whose answer rests on it before those that show it,
+ * in either group the one after `place` first; of all, where none does.
+ * @param {FigureContent} content @param {string[]} about @param {number} place */
 export function placesAbout({ steps }, about, place) {
   const turned = steps.map((_, at) => (place + 1 + at) % steps.length);
-  const fitting = turned.filter((at) => about.some((rule) => steps[at].rules?.includes(rule)));
+  const [resting, showing] = [(/** @type {number} */ at) => steps[at].rules, (/** @type {number} */ at) => steps[at].shows].map(
+    (rulesOf) => turned.filter((at) => about.some((rule) => rulesOf(at)?.includes(rule))));
+  const fitting = [...new Set([...resting, ...showing])];
   return fitting.length ? fitting : turned;
 }
 

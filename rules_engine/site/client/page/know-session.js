@@ -127,7 +127,7 @@ export class Session {
       const links = { ...this.table.links, game: game.page, general: game.general, faces: game.faces };
       const answer = await engine.call({ op: "quiz", links, game: game.id, ...wanted, rules, seed: freshSeed() });
       if (!("html" in answer)) return null;
-      if (!answer.rules.some((each) => rules.includes(each))) continue;
+      if (![...answer.rules, ...answer.shows].includes(rule.id)) continue;
       good = laid(game, rule, answer, way);
       if (answer.rules.every((each) => this.known.has(`${game.id}/${each}`))) break;
     }
@@ -141,9 +141,9 @@ export class Session {
  * @param {Game} game @param {Rule} rule @param {Operations["quiz"]["answer"]} answer @param {Way} way
  * @returns {FigureContent}
  */
-function laid(game, rule, { html, say, title, rules }, { kind, variant, players, options }) {
+function laid(game, rule, { html, say, title, rules, shows }, { kind, variant, players, options }) {
   const source = { format: 1, game: game.id, rules: [rule.id], variant, players, options, setup: {}, script: [] };
-  return { kind: "quiz", called: game.name, title, source, steps: [{ html, say, kind, rules }] };
+  return { kind: "quiz", called: game.name, title, source, steps: [{ html, say, kind, rules, shows }] };
 }
 
 /** The question that there is in any case, on this rule alone. @param {Ask} ask @returns {Promise<FigureContent>} */
@@ -152,6 +152,6 @@ async function theQuiz({ game, rule }) {
   /** @type {FigureContent | null} */
   const content = response?.ok ? await response.json() : null;
   if (!content) throw new Error(put("This could not be fetched: you seem to be offline. The text has it in words."));
-  const step = content.steps.find(({ rules = [] }) => rules.includes(rule.id)) ?? content.steps[0];
+  const step = content.steps.find(({ rules = [], shows = [] }) => [...rules, ...shows].includes(rule.id)) ?? content.steps[0];
   return { ...content, called: game.name, source: { ...content.source, rules: [rule.id] }, steps: [step] };
 }

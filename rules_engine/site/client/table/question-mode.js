@@ -20,8 +20,8 @@ export class Question extends Mode {
   checked = false;
   /** Whether an answer is only complete once “Check” is pressed. */
   check = false;
-  /** The rules that the answer to what lies here rests on. @type {string[]} */
-  #rests = [];
+  /** The rules that the question on the table turns on. @type {string[]} */
+  #turnsOn = [];
   /** When it was laid, if the reader wanted it: else nobody knows when they began to think. */
   #since = 0;
   #tries = 1;
@@ -34,7 +34,8 @@ export class Question extends Mode {
   start({ place = 0, seed = null, link }) {
     const [at, wanted] = link === undefined ? [place, seed] : link.split(",").map(Number);
     this.place = this.content.steps[at] ? at : 0;
-    this.#rests = this.content.steps[this.place].rules ?? [];
+    const { rules = [], shows = [] } = this.content.steps[this.place];
+    this.#turnsOn = [...rules, ...shows];
     this.#lay(this.content.steps[this.place].html, "", true);
     if (wanted !== null && wanted !== undefined && Number.isInteger(wanted)) {
       this.seed = wanted; // it is kept while Python starts, too
@@ -143,7 +144,7 @@ export class Question extends Mode {
     if (!wanted(answer.html)) return null;
     this.place = place;
     this.seed = seed;
-    this.#rests = answer.rules;
+    this.#turnsOn = [...answer.rules, ...answer.shows];
     this.shown = answer.html;
     this.table.heading = answer.title;
     this.#lay(answer.html, answer.say);
@@ -196,8 +197,9 @@ export class Question extends Mode {
   }
 
   /**
-   * The browser remembers which rules were asked, and how it went: a miss is one of the rules that its reasons name, or of all
-   * that the answer rests on, and the one that a session asks about. What an author tries out isn't noted.
+   * The browser remembers which rules were asked, and how it went. A right answer is one to the rules that the question turns on,
+   * whichever the quiz lists. A miss is one of those that its reasons name, or of all, and of the one that a session asks about.
+   * What an author tries out isn't noted.
    *
    * @param {boolean} right @param {HTMLElement} slip
    */
@@ -205,12 +207,12 @@ export class Question extends Mode {
     const { game, rules: meant = [] } = this.content.source;
     if (this.figure.brought && !this.table.lesson) return;
     const named = /** @type {HTMLAnchorElement[]} */ ([...slip.querySelectorAll("a[href*='#rule-']")])
-      .map(({ href }) => href.split("#rule-")[1]).filter((rule) => this.#rests.includes(rule));
-    const [missed = []] = [named, this.#rests, meant].filter((rules) => rules.length);
+      .map(({ href }) => href.split("#rule-")[1]).filter((rule) => this.#turnsOn.includes(rule));
+    const [missed = []] = [named, this.#turnsOn, meant].filter((rules) => rules.length);
     const asked = this.figure.brought ? meant : [];
     const seconds = this.#since ? (performance.now() - this.#since) / 1000 : 0;
     const how = { right, tries: this.#tries, seconds: seconds < AWAY ? Math.ceil(seconds) : 0 };
-    note(game, new Set(right ? [...meant, ...this.#rests] : [...missed, ...asked]), how);
+    note(game, new Set(right ? this.#turnsOn : [...missed, ...asked]), how);
     // once the answer is seen; without it: the next time
     setTimeout(() => import("../shared/schedule.js").then(({ refresh }) => refresh()).catch(() => {}), SEEN);
   }
