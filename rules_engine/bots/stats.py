@@ -205,7 +205,8 @@ def _means(groups: Mapping[Group, Sums], unit: str) -> list[Mean]:
 
 
 PLACES = (say("first after the dealer"), say("second after the dealer"), say("third after the dealer"),
-          say("fourth after the dealer"), say("fifth after the dealer"), say("sixth after the dealer"))
+          say("fourth after the dealer"), say("fifth after the dealer"), say("sixth after the dealer"),
+          say("seventh after the dealer"))
 
 
 def by_place(hand: HandPlayed[Position]) -> Iterator[tuple[Group, int]]:

@@ -17,6 +17,7 @@ from rules_engine.core.game.game import Game, View
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.goals import SCORE, Goal, goal_named
 from rules_engine.core.model.moves import Move
+from rules_engine.core.model.seats import MAX_SEATS
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.amounts import POINTS
 from rules_engine.core.telling.deeds import the
@@ -130,8 +131,8 @@ def ask_best(game: Game[Position], position: Position, proof: Proof, moves: Sequ
                     (Part(NOTHING, options),), View(game, None, position), tuple(position.trick), frozenset(), position)
 
 
-LAST = 5
-"""The place after all that have a number: as many as play to the largest trick, but for who leads and who is last."""
+LAST = -1
+"""The place after all that have a number."""
 
 
 def about(position: Position) -> Text:
@@ -140,8 +141,8 @@ def about(position: Position) -> Text:
     if not trick:
         return say("On lead with {cards}", cards=all_of(_rank(card) for card in hands[seat]))
     waiting = any(len(hand) >= len(hands[seat]) for other, hand in enumerate(hands) if other != seat)
-    return say("{place:Second|Third|Fourth|Fifth|Sixth|Last} to play on {card}",
-               place=Which(len(trick) - 1 if waiting else LAST), card=the(trick[0].card))
+    return say("{place:Second|Third|Fourth|Fifth|Sixth|Seventh|Last} to play on {card}",
+               place=Which(len(trick) - 1 if waiting else LAST, MAX_SEATS - 1), card=the(trick[0].card))
 
 
 def _rank(card: Card) -> Text:
@@ -207,8 +208,8 @@ def _told(telling: Telling[Position], each: Fallen, side: Seats, which: int) -> 
     """Who takes a trick, in the order of seats, and which it is, with the cards that take it and what it counts for a side."""
     takers = tuple(sorted(each.takers))
     cards = all_of(the(laid.move.played) for seat in takers for laid in each.trick.laid if laid.seat == seat)
-    place = Which(LAST_TRICK if which == ONE and each.after.hand_over else which)
-    trick = say("{which:this trick|the next trick|one|the last} with {cards}", which=place, cards=cards)
+    which = LAST_TRICK if which == ONE and each.after.hand_over else which
+    trick = say("{which:this trick|the next trick|one|the last} with {cards}", which=Which(which, 4), cards=cards)
     n = counts(telling, each, takers, side) if side and telling.unit == POINTS else 0
     return takers, say("{trick} for {n}", trick=trick, n=n) if n else trick
 

@@ -73,4 +73,4 @@ THIS, SECOND, LATER, LAST = range(4)
 def called(tricks: Sequence[Fallen], place: int) -> Text:
     """Return what one of the tricks that fall is called: ``this trick``, ``the second trick``."""
     which = THIS if place == 0 else LAST if tricks[place].after.hand_over else min(place, LATER)
-    return say("{which:this trick|the second trick|a later trick|the last trick}", which=Which(which))
+    return say("{which:this trick|the second trick|a later trick|the last trick}", which=Which(which, 4))

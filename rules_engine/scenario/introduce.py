@@ -24,7 +24,7 @@ def ask_for_moves(position: Position, moves: Sequence[Move], shortened: bool) ->
     seat, does = position.name(position.to_act), _does(position, moves)
     what = THESE if shortened else _kind_of(moves)
     return say("Choose {what:every one of these|every card|every card and suit|every suit|everything} that {seat} may {do}.",
-               what=Which(what), seat=seat, do=does)
+               what=Which(what, 5), seat=seat, do=does)
 
 
 def _kind_of(moves: Sequence[Move]) -> int:
@@ -45,7 +45,7 @@ def _does(position: Position, moves: Sequence[Move]) -> Text:
 
 
 def _deed(which: int) -> Text:
-    return say("{do:do|say|name|lead|play}", do=Which(which))
+    return say("{do:do|say|name|lead|play}", do=Which(which, 5))
 
 
 def _are_cards(moves: Sequence[Move]) -> bool:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules_engine.core.model.events import signed
+from rules_engine.core.model.seats import MAX_SEATS
 from rules_engine.core.words.sentences import NOTHING, Text, Which, all_of, joined, say
 from rules_engine.table.session import Session
 
-LAST = 7
-"""The place after all that have a number: as many as there are sides at the largest table."""
+LAST = -1
+"""The place after all that have a number."""
 
 
 def result_told(session: Session) -> Text:
@@ -48,8 +49,8 @@ def _finished(session: Session, own: int) -> Text:
 
 def _place(better: int, alike: int, count: int) -> Text:
     """Which place of how many is taken, where so many are better, and so many alike."""
-    return say("{place:first|second|third|fourth|fifth|sixth|seventh|last} of {count:one|two|three|four|five|six|seven}",
-               place=Which(LAST if better + alike == count else better), count=Which(count - 1))
+    return say("{place:first|second|third|fourth|fifth|sixth|seventh|last} of {count:one|two|three|four|five|six|seven|eight}",
+               place=Which(LAST if better + alike == count else better, MAX_SEATS), count=Which(count - 1, MAX_SEATS))
 
 
 def scores_told(session: Session, score: Sequence[int]) -> Text:

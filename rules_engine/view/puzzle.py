@@ -28,7 +28,8 @@ from rules_engine.view.play import Action, stage_html
 from rules_engine.view.slip import Slip, points_html
 from rules_engine.view.table import BEST, TableView
 
-LEVELS = {name: say("{level:easy|middling|hard}", level=Which(place)) for place, name in enumerate(("easy", "middling", "hard"))}
+LEVELS = {name: say("{level:easy|middling|hard}", level=Which(place, 3))
+          for place, name in enumerate(("easy", "middling", "hard"))}
 """How hard a puzzle is, from 1 to 3, as a page's author writes it and as it is read."""
 EASY, HARD = 1250, 1550
 """Below the one a puzzle is easy, from the other on it is hard."""

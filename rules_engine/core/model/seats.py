@@ -18,6 +18,8 @@ DEFAULT_SEATS = {
 }
 """The seats' names by number of players, clockwise from the reader."""
 
+MAX_SEATS = max(DEFAULT_SEATS)
+
 RESERVED_SEATS = frozenset({"note", "legal", "illegal", "expect", "ask", "choices", "deal"})
 """Names that a step of a scenario uses itself."""
 

@@ -139,20 +139,30 @@ class Truth(Text):
 
 
 class Which(Text):
-    """Which of several that a sentence tells apart, from 0 on; only its forms are ever read."""
+    """Which of ``of`` forms a sentence takes, from 0 on, or from −1 back; only its forms are ever read.
 
-    __slots__ = ("place",)
+    Without ``of`` a sentence may have any number of forms. Raises ``ValueError`` if there is no such form, or a sentence has
+    another number of them.
+    """
+
+    __slots__ = ("of", "place")
     place: int
+    of: int
 
-    def __new__(cls, place: int) -> Self:
+    def __new__(cls, place: int, of: int = 0) -> Self:
+        if of and not -of <= place < of:
+            raise ValueError(f"there is no form {place} of {of}")
         self = super().__new__(cls, "")
         self.place = place
+        self.of = of
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Which, (self.place,)
+        return Which, (self.place, self.of)
 
     def form(self, forms: Sequence[str], tongue: Tongue | None) -> str:
+        if self.of not in (0, len(forms)) or not -len(forms) <= self.place < len(forms):
+            raise ValueError(f"there is no form {self.place} of {self.of or len(forms)} in {'|'.join(forms)}")
         return forms[self.place]
 
 
@@ -189,9 +199,10 @@ class Seats(Text):
 
     def form(self, forms: Sequence[str], tongue: Tongue | None) -> str:
         """Choose by who they are. Two forms: one seat; several, or "you". Then "you" by itself, and "you" with others."""
-        if not self.you:
-            return forms[0 if len(self.names) == 1 else (1, 1, 2, 2)[min(len(forms), 4) - 1]]
-        return forms[min(3 if self.names else 1, len(forms) - 1)]
+        last = len(forms) - 1
+        if self.you:
+            return forms[min(3 if self.names else 1, last)]
+        return forms[0 if len(self.names) == 1 else 1 if last == 1 else min(2, last)]
 
     def told(self, form: str, tongue: Tongue | None) -> str:
         """Beside "you", which every form has its own word for, ``@`` stands for the others."""
