@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import OTHER_KEYS, fact_kinds, settable
+from rules_engine.core.model.seats import DEFAULT_SEATS, MAX_SEATS
 from rules_engine.core.positions.kinds import Kind, Schema
 from rules_engine.core.positions.position import Position
 from rules_engine.core.positions.values import Plain
@@ -16,6 +17,7 @@ from rules_engine.scenario.model import (
     DEAL_KEYS,
     FORMAT,
     KINDS,
+    MIN_CHOICES,
     PUZZLE_KEYS,
     SCENARIO_KEYS,
     STEP_KEYS,
@@ -23,13 +25,16 @@ from rules_engine.scenario.model import (
 )
 
 TEXT: Schema = {"type": ["string", "integer"]}
-WHOLE: Schema = {"type": "integer"}
+NAME: Schema = {"type": "string", "minLength": 1}
+WHOLE: Schema = {"type": "integer", "minimum": 0}
+CHOICES: Schema = {"type": "integer", "minimum": MIN_CHOICES}
 WITNESS: Schema = {"type": "object", "additionalProperties": False, "properties": dict.fromkeys(WITNESS_KEYS, TEXT)}
 WHY_NOT: Schema = {"type": "object", "additionalProperties": TEXT}
 MISSED: Schema = {"type": "object", "additionalProperties": WHOLE}
 PUZZLE_KINDS = (TEXT, WHOLE, TEXT, WITNESS, WITNESS, WITNESS, MISSED, WHOLE, WHOLE, {"type": "boolean"}, TEXT, WHY_NOT)
 OTHER: dict[str, Schema] = {
-    "seats": {"type": "array", "items": {"type": "string"}, "minItems": 3}, "seed": {"type": "integer"}}
+    "seats": {"type": "array", "items": TEXT, "minItems": min(DEFAULT_SEATS), "maxItems": MAX_SEATS, "uniqueItems": True},
+    "seed": {"type": "integer"}}
 assert set(OTHER) == set(OTHER_KEYS)
 
 
@@ -54,9 +59,9 @@ def game_schema(game: Game[Position]) -> Schema:
 def _of_all(games: Collection[str]) -> dict[str, Schema]:
     """What every scenario has."""
     properties: dict[str, Schema] = {
-        "format": {"const": FORMAT}, "game": {"enum": list(games)}, "variant": {"type": "string"},
+        "format": {"const": FORMAT}, "game": {"enum": list(games)}, "variant": NAME,
         "players": {"type": "integer"}, "options": {"type": "object", "additionalProperties": {"type": "string"}},
-        "kind": {"enum": list(KINDS)}, "goal": {"type": "string"},
+        "kind": {"enum": list(KINDS)}, "goal": NAME,
         "puzzle": {"type": "object", "additionalProperties": False,
                    "properties": dict(zip(PUZZLE_KEYS, PUZZLE_KINDS, strict=True))},
         "title": TEXT,
@@ -75,6 +80,7 @@ def _of_game(variants: list[Game[Position]]) -> dict[str, Schema]:
              "properties": OTHER | {key: schema for variant in variants for key, schema in _setup(variant).items()}}
     return {
         "variant": {"enum": list(game.variants)},
+        "players": {"enum": list(game.player_counts)},
         "rules": {"type": "array", "items": {"enum": [rule.id for rule in game.book.rules]}},
         "options": {"type": "object", "additionalProperties": False,
                     "properties": {name: {"enum": list(values)} for name, values in game.option_values.items()}},
@@ -93,11 +99,11 @@ def _step(facts: dict[str, Schema], setup: Schema) -> Schema:
     expect = {"type": "object", "additionalProperties": False, "properties": facts}
     asked: Schema = {"anyOf": [{"enum": list(ASKS)}, {
         "type": "object", "additionalProperties": False,
-        "properties": dict(zip(ASK_KEYS, ({"enum": list(ASKS)}, {"type": "integer", "minimum": 2}), strict=True))}]}
+        "properties": dict(zip(ASK_KEYS, ({"enum": list(ASKS)}, CHOICES), strict=True))}]}
     keys: dict[str, Schema] = {
         "note": TEXT, "legal": {"type": ["array", "string"], "items": {"type": "string"}},
         "illegal": {"type": "object", "additionalProperties": {"type": "string"}}, "expect": expect, "ask": asked,
-        "choices": {"type": "integer", "minimum": 2}, "deal": setup}
+        "choices": CHOICES, "deal": setup}
     assert set(keys) == set(STEP_KEYS)
     assert set(DEAL_KEYS) <= set(keys)
     return {"type": "object", "properties": keys, "additionalProperties": {"type": "string"}}

@@ -20,6 +20,8 @@ STEP_KEYS = ("note", "legal", "illegal", "expect", "ask", "choices", "deal")
 DEAL_KEYS = ("note", "expect", "deal")
 """What a step that deals may hold."""
 ASK_KEYS = ("kind", "choices")
+MIN_CHOICES = 2
+"""The smallest number of options that a long list can be shortened to."""
 PUZZLE_KEYS = ("idea", "rating", "natural", "shown", "key", "threat", "missed", "critical", "tempting", "retired",
                "plan", "why_not")
 WITNESS_KEYS = ("seat", "card", "instead")

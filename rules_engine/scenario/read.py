@@ -20,6 +20,7 @@ from rules_engine.scenario.model import (
     DEAL_KEYS,
     FORMAT,
     KINDS,
+    MIN_CHOICES,
     PUZZLE_KEYS,
     SCENARIO_KEYS,
     STEP_KEYS,
@@ -51,8 +52,8 @@ def read_scenario(plain: Plain) -> Scenario:
 
 def game_of(scenario: Scenario) -> Game[Position]:
     """Return the game a scenario is played in. Raises ``SetupError`` for choices that the game hasn't."""
-    return make_game(scenario.game, scenario.variant, scenario.players or _players_from(scenario.game, scenario.setup),
-                     scenario.setup.get("seats"), scenario.options)
+    players = scenario.players if scenario.players is not None else _players_from(scenario.game, scenario.setup)
+    return make_game(scenario.game, scenario.variant, players, scenario.setup.get("seats"), scenario.options)
 
 
 def _players_from(game_id: str, setup: Mapping[str, Plain]) -> int | None:
@@ -72,16 +73,16 @@ def _scenario(whole: Plainly) -> Scenario:
         return Scenario("")
     whole.known_keys(SCENARIO_KEYS)
     written = whole.of("format").value
-    if written is True or written != FORMAT:
+    if type(written) is not int or written != FORMAT:       # True and 1.0 equal it
         whole.fault(f"the format is {FORMAT}, not {written!r}", "format")
     options, rules = whole.of("options"), whole.of("rules")
     read = Scenario(
-        game=whole.of("game").text(), variant=whole.of("variant").text() or None,
+        game=whole.of("game").text(), variant=_choice(whole, "variant") or None,
         players=whole.of("players").number(),
         options={str(name): options.part(name, value).text(needed=True) for name, value in options.mapping().items()},
-        kind=whole.of("kind").one_of(KINDS), goal=whole.of("goal").text(),
+        kind=whole.of("kind").one_of(KINDS), goal=_choice(whole, "goal"),
         puzzle=_puzzling(whole), title=whole.of("title").text(),
-        rules=tuple(rules.part(place, rule).text() for place, rule in enumerate(rules.listing())),
+        rules=tuple(rules.part(place, rule).text(needed=True) for place, rule in enumerate(rules.listing())),
         intro=whole.of("intro").text(), setup=whole.of("setup").mapping())
     game = _game(whole, read)
     if game is None:
@@ -94,18 +95,22 @@ def _scenario(whole: Plainly) -> Scenario:
     return replace(read, script=script)
 
 
+def _choice(whole: Plainly, key: str) -> str:
+    """Return a name that a scenario may leave out. One that is written and empty is a fault, not the default."""
+    return whole.of(key).text(needed=whole.given(key))
+
+
 def _puzzling(whole: Plainly) -> Puzzling | None:
     puzzle = whole.of("puzzle")
     if not whole.given("puzzle"):
         return None
-    puzzle.mapping()
     puzzle.known_keys(PUZZLE_KEYS)
     missed, why_not = puzzle.of("missed"), puzzle.of("why_not")
     return Puzzling(
-        puzzle.of("idea").text(), puzzle.of("rating").number() or 0, puzzle.of("natural").text(),
+        puzzle.of("idea").text(), puzzle.of("rating").number(0) or 0, puzzle.of("natural").text(),
         _witness(puzzle, "shown"), _witness(puzzle, "key"), _witness(puzzle, "threat"),
-        {str(level): missed.part(level, each).number() or 0 for level, each in missed.mapping().items()},
-        puzzle.of("critical").number() or 0, puzzle.of("tempting").number() or 0, puzzle.of("retired").flag(),
+        {str(level): missed.part(level, each).number(0) or 0 for level, each in missed.mapping().items()},
+        puzzle.of("critical").number(0) or 0, puzzle.of("tempting").number(0) or 0, puzzle.of("retired").flag(),
         puzzle.of("plan").text(),
         {str(move): why_not.part(move, each).text(needed=True) for move, each in why_not.mapping().items()})
 
@@ -114,14 +119,14 @@ def _witness(puzzle: Plainly, name: str) -> Witness | None:
     witness = puzzle.of(name)
     if not puzzle.given(name):
         return None
-    witness.mapping()
     witness.known_keys(WITNESS_KEYS)
     return Witness(*(witness.of(key).text() for key in WITNESS_KEYS))
 
 
 def _game(whole: Plainly, scenario: Scenario) -> Game[Position] | None:
     if not scenario.game:
-        whole.fault("a scenario names its game", "game")
+        if whole.of("game").value in (None, ""):
+            whole.fault("a scenario names its game", "game")
         return None
     try:
         return game_of(scenario)
@@ -203,10 +208,7 @@ def _ask(plain: Plainly) -> Ask:
         asked.known_keys(ASK_KEYS)
         kind = Plainly(asked.value.get("kind"), asked.path, asked.problems)
         choices = asked.of("choices") if "choices" in asked.value else choices
-    number = choices.number()
-    if number is not None and number < 2:
-        choices.fault("choices is a whole number, 2 or more")
-    return Ask(kind.one_of(ASKS), number)
+    return Ask(kind.one_of(ASKS), choices.number(MIN_CHOICES))
 
 
 def _moves(plain: Plainly, game: Game[Position]) -> tuple[str, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+import re
+from typing import Any, ClassVar
 
 import pytest
 
@@ -28,6 +29,19 @@ def test_a_table_has_a_name_for_each_seat() -> None:
     for names in (["A", "B", "C"], ["A", "B", "C", "D", "E"]):
         with pytest.raises(SetupError, match=f"{len(names)} seats are named for 4 players"):
             make_game("snakebit", players=4, seats=names)
+
+
+@pytest.mark.parametrize("players", [0, -4, 7, True, 4.0, "4", [4]])
+def test_a_number_of_players_that_a_game_is_not_for_is_refused(players: Any) -> None:
+    with pytest.raises(SetupError, match=re.escape(f"is for 3 or 4 players, not {players!r}")):
+        make_game("snakebit", players=players)
+
+
+@pytest.mark.parametrize(("seats", "why"), [
+    ([], "players, not 0"), ("ABCD", "'ABCD' is not a list"), (0, "0 is not a list"), ({"South": 1}, "is not a list")])
+def test_seats_that_are_no_names_are_refused(seats: Any, why: str) -> None:
+    with pytest.raises(SetupError, match=why):
+        make_game("snakebit", seats=seats)
 
 
 def test_a_view_is_drawn_from_ones_own_seat_and_hides_what_lies_apart() -> None:

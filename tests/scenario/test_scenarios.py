@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -29,6 +31,11 @@ def with_step(place: int, **keys: Any) -> dict[str, Any]:
     return scenario(script=script)
 
 
+def refused(key: str, told: str, *values: Any) -> Iterator[tuple[dict[str, Any], tuple[str], str]]:
+    """Yield a scenario with each of some wrong values of a key, the path to it, and what is said of it."""
+    return ((scenario(**{key: value}), (key,), told) for value in values)
+
+
 def problems(plain: Any) -> list[tuple[tuple[Any, ...], str]]:
     with pytest.raises(ScenarioUnreadable) as caught:
         replay(read_scenario(plain))
@@ -54,11 +61,28 @@ def test_a_scenario_that_holds_has_no_failures() -> None:
     ([], (), "is a mapping"),
     ({}, ("format",), "the format is 1"),
     (scenario(format=2), ("format",), "not 2"),
-    (scenario(format=True), ("format",), "not True"),
     (scenario(game="whist"), ("game",), "no game here"),
     (scenario(game=None), ("game",), "names its game"),
     (scenario(variant="to-minus-20"), ("variant",), "not one of"),
-    (scenario(players=7), ("players",), "for 3 or 4 players"),
+    *refused("players", "for 3 or 4 players, not", 7, 2, 0, -4, 10 ** 30),
+    *refused("players", "is not a whole number", True, False, 4.0, "4", "", [], {}),
+    *refused("variant", "a text is missing", ""),
+    *refused("variant", "is not a text", 0.0, [], {}),
+    *refused("variant", "is not one of standard", 0, False),
+    *refused("goal", "a text is missing", ""),
+    *refused("goal", "is not a text", 0.0, [], {}),
+    *refused("format", "the format is 1, not", True, 1.0, 0, "1", "", []),
+    *refused("kind", "not one of example", "", 0, False, [], {}),
+    *refused("options", "not a mapping", "", 0, False, []),
+    *refused("rules", "not a list", "", 0, False, {}),
+    (scenario(rules=["follow-suit", None]), ("rules", 1), "a text is missing"),
+    (scenario(rules=[""]), ("rules", 0), "a text is missing"),
+    (scenario(setup={"seats": "ABCD"}), ("setup", "seats"), "'ABCD' is not a list of the seats' names"),
+    (scenario(setup={"seats": {}}), ("setup", "seats"), "{} is not a list of the seats' names"),
+    (scenario(setup=BASE["setup"] | {"seats": []}), ("players",), "for 3 or 4 players, not 0"),
+    (scenario(players=4, setup=BASE["setup"] | {"seats": []}), ("setup", "seats"), "0 seats are named for 4 players"),
+    *((scenario(puzzle={key: -1}), ("puzzle", key), "-1 is less than 0") for key in ("rating", "critical", "tempting")),
+    (scenario(puzzle={"missed": {"easy": -1}}), ("puzzle", "missed", "easy"), "-1 is less than 0"),
     (scenario(options={"pack": "basic"}), ("options", "pack"), "is no option"),
     (scenario(kind="story"), ("kind",), "not one of example"),
     (scenario(rules=["no-such"]), ("rules", 0), "is no rule of snakebit"),
@@ -70,7 +94,7 @@ def test_a_scenario_that_holds_has_no_failures() -> None:
     (with_step(0, Bob="9WY"), ("script", 0, "Bob"), "unknown key"),
     (with_step(0, expect={"mood": "good"}), ("script", 0, "expect", "mood"), "is no fact"),
     (with_step(0, ask="who"), ("script", 0, "ask"), "not one of"),
-    (with_step(0, ask="legal-moves", choices=1), ("script", 0, "choices"), "2 or more"),
+    (with_step(0, ask="legal-moves", choices=1), ("script", 0, "choices"), "1 is less than 2"),
     (with_step(0, choices=3), ("script", 0, "choices"), "belong to an ask"),
     (scenario(kind="quiz"), ("script",), "at least one step with ask"),
     (scenario(kind="puzzle"), ("script",), "asks exactly once"),
@@ -82,6 +106,23 @@ def test_a_scenario_that_holds_has_no_failures() -> None:
 ])
 def test_what_cannot_be_read_says_where_and_why(plain: Any, path: tuple[Any, ...], told: str) -> None:
     assert any(where == path and told in message for where, message in problems(plain)), problems(plain)
+
+
+@pytest.mark.parametrize("key", ["variant", "players", "options", "kind", "goal", "puzzle", "title", "rules", "intro"])
+def test_a_key_without_a_value_is_as_if_it_was_left_out(key: str) -> None:
+    assert read_scenario(scenario(**{key: None})) == read_scenario(BASE)
+
+
+HEADER = ("format", "game", "variant", "players", "options", "kind", "goal", "puzzle", "rules", "seats")
+EMPTY: list[tuple[str, Any]] = [("options", {}), ("rules", []), ("puzzle", {})]
+"""What is as good as left out."""
+
+
+@pytest.mark.parametrize(("key", "wrong"), [pair for pair in product(HEADER, [0, "", [], {}]) if pair not in EMPTY])
+def test_each_fault_of_a_header_is_told_once(key: str, wrong: Any) -> None:
+    plain = scenario(setup=BASE["setup"] | {"seats": wrong}) if key == "seats" else scenario(**{key: wrong})
+    told = problems(plain)
+    assert len(told) == len({path for path, _ in told}) == 1
 
 
 @pytest.mark.parametrize(("plain", "told"), [

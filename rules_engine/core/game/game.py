@@ -147,25 +147,22 @@ class Game(Generic[P]):
         blank: P = position
         return blank
 
-    def _seat(self, players: int | None, seats: Sequence[str] | None, problems: list[Problem]) -> Table:
+    def _seat(self, players: Any, seats: Any, problems: list[Problem]) -> Table:
+        """Return the table for a number of players and the names of seats. None for either is the default, 0 and [] aren't."""
         counts = self.players_allowed()
-        count = players or (len(seats) if seats else 4 if 4 in counts else counts[0])
         if unknown := set(counts) - DEFAULT_SEATS.keys():
             problems.append(Problem(f"a table has from {min(DEFAULT_SEATS)} to {max(DEFAULT_SEATS)} seats, not {max(unknown)}: "
                                     f"mend `player_counts` of {self.id}", ("players",)))
             return Table(DEFAULT_SEATS[4])
-        if count not in counts:
+        if seats is not None and (isinstance(seats, str) or not isinstance(seats, Sequence)):
+            problems.append(Problem(f"{seats!r} is not a list of the seats' names", ("seats",)))
+            seats = None
+        count = players if players is not None else len(seats) if seats is not None else 4 if 4 in counts else counts[0]
+        if type(count) is not int or count not in counts:       # True and 4.0 equal numbers of players
             problems.append(Problem(f"{self.name} ({self.variant}) is for {listed(map(str, counts), 'or')} "
-                                    f"players, not {count}", ("players",)))
-            count = counts[0]
-        elif seats and len(seats) != count:
-            problems.append(Problem(f"{len(seats)} seats are named for {count} players", ("seats",)))
-        elif seats:
-            try:
-                return Table(seats)
-            except TextError as error:
-                problems.append(Problem(str(error), ("seats",)))
-        return Table(DEFAULT_SEATS[count])
+                                    f"players, not {count!r}", ("players",)))
+            return Table(DEFAULT_SEATS[counts[0]])
+        return Table(DEFAULT_SEATS[count]) if seats is None else _named(seats, count, problems)
 
     # ---- questions anyone may ask
 
@@ -476,6 +473,18 @@ def best(totals: Sequence[int]) -> list[int]:
     """
     most = max(totals)
     return [place for place, total in enumerate(totals) if total == most]
+
+
+def _named(seats: Sequence[str], count: int, problems: list[Problem]) -> Table:
+    """Return the table of seats with these names; with others, and a problem noted, where they can't be those of ``count``."""
+    if len(seats) != count:
+        problems.append(Problem(f"{len(seats)} seats are named for {count} players", ("seats",)))
+        return Table(DEFAULT_SEATS[count])
+    try:
+        return Table(seats)
+    except TextError as error:
+        problems.append(Problem(str(error), ("seats",)))
+        return Table(DEFAULT_SEATS[count])
 
 
 def _choose(wanted: Any, values: tuple[str, ...], path: tuple[str, ...], problems: list[Problem]) -> str:

@@ -57,21 +57,26 @@ class Plainly:
             return default
 
     def text(self, needed: bool = False) -> str:
-        """Return a text; ``""`` where it is missing and not needed."""
-        if self.value is None and not needed:
+        """Return a text; ``""`` where it is missing. If it is ``needed``, a missing or empty one is a fault."""
+        if self.value in (None, ""):
+            if needed:
+                self.fault("a text is missing here")
             return ""
         try:
             return as_text(self.value)
         except TextError:
-            self.fault("a text is missing here" if self.value is None else f"{self.value!r} is not a text")
+            self.fault(f"{self.value!r} is not a text")
             return ""
 
-    def number(self) -> int | None:
-        """Return a whole number, or None where it is missing."""
-        if self.value is None or (isinstance(self.value, int) and not isinstance(self.value, bool)):
-            return self.value
-        self.fault(f"{self.value!r} is not a whole number")
-        return None
+    def number(self, least: int | None = None) -> int | None:
+        """Return a whole number that isn't below ``least``, or None where it is missing."""
+        if self.value is not None and type(self.value) is not int:
+            self.fault(f"{self.value!r} is not a whole number")
+            return None
+        if self.value is not None and least is not None and self.value < least:
+            self.fault(f"{self.value} is less than {least}")
+            return None
+        return self.value
 
     def flag(self) -> bool:
         """Return whether it is true; it isn't where it is missing."""
