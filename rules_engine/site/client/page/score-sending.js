@@ -1,9 +1,8 @@
 /** A score goes elsewhere: as a link, as plain text, as a file; and to the engine. */
 
 import { engine } from "../python/engine.js";
-import { addressFor, make, one } from "../shared/dom.js";
+import { addressFor, copied, make, one, sent } from "../shared/dom.js";
 import { seatNames } from "../shared/names.js";
-import { copied, sent } from "../table/mode.js";
 import { saveFile } from "../table/record.js";
 import { linkText, plainText, written } from "./evening.js";
 

@@ -6,14 +6,13 @@
  * @typedef {{name: string, text: string, links: Record<string, string>}} Begin what an author of a game begins with
  */
 
-import { button, make, one, say } from "../shared/dom.js";
+import { button, copied, make, one, say } from "../shared/dom.js";
 import { entryOf } from "../shared/entries.js";
 import { askDraft, gameOf, holds, linkWith, textOfLink } from "./draft-text.js";
 import { Editor } from "./editor.js";
 import { engine } from "../python/engine.js";
 import { Example } from "../table/example-mode.js";
 import { set, setting } from "../shared/storage.js";
-import { copied } from "../table/mode.js";
 import { saveFile } from "../table/record.js";
 
 /** So long after the last key the draft is looked at. */

@@ -1,4 +1,4 @@
-/** What the table does to the page: morphing, focus, keys, saying things, and links that hold a state. */
+/** What the table does to the page: morphing, focus, keys, saying things, links that hold a state, and sharing. */
 
 import { Idiomorph } from "../vendor/idiomorph.esm.js";
 import { entryOf } from "./entries.js";
@@ -240,4 +240,28 @@ export function forgetWish() {
 /** A seed that no other reader has. */
 export function freshSeed() {
   return crypto.getRandomValues(new Uint32Array(1))[0] % 2 ** 31;
+}
+
+/** Whether the browser hands things on to others by itself. */
+export const SHARES = "share" in (globalThis.navigator ?? {});
+
+/** Whether something was handed on, or the reader thought better of it. @param {ShareData} what */
+export async function sent(what) {
+  if (!SHARES) return false;
+  try {
+    await navigator.share(what);
+    return true;
+  } catch (error) {
+    return error instanceof Error && error.name === "AbortError";
+  }
+}
+
+/** Whether a text went into the clipboard; a page may not be allowed that. @param {string} text */
+export async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

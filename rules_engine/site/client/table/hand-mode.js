@@ -1,6 +1,6 @@
 /** A practice hand: played in Python, shown here, kept in the browser's storage and in a link. */
 
-import { action, all, focusOn, freshSeed, make, one, say } from "../shared/dom.js";
+import { action, all, focusOn, freshSeed, make, one, say, SHARES } from "../shared/dom.js";
 import { engine } from "../python/engine.js";
 import { entryOf } from "../shared/entries.js";
 import { ask } from "./ask-engine.js";
@@ -9,7 +9,7 @@ import { chosenOf, folded, offerTables, settings } from "./hand-settings.js";
 import { keepHand, leftHand, onOtherHand } from "./kept-hand.js";
 import { isWhole } from "../shared/letters.js";
 import { keptHand } from "../shared/storage.js";
-import { Mode, SHARES } from "./mode.js";
+import { Mode } from "./mode.js";
 import { Opening } from "./opening.js";
 import { lyingTrick, speed, sweepTrick } from "./card-motion.js";
 import { chosenVariant } from "./variant-choice.js";

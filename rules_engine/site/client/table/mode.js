@@ -1,7 +1,7 @@
 /** What lies on the table: a worked example, a question, a hand. The table hands on what is pressed. */
 
 import { ask } from "./ask-engine.js";
-import { action, addressFor, button, make, say } from "../shared/dom.js";
+import { action, addressFor, button, copied, make, say, sent } from "../shared/dom.js";
 import { put } from "../shared/translation.js";
 
 export class Mode {
@@ -154,29 +154,5 @@ export class Mode {
       this.table.places.look();
     }
     say(`${put(lead)} ${more}`);
-  }
-}
-
-/** Whether the browser hands things on to others by itself. */
-export const SHARES = "share" in (globalThis.navigator ?? {});
-
-/** Whether something was handed on, or the reader thought better of it. @param {ShareData} what */
-export async function sent(what) {
-  if (!SHARES) return false;
-  try {
-    await navigator.share(what);
-    return true;
-  } catch (error) {
-    return error instanceof Error && error.name === "AbortError";
-  }
-}
-
-/** Whether a text went into the clipboard; a page may not be allowed that. @param {string} text */
-export async function copied(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -1,10 +1,10 @@
 /** A puzzle on the table: the reader moves for one seat, Python for all others; how it went is kept in the browser alone. */
 
-import { action, freshSeed, make, wish } from "../shared/dom.js";
+import { action, copied, freshSeed, make, sent, wish } from "../shared/dom.js";
 import { dateOf, lineOf, lineOfDay, named, noteDay } from "../shared/days.js";
 import { engine } from "../python/engine.js";
 import { entryOf, setEntry } from "../shared/entries.js";
-import { copied, Mode, sent } from "./mode.js";
+import { Mode } from "./mode.js";
 import { ownHtml } from "../shared/own-html.js";
 import { nextUnsolved } from "./puzzle-next.js";
 import { ALL, noteHelp, noteTry, ofGame, workOut } from "./puzzle-record.js";

@@ -1,7 +1,6 @@
 /** What lies on the table, taken elsewhere: as an author's file, or into the referee. */
 
-import { make } from "../shared/dom.js";
-import { copied } from "./mode.js";
+import { copied, make } from "../shared/dom.js";
 
 /** An example or puzzle is saved, a quiz goes into the clipboard, a table opens in the referee.
  * @param {import("./mode.js").Mode} mode @param {string} kind @param {Omit<RecordMessage, "op" | "as">} played */
