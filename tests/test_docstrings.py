@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +15,8 @@ NO_VERB = {
     "Nobody", "Nothing", "Of", "One", "Some", "Somebody", "That", "The", "These", "This", "Those", "To", "Two", "What",
     "When", "Where",
     "Whether", "Which", "Who", "Whose", "Why", "With"}
+THIRD_PERSON = re.compile(r"[A-Z][a-z]*[^s]s")
+"""``Raises``, ``Returns``; not ``Pass``."""
 NOUNS = {"property", "cached_property", "setter"}
 """Decorators that make a value of a function; such a docstring says what the value is."""
 
@@ -39,3 +42,26 @@ def test_docstrings_of_functions_begin_with_a_verb() -> None:
     found = dict(functions())
     assert len(found) > 900
     assert [place for place, word in found.items() if word in NO_VERB or not word[0].isalpha()] == []
+
+
+def test_the_verb_is_an_imperative() -> None:
+    assert [place for place, word in functions() if THIRD_PERSON.fullmatch(word)] == []
+
+
+def conditions() -> Iterator[tuple[str, str]]:
+    """Yield public functions that return a bool by their place, with their docstring; but those that a decorator registers under
+    a name of their own, such as rules: their docstring is that of what is registered.
+    """
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if (isinstance(node, ast.FunctionDef) and not node.name.startswith("_") and node.returns is not None
+                    and ast.unparse(node.returns) == "bool" and (told := ast.get_docstring(node))
+                    and not any(isinstance(part, ast.Call) for part in node.decorator_list)):
+                yield f"{path.relative_to(PACKAGE)}:{node.lineno}", told
+
+
+def test_docstrings_of_conditions_say_whether() -> None:
+    """``Return the last trick ends every hand.`` was made of a sentence by a rule on first words."""
+    found = dict(conditions())
+    assert len(found) > 100
+    assert [place for place, told in found.items() if not re.search(r"\b[Ww]hether\b", told)] == []

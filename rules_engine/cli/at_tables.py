@@ -86,7 +86,7 @@ def told(game: Game[Position], chosen: argparse.Namespace) -> str:
 
 
 def count(least: int, what: str) -> Callable[[str], int]:
-    """Reads how many ``what`` there shall be."""
+    """Return a reader of a number of ``what``, ``least`` or more, for an argument parser."""
     def read(text: str) -> int:
         if not text.isdecimal() or not least <= int(text) <= MOST:
             raise argparse.ArgumentTypeError(f"{text!r} is no number of {what}: expected one from {least} to {MOST}")

@@ -21,6 +21,6 @@ class Limit:
         self.share = self.nodes + share
 
     def check(self) -> None:
-        """Raises ``Paused`` where the share is used up."""
+        """Raise ``Paused`` when the share is used up."""
         if self.nodes > self.share:
             raise Paused

@@ -334,7 +334,7 @@ class Session:
         return self.at(0)
 
     def check_said(self) -> None:
-        """Raises ``SaveUnreadable`` where the reader is made to say what nobody could have listened to."""
+        """Raise ``SaveUnreadable`` if the reader says something at a point where nobody could have listened to it."""
         for place, phrase in self.said.items():
             if not 0 <= place < len(self.line) or not self.own_words(place):
                 raise SaveUnreadable(say("Nobody could listen to {phrase} at that point of the hand.", phrase=Quoted(phrase)))

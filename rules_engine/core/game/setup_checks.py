@@ -45,7 +45,7 @@ class Given(Plainly):
         return not given and not self.seed_dealt
 
     def claim(self, path: Path, card: Card, cards: Collection[Card]) -> bool:
-        """Note that ``card``, which must be one of ``cards``, lies where ``path`` leads, and nowhere else."""
+        """Return whether ``card`` may lie where ``path`` leads: it is one of ``cards``, and in no other place."""
         if card not in cards:
             self.fault(f"{card.text} is not in this game's pack of {len(cards)} cards", *self._written(path))
         elif card in self._where:

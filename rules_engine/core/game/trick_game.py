@@ -347,7 +347,7 @@ class TrickGame(Game[P]):
         return {part: course.wins(position, cards).seat for part, cards in parts.items()}
 
     def score(self, position: P) -> list[Line]:
-        """Return line by line."""
+        """Return the lines of the score sheet, in the order of the course."""
         lines: list[Line] = []
         for gives in self._scores:
             found = gives(position)

@@ -29,7 +29,7 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
         self._worths: dict[int, int] = {}
 
     def decided(self) -> bool:
-        """Return the last trick ends every hand."""
+        """Return whether every line ends with a score. It does: the last trick ends every hand."""
         return True
 
     def beside(self, position: Position) -> Hashable:

@@ -47,7 +47,7 @@ class DoubleKingPedro(TrickGame[DoubleKingPedroPosition]):
         return PLAY_SIZE
 
     def begins_in_play(self, given: Given) -> bool:
-        """The facts tell the phase: the play begins when trumps are named and nobody has a card to give or discard."""
+        """Return whether a setup without a phase begins in the play. It doesn't: ``resume`` finds the phase by the facts."""
         return False
 
     def resume(self, position: DoubleKingPedroPosition, given: Given) -> None:
@@ -80,7 +80,9 @@ class DoubleKingPedro(TrickGame[DoubleKingPedroPosition]):
         return {position.declaring: (trumps, 1), **giving}
 
     def could_be(self, position: DoubleKingPedroPosition) -> bool:
-        """Nobody has too many trumps once they are passed, nor who would have had to give before the player who gives."""
+        """Return whether the trumps can lie so: nobody has too many once they are passed, nor has anybody who would have had to
+        give before the player who gives.
+        """
         settled: Iterable[int] = ()
         if position.phase == "discard":
             settled = self.table.seats

@@ -42,7 +42,7 @@ class hints(CardsStay[Position]):  # noqa: N801  found under this name
         return [len(hand) + laid.count(seat) for seat, hand in enumerate(start.hands) if seat not in start.out]
 
     def decided(self) -> bool:
-        """Nothing is missing of a hand whose tricks, or whose points, are all there."""
+        """Return whether every line ends with a score: the tricks of a hand, or its points, are all there."""
         start = self.start
         if not self.plays:
             return start.phase in ("trump", "pass-trumps", "discard")

@@ -584,5 +584,5 @@ def stakes(position: Position, end: Position, side: Sequence[int]) -> list[Stake
 
 @words.shown_apart
 def is_trump(position: Position, card: Card) -> bool:
-    """Return a trump once trumps are named; until then only the Joker is sure to be one."""
+    """Return whether a card is a trump. Until trumps are named only the Joker is sure to be one."""
     return card in rules.TRUMPS[position.trump]

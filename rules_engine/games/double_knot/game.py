@@ -91,7 +91,7 @@ class DoubleKnot(TrickGame[DoubleKnotPosition]):
         rules.deal(position, self.shuffled(self.deck, seed, "deal"))
 
     def begins_in_play(self, given: Given) -> bool:
-        """Bidding goes on where a bid is missing, unless the setup says that play has begun."""
+        """Return whether a setup without a phase begins in the play. It doesn't: bidding goes on where a bid is missing."""
         return False
 
     def resume(self, position: DoubleKnotPosition, given: Given) -> None:

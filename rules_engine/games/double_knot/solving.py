@@ -21,11 +21,11 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
         self._left: dict[tuple[int, ...], tuple[int, int]] = {}
 
     def decided(self) -> bool:
-        """With every bid made, or still to be made, the last trick ends the hand."""
+        """Return whether the last trick ends the hand in every line: every bid is made, or still to be made."""
         return self.start.phase == "bid" or None not in self.start.bids
 
     def apart(self) -> bool:
-        """For a contract as well, but not as long as there is bidding."""
+        """Return whether tricks are apart: for a contract too, but not as long as there is bidding."""
         return self.goal is not TRICK and self.start.phase == "play"
 
     def beside(self, position: Position) -> Hashable:

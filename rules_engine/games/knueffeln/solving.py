@@ -25,8 +25,8 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
             self.bits = {card: 1 << place for place, card in enumerate(game.deck)}
 
     def decided(self) -> bool:
-        """Return how many cards a deal needs: it is decided at the latest with its ninth trick, so none of its cards may
-        be missing.
+        """Return whether every line ends with a score: it does so with the ninth trick at the latest, if no card of a hand is
+        missing.
 
         A soloist may hold a card less, or one more: then the eighth decides, and a march is as long as that hand.
         """
@@ -38,7 +38,7 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
         return all(cards == left or (seat == start.soloist and cards >= left - 1) for seat, cards in held.items())
 
     def apart(self) -> bool:
-        """For a march as well, and from the first lead on."""
+        """Return whether tricks are apart: for a march too, and from the first lead on."""
         return self.goal is not TRICK and self.plays
 
     def beside(self, position: Position) -> Hashable:

@@ -509,5 +509,5 @@ def called(position: Position, card: Card) -> Text:
 
 @words.shown_apart
 def is_trump(position: Position, card: Card) -> bool:
-    """Return the Olen and the cards of the chosen suits: a hand shows them apart from the rest."""
+    """Return whether a card is an Ole or of a chosen suit: a hand shows these apart from the rest."""
     return card in rules.OLEN or card.suits in position.chosen

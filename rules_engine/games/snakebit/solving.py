@@ -34,7 +34,7 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
         return sum(self.bits[card] for card in hand if card in cards)
 
     def decided(self) -> bool:
-        """Return the last trick ends every hand."""
+        """Return whether every line ends with a score. It does: the last trick ends every hand."""
         return True
 
     def beside(self, position: Position) -> Hashable:

@@ -334,5 +334,5 @@ def taken(position: Position, seat: int) -> Text:
 
 @words.shown_apart
 def is_trump(position: Position, card: Card) -> bool:
-    """Return a card bearing the trump suit."""
+    """Return whether a card bears the trump suit."""
     return card in rules.bearing(position.trump)

@@ -224,7 +224,7 @@ def over_the_line(path: str, content: bytes) -> int:
 
 
 def write_runtime(files: Sequence[RuntimeFile], folder: Path) -> None:
-    """Writes the files below a folder, as a site build would."""
+    """Write the files below a folder, as a site build does."""
     for file in files:
         target = folder / file.path
         target.parent.mkdir(parents=True, exist_ok=True)
