@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING, Any
 from rules_engine.core.model.errors import RulesEngineError
 from rules_engine.core.words.language import Language, put, reading
 from rules_engine.core.words.sentences import Text, say
+from rules_engine.table.latest import Latest
 from rules_engine.table.sent import STRANGE, MessageUnreadable, links_of, named
 from rules_engine.table.session import SaveUnreadable
 
@@ -38,8 +39,8 @@ if TYPE_CHECKING:
 
 _SAID = ("say", "error", "title")
 """What is read of an answer beside its HTML."""
-_LANGUAGES: dict[str, Language] = {}
-"""The languages that pages brought, by their codes."""
+_LANGUAGES = Latest[str, Language](4)
+"""The languages that pages brought, by their codes. A page brings one again that is lacking."""
 
 
 def handle(text: str) -> str:

@@ -9,7 +9,6 @@ import pytest
 from tests.fuzz import chunks
 from tests.pyodide.interpreter import node
 
-
 FUZZ = "fuzz"
 SCRIPTS = sorted({path.name.removesuffix(".test.mjs") for path in Path(__file__).parent.glob("*.test.mjs")} - {FUZZ})
 

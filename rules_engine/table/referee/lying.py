@@ -23,6 +23,7 @@ from rules_engine.core.model.tricks import Laid
 from rules_engine.core.positions.position import Position
 from rules_engine.core.positions.values import Plain
 from rules_engine.games import make_game
+from rules_engine.table.latest import Latest
 
 PLAY = "play"
 FEW = 3
@@ -31,7 +32,7 @@ TRIES, DEALS = 40, 200
 """So many hands are looked at for one in which a phase comes to pass, and so many deals for many, where it is before the play."""
 
 
-_LEFT_OUT: dict[tuple[Game[Position], str, frozenset[str], int], frozenset[str]] = {}
+_LEFT_OUT = Latest[tuple[Game[Position], str, frozenset[str], int], frozenset[str]](64)
 """What was left out of a setup with certain keys before it could be read: the next one is read without it at once."""
 
 
