@@ -231,11 +231,16 @@ class Game(Generic[P]):
         return NOT_HELD
 
     def _as_held(self, position: P, seat: int | None, move: Move) -> Move:
-        """The move with the copy of its card that the seat holds: of two equal cards either may be written."""
-        card, hand = move.card, position.hands[seat] if seat is not None else []
-        if card is None or card.twin is None or move.other is not None or card in hand or card.twin not in hand:
-            return move
-        return make_move(move.verb, card.twin, move.suit, move.number)
+        """The move with the copies of cards that the seat holds: of two equal cards either may be written.
+
+        A card that is taken for another is in nobody's hand, and stays as it is written.
+        """
+        hand = position.hands[seat] if seat is not None else []
+        other = move.other and _held(move.other, hand)
+        card = move.card if other else move.card and _held(move.card, hand)
+        cards = tuple([_held(each, hand) for each in move.cards])
+        both = len({*cards}) < len(cards)       # were written, and one is held
+        return make_move(move.verb, card, move.suit, move.number, other, move.cards if both else cards)
 
     def play(self, position: P, text: str | Move, seat: int | None = None) -> tuple[P, list[Event]]:
         """Return the position after a move, and what happened. Raises ``MoveRefused``; ``position`` is unchanged."""
@@ -473,6 +478,12 @@ def best(totals: Sequence[int]) -> list[int]:
     """
     most = max(totals)
     return [place for place, total in enumerate(totals) if total == most]
+
+
+def _held(card: Card, hand: Sequence[Card]) -> Card:
+    """The copy of a card that is in the hand; the card as it is written if neither is, or it has no twin."""
+    twin = card.twin
+    return card if card in hand or twin is None or twin not in hand else twin
 
 
 def _named(seats: Sequence[str], count: int, problems: list[Problem]) -> Table:

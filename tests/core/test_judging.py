@@ -1,0 +1,189 @@
+"""What a game says of a move: which rule refuses it, which of two equal cards is meant, and who comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any, ClassVar
+
+import pytest
+
+from rules_engine.core.game.game import Game, best, deal_evenly
+from rules_engine.core.game.trick_game import Course, Stage, TrickGame
+from rules_engine.core.model.cards import Card, Pack, doubled, in_order
+from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.moves import Move, keep, make_move
+from rules_engine.core.model.packs import FRENCH
+from rules_engine.core.model.rules import RuleBook
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.kinds import BySeat, Maybe, Number
+from rules_engine.core.positions.position import Position, slot
+from rules_engine.testing import begin
+from tests.sketches.classic import short_pack
+
+PACK = Pack("pairs", FRENCH.suits.values(), doubled("pairs", short_pack("Q K A")))
+TURNED = PACK.card("AH")
+BIDS = [make_move("bid", number=number) for number in range(4)]
+book = RuleBook()
+
+
+class PairsPosition(Position):
+    """A position with a bid and an exchange for each seat."""
+
+    bids: list[int | None] = slot(BySeat(Maybe(Number(least=0))), settable=True)
+    traded: list[int | None] = slot(BySeat(Maybe(Number(least=0))), settable=True)
+
+
+@book.forbids("even", "Bids are even", during=("bid",))
+def even(position: Any, moves: Sequence[Move]) -> list[Move]:
+    """It stands before the rule that offers bids, and lets all pass that it has nothing against."""
+    return [move for move in moves if (move.number or 0) % 2 == 0]
+
+
+@book.offers("bid", "Bids are from 0 to 3", during=("bid",))
+def bid(position: Any, hand: list[Card]) -> list[Move]:
+    return BIDS
+
+
+@book.forbids("no-queen", "No Queen is given away", during=("trade",))
+def no_queen(position: Any, moves: Sequence[Move]) -> list[Move]:
+    return keep(moves, [move for move in moves if move.other is None or move.other.rank != "Q"])
+
+
+@book.rule("lead", "The first seat leads")
+def leader(position: Any) -> int:
+    return 0
+
+
+@book.rule("win", "The last card wins")
+def winning(position: Any, laid: Sequence[Laid]) -> Laid:
+    return laid[-1]
+
+
+@book.rule("score", "A point a trick")
+def score(position: Any) -> Line:
+    return score.line(position.tricks)
+
+
+@book.rule("deals", "South deals")
+def dealer(position: Any) -> int:
+    return 0
+
+
+@book.rule("end", "One hand")
+def end(position: Any) -> list[int]:
+    return best(position.totals)
+
+
+def first_without(values: Sequence[int | None]) -> int | None:
+    return next((seat for seat, value in enumerate(values) if value is None), None)
+
+
+def bids(position: Any, seat: int, move: Move, note: Note) -> None:
+    position.bids[seat] = move.number
+
+
+def exchanges(position: Any, hand: list[Card]) -> list[Move]:
+    pairs = [make_move("show", cards=pair) for pair in combinations(in_order(hand), 2)]
+    return [*(make_move("take", TURNED, other=card) for card in hand), *pairs]
+
+
+def trades(position: Any, seat: int, move: Move, note: Note) -> None:
+    position.hands[seat].remove(move.other)
+    position.hands[seat].append(move.played)
+    position.traded[seat] = 1
+
+
+def without_ace(position: Any) -> list[int]:
+    """Who plays an Ace has no more to do with the trick."""
+    return [seat for seat in range(4) if not any(laid.seat == seat and laid.card.rank == "A" for laid in position.trick)]
+
+
+class Pairs(TrickGame[PairsPosition]):
+    """Every card is there twice; a bid and an exchange come before the play."""
+
+    id, name, pack = "pairs", "Pairs", PACK
+    variants: ClassVar = {"standard": ""}
+    player_counts = (4,)
+    phases = ("bid", "trade", "play", "over")
+    forms: ClassVar = {"bid": ("bid NUMBER",), "trade": ("take CARD for CARD", "show CARDS"), "play": ("CARD",)}
+    book = book
+    positions = PairsPosition
+    course = Course(leads=leader, wins=winning, scores=[score], deals=dealer, ends=[end], players=without_ace, before=[
+        Stage(phase="bid", turn=lambda position: first_without(position.bids), does=bids),
+        Stage(phase="trade", turn=lambda position: first_without(position.traded), does=trades,
+              tries=exchanges)])
+
+    def dealt_cards(self) -> Sequence[Card]:
+        """The whole pack."""
+        return PACK.cards
+
+    def deal_out(self, position: PairsPosition, seed: int) -> None:
+        """Five cards to each, but for the one that is turned up."""
+        deal_evenly(position, self.shuffled([card for card in self.deck if card is not TURNED], seed, "deal")[:20])
+
+
+GAME: Game[PairsPosition] = Pairs()
+HANDS = {"South": "AC KH' QD", "West": "KC QC QC'", "North": "KD KD' AS", "East": "KS QS QS'"}
+
+
+def at(phase: str) -> PairsPosition:
+    return begin(GAME, {"phase": phase, "hands": HANDS}).position
+
+
+@pytest.mark.parametrize(("move", "rule"), [
+    ("bid 2", None), ("bid 1", "even"), ("bid 4", "bid"), ("bid 5", "even"), ("bid 100", "bid")])
+def test_a_move_that_nothing_offers_is_refused_by_the_first_rule_that_it_breaks(move: str, rule: str | None) -> None:
+    """A filter that stands before the rule that offers judges it too, and refuses nothing that it has nothing against."""
+    verdict = GAME.judge(at("bid"), move)
+    assert (verdict.rule.id if verdict.rule else None) == rule
+
+
+@pytest.mark.parametrize(("written", "meant"), [("KH", "KH'"), ("KH'", "KH'"), ("AC'", "AC"), ("QD", "QD")])
+def test_of_two_equal_cards_the_one_is_played_that_is_held(written: str, meant: str) -> None:
+    verdict = GAME.judge(at("play"), written)
+    assert verdict.legal
+    assert verdict.move is GAME.notation.read_move(meant)
+
+
+@pytest.mark.parametrize(("written", "given"), [("KH", "KH'"), ("KH'", "KH'"), ("AC'", "AC"), ("AC", "AC")])
+def test_of_two_equal_cards_the_one_is_given_in_exchange_that_is_held(written: str, given: str) -> None:
+    """The card that it is given for isn't held, and stays as it is written, though its equal may be."""
+    position = at("trade")
+    verdict = GAME.judge(position, f"take AH for {written}")
+    assert verdict.legal
+    assert verdict.move is GAME.notation.read_move(f"take AH for {given}")
+    after, _ = GAME.play(position, f"take AH for {written}")
+    assert {card.text for card in after.hands[0]} == {*HANDS["South"].split(), "AH"} - {given}
+
+
+@pytest.mark.parametrize(("written", "shown"), [
+    ("AC KH", "AC KH'"), ("AC' KH'", "AC KH'"), ("AC QD'", "AC QD"), ("KH KH'", None), ("AC AC'", None)])
+def test_of_equal_cards_those_are_shown_that_are_held(written: str, shown: str | None) -> None:
+    """Both copies of a card are shown only by who holds both."""
+    verdict = GAME.judge(at("trade"), f"show {written}")
+    assert verdict.move is GAME.notation.read_move(f"show {shown or written}")
+    assert verdict.legal is (shown is not None)
+
+
+@pytest.mark.parametrize(("written", "rule"), [("QC", "not-held"), ("QD", "no-queen"), ("QD'", "no-queen")])
+def test_an_exchange_is_refused_for_the_card_that_is_given(written: str, rule: str) -> None:
+    verdict = GAME.judge(at("trade"), f"take AH for {written}")
+    assert verdict.rule is not None
+    assert verdict.rule.id == rule
+
+
+def test_the_card_got_is_the_one_that_is_there_though_its_equal_is_held() -> None:
+    position = begin(GAME, {"phase": "trade", "hands": HANDS | {"South": "AH' KH' QD"}}).position
+    verdict = GAME.judge(position, "take AH for KH'")
+    assert verdict.legal
+    assert verdict.move is make_move("take", TURNED, other=PACK.card("KH'"))
+
+
+def test_a_trick_ends_with_its_leader_who_may_no_longer_play_to_it() -> None:
+    position = at("play")
+    for move in ("AC", "KC", "KD"):
+        position, _ = GAME.play(position, move)
+    assert position.to_act == 3
+    position, _ = GAME.play(position, "KS")
+    assert (position.trick, position.to_act, position.tricks) == ([], 0, [0, 0, 0, 1])
