@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import random
 import re
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from rules_engine.bots import judgement
 from rules_engine.core.telling.telling import telling_of
 from rules_engine.games import GAMES, make_game
+from rules_engine.scenario.best import Proof
 from rules_engine.solver.search import Search
 from rules_engine.table import judging
 from rules_engine.table.coach import about
+from rules_engine.table.review import Review
 from rules_engine.table.saves import read_save
 from tests.dom import read
 from tests.some import some
@@ -142,3 +145,15 @@ def test_what_was_given_away_with_all_cards_open_is_told_apart_with_the_best_lin
     assert f"as the cards lay, yours cost you {lost} point" in button.text
     assert told[1] in {move.played.name + (f" as {session.game.pack.suit_name(move.suit)}" if move.suit else "")
                        for move in solution.best}
+
+
+@pytest.mark.parametrize(("phase", "most", "sets"), [("play", 3, True), ("play", 2, False), ("bid", 3, False)])
+def test_a_choice_is_set_as_a_puzzle_in_play_if_something_was_lost(phase: str, most: int, sets: bool) -> None:
+    """A bid isn't, though all that follows from it may be proved: a puzzle begins with a card."""
+    review = Review(read_save(played("double-king-pedro", 8)))
+    session = review.session
+    place = next(place for place in review.places if session.line[place].position.phase == phase)
+    assert not review.sets(place), "nothing was proved of it"
+    proof = SimpleNamespace(most=most, values={session.moves[place]: 2})
+    review.opened[place] = cast(Proof, proof)
+    assert review.sets(place) is sets

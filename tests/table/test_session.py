@@ -154,3 +154,13 @@ def test_a_card_is_open_if_it_was_played_or_told(pedro: list[Session]) -> None:
     assert known["discard", False]
     assert not known["discard", True]
     assert all(known.get(("play", other), True) for other in (False, True))
+
+
+@pytest.mark.parametrize(("seed", "giver", "known"), [(0, 2, True), (2, 1, False), (4, 3, False)])
+def test_a_card_given_unseen_is_open_only_if_the_reader_is_told_of_it(seed: int, giver: int, known: bool) -> None:
+    """A partner gives it to the reader, or one opponent to the other."""
+    session = next(one for one in course_of(new_session("double-king-pedro", seed)) if one.position.phase == "play")
+    given = [place for place, move in enumerate(session.moves) if move.verb == "give"]
+    assert {session.line[place].position.to_act for place in given} == {giver}
+    assert {session.open_to_reader(place) for place in given} == {known}
+    assert {session.gives_away(say("{card} was given.", card=session.moves[place].played)) for place in given} == {not known}
