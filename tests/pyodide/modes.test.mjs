@@ -11,6 +11,7 @@ const { Puzzle } = await import(`${CLIENT}/puzzle-mode.js`);
 const { Question } = await import(`${CLIENT}/question-mode.js`);
 const { ofGame, puzzleRecord } = await import(`${CLIENT}/puzzle-record.js`);
 const { puzzleFacts, PUZZLES } = await import(`${CLIENT}/../shared/puzzle-facts.js`);
+const memory = await import(`${CLIENT}/../shared/memory.js`);
 
 beforeEach(anew);
 
@@ -565,7 +566,7 @@ test("a question that another is about to replace takes no mark and isn't checke
 
 /** The seconds that are noted of a right answer, given so many seconds after the question was laid. */
 function noted(after) {
-  localStorage.clear();
+  memory.erase();
   let now = 1000;
   const clock = mock.method(performance, "now", () => now);
   const { mode, options } = asking([true, false]);
@@ -578,7 +579,7 @@ function noted(after) {
   mode.press("option", "", options[0]);
   mode.press("check", "", mode.table);
   clock.mock.restore();
-  return JSON.parse(localStorage.getItem("follow-suit-memory")).rules["snakebit/follow-suit"][0][3];
+  return memory.remembered().answers["snakebit/follow-suit"][0][3];
 }
 
 test("an answer is noted with the seconds it took, and with none after minutes in which the reader did something else", () => {
