@@ -12,9 +12,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
+from rules_engine.authoring.files import read_text, write_text
 from rules_engine.core.model.errors import RulesEngineError
+from rules_engine.core.positions.values import Plain
 
 EACH = 1.0
 """So many seconds lie between two times of writing, or of telling."""
@@ -32,7 +34,7 @@ class Kept:
 
     def __init__(self, file: Path | None, about: str) -> None:
         self.file, self.about = file, about
-        self.found: Any = None
+        self.found: Plain = None
         self._plain: Callable[[], object] | None = None
         self._written = time.monotonic()
         if file is not None and file.exists():
@@ -40,7 +42,7 @@ class Kept:
 
     def _read(self, file: Path) -> object:
         try:
-            about, found = json.loads(file.read_text(encoding="utf-8"))
+            about, found = json.loads(read_text(file))
         except (OSError, ValueError) as error:
             raise KeptElsewhere(f"{file} can't be read: {error}; name another file, or remove it") from error
         if about != self.about:
@@ -57,9 +59,7 @@ class Kept:
         if self.file is None or self._plain is None:
             return
         self.file.parent.mkdir(parents=True, exist_ok=True)
-        fresh = self.file.with_name(f"{self.file.name}.new")
-        fresh.write_text(json.dumps([self.about, self._plain()], ensure_ascii=False), encoding="utf-8")
-        fresh.replace(self.file)        # at once: who is interrupted finds the old one or the new one
+        write_text(self.file, json.dumps([self.about, self._plain()], ensure_ascii=False))
         self._written = time.monotonic()
 
     def __enter__(self) -> Self:

@@ -17,19 +17,26 @@ from rules_engine.bots.random_bot import RandomBot
 from rules_engine.bots.sampling_bot import SamplingBot
 from rules_engine.core.game.companions import companion
 from rules_engine.core.game.game import Game
+from rules_engine.core.model.errors import TextError, expect
 from rules_engine.core.positions.position import Position
+from rules_engine.core.words.sentences import listed
 
 __all__ = ["LEVELS", "ONLY_MOVE", "PLAIN", "Bot", "Choice", "RandomBot", "bot_for", "open_choice", "played_out", "who_plays_out"]
 
 P = TypeVar("P", bound=Position)
 PLAIN = "plain"
+GAME_EXPECTED = "a game, as make_game gives it"
 GENERIC_WORLDS = 12
 """In so many deals a bot tries its moves that can only play them out at random."""
 
 
 def bot_for(game: Game[P], level: str = PLAIN) -> Bot[P]:
-    """Return a bot that plays the game, at a level of ``LEVELS``. Raises ``KeyError`` for a level that isn't there."""
-    return LEVELS[level](game)
+    """Return a bot that plays the game, at a level of ``LEVELS``. Raises ``TextError`` for a level that isn't there."""
+    expect(game, Game, GAME_EXPECTED)
+    makes = LEVELS.get(expect(level, str, f"a level: {listed(LEVELS, 'or')}"))
+    if makes is None:
+        raise TextError(level, f"a level: {listed(LEVELS, 'or')}", LEVELS)
+    return makes(game)
 
 
 def who_plays_out(game: Game[P]) -> Bot[P]:

@@ -25,11 +25,15 @@ from rules_engine.bots.bot import Bot
 from rules_engine.bots.inference import remembered, watch
 from rules_engine.bots.spread import in_order
 from rules_engine.core.game.game import Game
+from rules_engine.core.model.errors import WrongArgument, expect, expect_number, quoted
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
+from rules_engine.core.words.lookalikes import printable
 
 P = TypeVar("P", bound=Position)
 
+BOT_EXPECTED = "a bot: an object of a class that extends Bot, as bot_for gives"
+LEAST_DEALS = 2
 NORMAL_95 = 1.96
 TOGETHER = 5
 """So many deals go to a worker at a time."""
@@ -55,9 +59,9 @@ class MatchResult(NamedTuple):
         return f"<{self}>"
 
     def __str__(self) -> str:
-        return (f"{self.margin:+.3f} ± {self.half_width:.3f} points a hand (95 %); "
-                f"{self.won} deals won, {self.lost} lost, {self.even} even; "
-                f"{self.share_won:.1%} of the decided deals won")
+        return printable(f"{self.margin:+.3f} ± {self.half_width:.3f} points a hand (95 %); "
+                         f"{self.won} deals won, {self.lost} lost, {self.even} even; "
+                         f"{self.share_won:.1%} of the decided deals won")
 
 
 def teams_of(game: Game[P], deal: int) -> list[tuple[int, ...]]:
@@ -125,7 +129,12 @@ def deals_of(seed: int, count: int) -> Sequence[int]:
 def match(game: Game[P], one: Bot[P], others: Bot[P], deals: int, seed: int,
           executor: Executor | None = None) -> MatchResult:
     """Return ``one`` against copies of ``others``, over ``deals`` duplicate deals; the same figure with any executor, or none."""
-    seeds = deals_of(seed, deals)
+    expect(game, Game, "a game, as make_game gives it")
+    for bot in (one, others):
+        expect(bot, Bot, BOT_EXPECTED)
+    if expect_number(deals, "a number of deals") < LEAST_DEALS:
+        raise WrongArgument(f"{quoted(deals)} deals have no interval: play {LEAST_DEALS} or more")
+    seeds = deals_of(expect_number(seed), deals)
     parts = [seeds[first:first + TOGETHER] for first in range(0, deals, TOGETHER)]
     play = partial(_margins, game, one, others)
     return summary([margin for part in in_order(play, parts, executor) for margin in part])

@@ -68,7 +68,7 @@ class Statistic(Generic[P]):
     asks: Text
     groups: Text
     unit: str
-    look: Callable[[HandPlayed[P]], Iterable[tuple[Group, int]]]
+    look: Callable[[HandPlayed[P]], Iterable[tuple[Group, int]]] = field(compare=False)
     wide: int = 1
     most: int | None = None
 

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from types import NoneType
 
 from rules_engine.core.game.game import Game
-from rules_engine.core.model.errors import Problem, SetupError
+from rules_engine.core.model.errors import Problem, SetupError, expect, expect_number, quoted
 from rules_engine.core.positions.position import Position
 from rules_engine.core.positions.values import meant
-from rules_engine.games.registry import GAMES, known_games
+from rules_engine.games.registry import GAMES, known_games, searched
 
 __all__ = ["GAMES", "game_class", "known_games", "make_game"]
 
 
 def game_class(game_id: str) -> type[Game[Position]]:
-    """Return the class of a game. Raises ``SetupError`` for an id that no game has, or whose entry point leads to no such
-    game."""
-    place = known_games().get(game_id)
+    """Return the class of a game.
+
+    Raises ``WrongArgument``, and ``SetupError`` for an id that no game has, or whose entry point leads to no such game.
+    """
+    place = known_games().get(expect(game_id, str, "a game's id"))
     if place is None:
         hint = meant(game_id, known_games())
-        raise SetupError([Problem(f"{game_id!r} is no game here: expected {', '.join(known_games())}", ("game",), hint)])
+        message = f"{quoted(game_id)} is no game here: expected {', '.join(known_games())}{searched()}"
+        raise SetupError([Problem(message, ("game",), hint)])
     module, _, name = place.partition(":")
     try:
         found = getattr(import_module(module), name, None)
@@ -29,8 +33,11 @@ def game_class(game_id: str) -> type[Game[Position]]:
             why = f"the game {game_id!r} can't be loaded: {error}. Its entry point is right, something that it imports isn't"
             raise SetupError([Problem(why, ("game",))]) from error
         raise _misled(game_id, place, str(error)) from error
+    except Exception as error:
+        why = f"the game {game_id!r} can't be loaded: {type(error).__name__}: {error}, in {_line_of(error)}"
+        raise SetupError([Problem(why, ("game",))]) from error
     if not (isinstance(found, type) and issubclass(found, Game)):
-        raise _misled(game_id, place, f"{module} has no class of a game called {name!r}")
+        raise _misled(game_id, place, f"{module} has no class of a game called {quoted(name)}")
     if found.id != game_id:
         raise _misled(game_id, place, f"the id of that game is {found.id!r}")
     return found
@@ -38,8 +45,26 @@ def game_class(game_id: str) -> type[Game[Position]]:
 
 def make_game(game_id: str, variant: str | None = None, players: int | None = None,
               seats: Sequence[str] | None = None, options: Mapping[str, str] | None = None) -> Game[Position]:
-    """Return a game with its choices made. Raises ``SetupError`` with every choice that the game hasn't."""
+    """Return a game with its choices made.
+
+    Raises ``SetupError`` with every choice that the game hasn't, and ``WrongArgument``.
+    """
+    expect(variant, (str, NoneType), "a variant's id")
+    expect(options, (Mapping, NoneType), "options by name, as in {'pack': 'basic'}")
+    expect(seats, (Sequence, NoneType), "the names of the seats")
+    if players is not None:
+        expect_number(players, "a number of players")
     return game_class(game_id)(variant, players, seats, options)
+
+
+def _line_of(error: Exception) -> str:
+    """The file and line that raised an error, or that Python can't read."""
+    if isinstance(error, SyntaxError):
+        return f"{error.filename}:{error.lineno}"
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "an unknown file"
 
 
 def _misled(game_id: str, place: str, why: str) -> SetupError:

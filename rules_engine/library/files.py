@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import NoneType
 
-from rules_engine.authoring.check import check_text
-from rules_engine.core.model.errors import Problem, RulesEngineError
+from rules_engine.authoring.check import SUFFIXES, check_text
+from rules_engine.authoring.files import read_text
+from rules_engine.authoring.files import write_text as write_text_file
+from rules_engine.core.game.setups import write_setup
+from rules_engine.core.model.errors import Problem, RulesEngineError, expect, quoted
+from rules_engine.core.positions.values import Plain
 from rules_engine.library.hand import Hand
 from rules_engine.scenario.model import write_scenario as plain
 from rules_engine.scenario.record import example
@@ -25,9 +31,10 @@ class DoesNotHold(RulesEngineError):
 def read_scenario(source: Path | str) -> list[Hand]:
     """Return the hands of a scenario, from a file or from its text: at its beginning, and after each step.
 
-    Raises ``DoesNotHold``, and ``OSError`` for a file that can't be read.
+    Raises ``DoesNotHold``, ``OSError`` for a file that can't be read, and ``WrongArgument``.
     """
-    path, text = ("", source) if isinstance(source, str) else (str(source), source.read_text(encoding="utf-8"))
+    expect(source, (str, Path), "a scenario: its text, or the Path of its file")
+    path, text = _read(source)
     checked = check_text(text, path)
     if checked.problems or checked.run is None:
         raise DoesNotHold(checked.problems)
@@ -36,6 +43,19 @@ def read_scenario(source: Path | str) -> list[Hand]:
     for moment in run.moments:
         hands.append(_next(hands[-1], moment))
     return hands
+
+
+def _read(source: Path | str) -> tuple[str, str]:
+    """The path of a scenario, if it has one, and its text."""
+    if isinstance(source, Path):
+        try:
+            return str(source), read_text(source)
+        except UnicodeDecodeError:
+            raise DoesNotHold([Problem("is not UTF-8 text", file=str(source), line=1)]) from None
+    if "\n" not in source and source.lower().endswith(SUFFIXES):
+        raise DoesNotHold([Problem(f"{quoted(source)} is a path, not the text of a scenario",
+                                   hint="to read the file give a Path: read_scenario(Path(…))")])
+    return "", source
 
 
 def _next(hand: Hand, moment: Moment) -> Hand:
@@ -50,9 +70,19 @@ def write_scenario(hand: Hand, file: Path | str | None = None, title: str = "", 
 
     It has the hand's setup and moves, and what is so at the end of each trick and of the hand.
     """
-    told = example(hand.as_played)
+    expect(file, (str, Path, NoneType), "the path of a file")
+    for text in (title, intro):
+        expect(text, str, "a text")
+    told = example(expect(hand, Hand, "a hand, as deal gives it").as_played)
     bare = tuple(replace(step, note="") for step in told.script)
-    text = write_yaml(plain(replace(told, title=title, intro=intro, script=bare)))
+    text = write_yaml(plain(replace(told, title=title, intro=intro, script=bare, setup=_with_order(told.setup, hand))))
     if file is not None:
-        Path(file).write_text(text, encoding="utf-8")
+        write_text_file(Path(file), text)
     return text
+
+
+def _with_order(setup: Mapping[str, Plain], hand: Hand) -> dict[str, Plain]:
+    """Return a setup with cards in the order held, in which moves are offered; for people examples have them in pack order."""
+    exact = write_setup(hand.game, hand.start, exact=True)
+    hands = {seat: " ".join(cards) if cards else [] for seat, cards in exact["hands"].items()}
+    return {key: exact.get(key, value) for key, value in setup.items()} | {"hands": hands}

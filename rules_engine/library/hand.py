@@ -14,10 +14,12 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rules_engine.bots.bot import Bot
+from rules_engine.bots.bot import Bot, Choice
 from rules_engine.bots.inference import remembered, watch
+from rules_engine.bots.match import BOT_EXPECTED
 from rules_engine.core.game.game import Game, View
 from rules_engine.core.game.setups import facts_of, read_setup, write_setup
+from rules_engine.core.model.errors import RulesEngineError, expect, expect_number
 from rules_engine.core.model.goals import SCORE, Goal
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import MoveRefused, Verdict
@@ -25,6 +27,7 @@ from rules_engine.core.positions.position import Position
 from rules_engine.core.positions.values import Plain
 from rules_engine.core.telling.telling import telling_of
 from rules_engine.core.telling.words import Finding
+from rules_engine.core.words.lookalikes import printable
 from rules_engine.core.words.sentences import Text, joined, say
 from rules_engine.games import make_game
 from rules_engine.library.notebook import HEAD, LINE, TALL, framed
@@ -41,11 +44,15 @@ from rules_engine.view.table import TableView
 from rules_engine.view.text import score_text, table_text
 
 NO_LINKS = Links(faces="faces")
+SEED_EXPECTED = "a seed: a whole number"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Hand:
-    """A hand: the game, the position in which it began, the moves since, and the position now. None of it ever changes."""
+    """A hand: the game, the position in which it began, the moves since, and the position now. None of it ever changes.
+
+    Hands are equal that began alike and in which the same moves were made.
+    """
 
     game: Game[Position]
     start: Position
@@ -89,8 +96,13 @@ class Hand:
         return replace(self, position=after, moves=(*self.moves, move))
 
     def played_by(self, *bots: Bot[Position], seed: int = 0) -> Hand:
-        """Return the hand played to its end by bots: one for all seats, or one for each from the reader's on, clockwise."""
+        """Return the hand played to its end by bots: one for all seats, or one for each from the reader's on, clockwise.
+
+        Raises ``WrongArgument``, and ``MoveRefused`` where a bot breaks the rules.
+        """
         seats = self.game.table.seats
+        for bot in bots or (None,):
+            expect(bot, Bot, BOT_EXPECTED)
         players = [bots[seat % len(bots)] for seat in seats]
         draws = [random.Random(f"{seed}/{seat}") for seat in seats]
         past = list(zip(self.moves, self.positions()[1:], strict=True))
@@ -98,8 +110,9 @@ class Hand:
         hand = self
         while (seat := self.game.decides(hand.position)) is not None:
             before = hand.position
-            move = players[seat].choose(self.game.view(before, seat, memories.get(seat)), draws[seat]).move
-            hand = hand._with(move, self.game.make(before, move)[0])
+            chosen = players[seat].choose(self.game.view(before, seat, memories.get(seat)), draws[seat])
+            move = expect(chosen, Choice, f"a Choice from the bot {type(players[seat]).__name__}").move
+            hand = hand._after(move)
             for watcher, memory in memories.items():
                 watch(self.game, memory, watcher, before, move, hand.position)
         return hand
@@ -115,7 +128,7 @@ class Hand:
 
     def next(self, seed: int) -> Hand:
         """Return the next hand of the match, dealt. Raises ``SetupError`` where there is none."""
-        return _dealt(self.game, self.game.deal(seed, before=self.position))
+        return _dealt(self.game, self.game.deal(expect_number(seed, SEED_EXPECTED), before=self.position))
 
     # ---- what is so
 
@@ -132,7 +145,7 @@ class Hand:
         else:
             after, events = self.game.make(self.positions()[-2], self.moves[-1])
             told = telling_of(self.game).events(after, events)
-        return [self.game.pack.plain(each.sentence) for each in told]
+        return [printable(self.game.pack.plain(each.sentence)) for each in told]
 
     @property
     def facts(self) -> Mapping[str, Plain]:
@@ -141,8 +154,11 @@ class Hand:
 
     @property
     def setup(self) -> Mapping[str, Plain]:
-        """The position as plain values, from which ``begin`` makes it again."""
-        return write_setup(self.game, self.position)
+        """The position as plain values, from which ``begin`` makes it again, also of a hand that is over.
+
+        It has the last trick, and nothing of what was so before it: who has seen which cards in an exchange.
+        """
+        return write_setup(self.game, self.position, exact=True)
 
     @property
     def points(self) -> Mapping[str, int]:
@@ -151,9 +167,9 @@ class Hand:
 
     @property
     def sheet(self) -> Sheet:
-        """The score sheet of a hand that is over. Raises ``ValueError`` before."""
+        """The score sheet of a hand that is over. Raises ``RulesEngineError`` before."""
         if not self.over:
-            raise ValueError(f"the hand isn't over: {self.turn} is to act")
+            raise RulesEngineError(f"the hand isn't over: {self.turn} is to act")
         return Sheet(self.game, self.position)
 
     # ---- what is seen
@@ -167,7 +183,7 @@ class Hand:
         return Seen(self.view(seat))
 
     def __repr__(self) -> str:
-        return f"<hand of {self.game.name}: {len(self.moves)} moves, {f'{self.turn} to act' if self.turn else 'over'}>"
+        return printable(f"<hand of {self.game.name}: {len(self.moves)} moves, {f'{self.turn} to act' if self.turn else 'over'}>")
 
     def __str__(self) -> str:
         return str(self.seen_by())
@@ -176,21 +192,21 @@ class Hand:
         return self.sheet._repr_html_() if self.over else self.seen_by()._repr_html_()
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Seen:
     """What one seat sees of the table, or all of it."""
 
     view: View[Position]
 
     def __str__(self) -> str:
-        return table_text(self.view)
+        return printable(table_text(self.view))
 
     def _repr_html_(self) -> str:
         telling = telling_of(self.view.game, self.view.seat)
         return framed(stage_html(TableView(self.view, telling, NO_LINKS), []), self.view.game, TALL)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Why:
     """What the rules say of a move: whether it is ``legal``, the id of the ``rule`` that forbids it, and a ``sentence`` why."""
 
@@ -217,13 +233,15 @@ class Why:
     def sentence(self) -> str:
         """Why it is forbidden, or what speaks for it."""
         findings = self.findings if self.legal else self.findings[-1:]
-        return self.game.pack.plain(joined([finding.sentence for finding in findings]) or say("No rule is against it."))
+        told = joined([finding.sentence for finding in findings]) or say("No rule is against it.")
+        return printable(self.game.pack.plain(told))
 
     def __repr__(self) -> str:
         return f"<{self}>"
 
     def __str__(self) -> str:
-        return f"{self.verdict.text}: {'yes' if self.legal else 'no'}. {self.sentence}" + (f" [{self.rule}]" if self.rule else "")
+        told = f"{self.verdict.text}: {'yes' if self.legal else 'no'}. {self.sentence}"
+        return printable(told + (f" [{self.rule}]" if self.rule else ""))
 
     def _repr_html_(self) -> str:
         slip = Slip(self._lead(), [(finding.sentence, finding.rule) for finding in self.findings], "" if self.legal else "no")
@@ -235,7 +253,7 @@ class Why:
         return say("{move} is refused: {rule}.", move=self.verdict.text, rule=rule_title(self.game, self.verdict.rule.id))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Sheet:
     """The score sheet of a hand that is over."""
 
@@ -244,10 +262,10 @@ class Sheet:
 
     def __repr__(self) -> str:
         points = zip(self.game.score_names, self.over.hand_score or (), strict=False)
-        return f"<score of {self.game.name}: {', '.join(f'{side} {made}' for side, made in points)}>"
+        return printable(f"<score of {self.game.name}: {', '.join(f'{side} {made}' for side, made in points)}>")
 
     def __str__(self) -> str:
-        return score_text(telling_of(self.game), self.over)
+        return printable(score_text(telling_of(self.game), self.over))
 
     def _repr_html_(self) -> str:
         sheet = score_html(telling_of(self.game), self.over, NO_LINKS)
@@ -255,25 +273,32 @@ class Sheet:
 
 
 def deal(game: Game[Position] | str, seed: int = 0, dealer: str | None = None) -> Hand:
-    """Return a hand as the engine deals it for a seed: the same for the same game, seed and dealer."""
+    """Return a hand as the engine deals it for a seed: the same for the same game, seed and dealer. Raises ``WrongArgument``."""
     played = _named(game)
-    return _dealt(played, played.deal(seed, dealer=None if dealer is None else played.table.read_seat(dealer)))
+    seat = None if dealer is None else played.table.read_seat(dealer)
+    return _dealt(played, played.deal(expect_number(seed, SEED_EXPECTED), dealer=seat))
 
 
 def begin(game: Game[Position] | str, setup: Mapping[str, Plain]) -> Hand:
-    """Return the hand that a setup describes: ``{"trump": "S", "hands": {"South": "5SW 4WL", …}}``. Raises ``SetupError``."""
+    """Return the hand that a setup describes: ``{"trump": "S", "hands": {"South": "5SW 4WL", …}}``. Raises ``SetupError``
+    and ``WrongArgument``.
+    """
     played = _named(game)
-    start = read_setup(played, setup)
+    start = read_setup(played, expect(setup, Mapping, "a setup: a mapping with the hands, or a seed"))
     return Hand(played, start, start)
 
 
 def solve(hand: Hand, goal: Goal = SCORE, limit: int = FAR) -> Solution:
-    """Return what the side to move is sure of with each of its moves, all cards open. Raises ``Unsolved``, ``Undecided``."""
-    return search_for(hand.game, hand.position, goal, limit)
+    """Return what the side to move is sure of with each of its moves, all cards open.
+
+    Raises ``NobodyActs``, ``Unsolved``, ``Undecided`` and ``WrongArgument``.
+    """
+    expect(hand, Hand, "a hand, as deal gives it")
+    return search_for(hand.game, hand.position, expect(goal, Goal, "a goal, such as SCORE"), expect_number(limit))
 
 
 def _named(game: Game[Position] | str) -> Game[Position]:
-    return make_game(game) if isinstance(game, str) else game
+    return make_game(game) if isinstance(game, str) else expect(game, Game, "a game, as make_game gives it, or its id")
 
 
 def _dealt(game: Game[Position], start: Position) -> Hand:

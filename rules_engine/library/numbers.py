@@ -6,14 +6,17 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
+from types import NoneType
 
 from rules_engine import __version__
 from rules_engine.authoring.keeping import Kept
-from rules_engine.bots import PLAIN
+from rules_engine.bots import GAME_EXPECTED, PLAIN, bot_for
 from rules_engine.bots import stats as hands_of_bots
 from rules_engine.bots.stats import Mean, Statistic, Tally, questions_of, read_tally
 from rules_engine.core.game.game import Game
+from rules_engine.core.model.errors import WrongArgument, expect, expect_number, quoted
 from rules_engine.core.positions.position import Position
+from rules_engine.core.words.lookalikes import printable
 from rules_engine.core.words.sentences import NumberText, say
 from rules_engine.library.notebook import HEAD, LINE, framed
 from rules_engine.view.html import Html
@@ -36,7 +39,7 @@ class Answer:
 
     def __str__(self) -> str:
         lines = [f"  {bar.name}: {figure_text(bar)} {self.question.unit}  ({bar.hands} hands)" for bar in self.bars]
-        return "\n".join([f"{self.question.asks} ({self.hands:,} hands)", *lines])
+        return printable("\n".join([f"{self.question.asks} ({self.hands:,} hands)", *lines]))
 
     def __repr__(self) -> str:
         return f"<{self.question.id}: {len(self.means)} means of {self.hands} hands>"
@@ -54,10 +57,19 @@ def simulate(game: Game[Position], questions: Sequence[Statistic[Position]] = ()
 
     An executor of ``concurrent.futures`` may play them, or none: what they tell is the same. What is found so far stands in the
     file ``keep``, from which the same call goes on, or one for more hands. ``progress`` is told how many hands are done, and of
-    how many. Raises ``KeptElsewhere`` for a file of other work.
+    how many. Raises ``KeptElsewhere`` for a file of other work, and ``WrongArgument``.
     """
+    expect(game, Game, GAME_EXPECTED)
+    for question in expect(questions, Sequence, "questions: a list of Statistic"):
+        expect(question, Statistic, "a question: a Statistic")
+    if expect_number(hands, "a number of hands") < 1:
+        raise WrongArgument(f"{quoted(hands)} hands tell nothing: play one or more")
+    expect_number(seed)
+    expect(keep, (Path, str, NoneType), "the path of a file")
+    bot_for(game, level)
     asked = list(questions) or list(questions_of(game))
-    about = f"{__version__} {game!r} {[question.id for question in asked]} seed {seed} {level}"
+    table = f"{game.id} {game.variant} {game.options} {game.table.size}"
+    about = f"{__version__} {table} {[question.id for question in asked]} seed {seed} {level}"
     with Kept(None if keep is None else Path(keep), about) as kept:
         def seen(tally: Tally) -> None:
             kept.keep(tally.plain)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import fact_kinds
-from rules_engine.core.model.errors import Problem, RulesEngineError, SetupError, TextError
+from rules_engine.core.model.errors import Problem, RulesEngineError, SetupError, TextError, quoted
 from rules_engine.core.model.goals import SCORE, goal_named
 from rules_engine.core.model.rules import GENERAL_RULES
 from rules_engine.core.model.seats import DEFAULT_SEATS
@@ -74,7 +74,7 @@ def _scenario(whole: Plainly) -> Scenario:
     whole.known_keys(SCENARIO_KEYS)
     written = whole.of("format").value
     if type(written) is not int or written != FORMAT:       # True and 1.0 equal it
-        whole.fault(f"the format is {FORMAT}, not {written!r}", "format")
+        whole.fault(f"the format is {FORMAT}, not {quoted(written)}", "format")
     options, rules = whole.of("options"), whole.of("rules")
     read = Scenario(
         game=whole.of("game").text(), variant=_choice(whole, "variant") or None,
@@ -140,7 +140,8 @@ def _check_rules(rules: Plainly, game: Game[Position], listed: tuple[str, ...]) 
     known = {rule.id for rule in game.book.rules} | {rule.id for rule in GENERAL_RULES}
     for place, rule in enumerate(listed):
         if rule and rule not in known:
-            rules.fault(f"{rule!r} is no rule of {game.id}: it has {', '.join(sorted(known))}", place, hint=meant(rule, known))
+            fault = f"{quoted(rule)} is no rule of {game.id}: it has {', '.join(sorted(known))}"
+            rules.fault(fault, place, hint=meant(rule, known))
 
 
 def _check_goal(goal: Plainly, game: Game[Position], name: str) -> None:
@@ -162,7 +163,7 @@ def _check_questions(script: Plainly, kind: str, steps: tuple[Step, ...]) -> Non
 def _step(plain: Plainly, game: Game[Position]) -> Step:
     step = plain.value
     if not isinstance(step, Mapping):
-        plain.fault(f"a step is a mapping like {{{game.table.names[0]}: a move}}, not {step!r}")
+        plain.fault(f"a step is a mapping like {{{game.table.names[0]}: a move}}, not {quoted(step)}")
         return Step()
     movers = [key for key in step if key in game.table.names]
     _check_keys(plain, movers, game)
@@ -185,7 +186,7 @@ def _check_keys(plain: Plainly, movers: list[str], game: Game[Position]) -> None
         if deals and (key in STEP_KEYS or key in movers):
             plain.fault(f"a step that deals holds no {key}: put it into a step of its own", key)
         else:
-            plain.fault(f"unknown key {key!r}: a step has a seat ({', '.join(game.table.names)}) "
+            plain.fault(f"unknown key {quoted(key)}: a step has a seat ({', '.join(game.table.names)}) "
                         f"and {', '.join(STEP_KEYS)}", key, hint=meant(key, allowed))
     if len(movers) > 1:
         plain.fault(f"a step is one seat's move, not those of {' and '.join(movers)}")
@@ -197,7 +198,8 @@ def _facts(plain: Plainly, game: Game[Position]) -> Mapping[str, Plain]:
     known = fact_kinds(game)
     for name in plain.mapping():
         if name not in known:
-            plain.fault(f"{name!r} is no fact of {game.id}: it has {', '.join(sorted(known))}", name, hint=meant(name, known))
+            fault = f"{quoted(name)} is no fact of {game.id}: it has {', '.join(sorted(known))}"
+            plain.fault(fault, name, hint=meant(name, known))
     return plain.mapping()
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import fact_kinds, facts_of, read_setup
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.errors import Broken, Path, Problem, RulesEngineError, SetupError, TextError
+from rules_engine.core.model.errors import Broken, Path, Problem, RulesEngineError, SetupError, TextError, quoted, shortened
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import GENERAL_RULES, Verdict
 from rules_engine.core.model.tricks import Trick
@@ -174,6 +174,8 @@ def _cards_played(game: Game[Position], script: tuple[Step, ...]) -> dict[int, l
     return played
 
 
+LONGEST_LIST = 2000
+"""Maximum number of characters of a list that a message repeats: a hundred bids fit."""
 OF_A_TRICK = ("last_trick_winner", "leader", "to_act", "tricks")
 """The facts that hang on who took the trick."""
 
@@ -272,7 +274,8 @@ class _Run:
         step = Broken(self.place + 1, self.step.seat, move or self.step.move, rule, expected, got)
         below = path or ((self.step.seat,) if self.step.seat else ())
         where: Path = ("script", self.place, *below)
-        message = f"{what}: expected {_show(expected)}, got {_show(got)}{beside}"
+        shown = [shortened(_show(value), LONGEST_LIST) for value in (expected, got)]
+        message = f"{what}: expected {shown[0]}, got {shown[1]}{shortened(beside, LONGEST_LIST)}"
         self.run.problems.append(Problem(message, where, hint, broken=step))
 
 
@@ -293,4 +296,4 @@ def _show(value: Plain) -> str:
         return "{" + ", ".join(f"{key}: {_show(each)}" for key, each in value.items()) + "}"
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(_show(each) for each in value) + "]"
-    return str(value)
+    return shortened(str(value)) if isinstance(value, str) else quoted(value)

@@ -29,7 +29,7 @@ class Hints(Generic[P]):
         self.goal = goal
         start: P = seeker.start
         self.start = start
-        self.counts = goal is SCORE
+        self.counts = goal == SCORE
         """Whether the points of the hand are played for."""
 
     def decided(self) -> bool:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import partial
-from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar
 
 from rules_engine.core.game.game import Game
@@ -36,6 +35,10 @@ class Unsolved(RulesEngineError):
                          "or a higher limit")
 
 
+class NobodyActs(RulesEngineError):
+    """A position in which nobody is to act: there is nothing to solve."""
+
+
 class Undecided(RulesEngineError):
     """A position without an answer: some line from it ends without a score."""
 
@@ -60,7 +63,7 @@ class Solution(NamedTuple):
     goal: Goal
     values: dict[Move, int]
     nodes: int
-    lines: Mapping[Move, MoveLine] = MappingProxyType({})
+    lines: Mapping[Move, MoveLine] = {}
 
     @property
     def most(self) -> int:
@@ -76,12 +79,12 @@ class Solution(NamedTuple):
 class Search(Generic[P]):
     """A search from one position, which can be taken up again where it stopped.
 
-    Raises ``ValueError`` for a position where nobody is to act.
+    Raises ``NobodyActs``.
     """
 
     def __init__(self, game: Game[P], start: P, goal: Goal = SCORE) -> None:
         if start.to_act is None:
-            raise ValueError("nobody is to act")
+            raise NobodyActs("nobody is to act")
         self.game = game
         self.start, self.goal, self.seat = start, goal, start.to_act
         self.seeker = seeker_of(game, start)
@@ -94,7 +97,7 @@ class Search(Generic[P]):
         self._limit = Limit()
         self._least: dict[Hashable, int] = {}
         self._most: dict[Hashable, int] = {}
-        self._seen: set[Hashable] | None = set() if goal is SCORE and not self.hints.decided() else None
+        self._seen: set[Hashable] | None = set() if goal == SCORE and not self.hints.decided() else None
         self._ask = self._asking()
 
     @property

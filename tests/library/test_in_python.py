@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine import MoveRefused
+from rules_engine.core.model.errors import RulesEngineError
 from tests.library.notebook import NOTEBOOK, PAGE, PART, notebook, samples
 
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -33,7 +33,7 @@ def test_the_notebook_runs_and_shows_hands_answers_sheets_and_means() -> None:
     shown = [_shown("".join(cell["source"]), names) for cell in cells if cell["cell_type"] == "code"]
     drawn = [type(value).__name__ for value in shown if hasattr(value, "_repr_html_")]
     assert drawn == ["Hand", "Seen", "Hand", "Why", "Sheet", "Answer"]
-    assert [isinstance(value, MoveRefused) for value in shown] == [
+    assert [isinstance(value, RulesEngineError) for value in shown] == [
         "raises-exception" in cell["metadata"].get("tags", []) for cell in cells if cell["cell_type"] == "code"]
 
 
@@ -46,6 +46,6 @@ def _shown(source: str, names: dict[str, Any]) -> object:
             value: object = eval(compile(ast.Expression(last.value), "cell", "eval"), names)
             return value
         exec(compile(ast.Module([last], []), "cell", "exec"), names)
-    except MoveRefused as error:
+    except RulesEngineError as error:
         return error
     return None

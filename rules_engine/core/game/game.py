@@ -1,8 +1,8 @@
 """What a game is to everything else: its rules with a variant, a table and options chosen.
 
-A ``Game`` is a value and holds no state. A new game extends it: it names its rule book and its class of positions,
-and fills in the methods under "for the game's author". Everybody else asks the questions above them. How positions
-are read and written stands in ``setups``, what is said of them in ``telling``.
+A ``Game`` is a value and holds no state: two of one class with the same variant, table and options are equal. A new game
+extends it: it names its rule book and its class of positions, and fills in the methods under "for the game's author". Everybody
+else asks the questions above them. How positions are read and written stands in ``setups``, what is said of them in ``telling``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from rules_engine.core.game.setup_checks import Given, begin_play
 from rules_engine.core.model.cards import FACE_DOWN, Card, Pack, in_order
-from rules_engine.core.model.errors import Problem, SetupError, TextError
+from rules_engine.core.model.errors import Problem, SetupError, TextError, quoted, shortened
 from rules_engine.core.model.events import Event, Line, Note, noting, unnoted
 from rules_engine.core.model.goals import Goal
 from rules_engine.core.model.memory import Memory
@@ -37,6 +37,7 @@ from rules_engine.core.positions.kinds import BySeat
 from rules_engine.core.positions.notation import Notation
 from rules_engine.core.positions.position import Position
 from rules_engine.core.positions.values import meant
+from rules_engine.core.words.lookalikes import printable
 from rules_engine.core.words.sentences import listed
 
 P = TypeVar("P", bound=Position)
@@ -112,7 +113,7 @@ class Game(Generic[P]):
         for name in set(options or ()) - set(self.option_values):
             has = listed(self.option_values, "or") if self.option_values else "none"
             hint = meant(name, self.option_values)
-            problems.append(Problem(f"{name!r} is no option of {self.id}: it has {has}", ("options", name), hint))
+            problems.append(Problem(f"{quoted(name)} is no option of {self.id}: it has {has}", ("options", name), hint))
         self.table = self._seat(players, seats, problems)
         if problems:
             raise SetupError(problems)
@@ -128,7 +129,13 @@ class Game(Generic[P]):
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value}" for name, value in self.options.items())
-        return f"<{self.name} ({self.variant}{options}), {self.table.size} players>"
+        return printable(f"<{self.name} ({self.variant}{options}), {self.table.size} players>")
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (type(self) is type(other) and self.__reduce__() == other.__reduce__())
+
+    def __hash__(self) -> int:
+        return hash((self._choices, self.table))
 
     def __reduce__(self) -> tuple[object, tuple[str, int, Sequence[str], Mapping[str, str]]]:
         return type(self), (self.variant, self.table.size, self.table.names, self.options)
@@ -205,7 +212,7 @@ class Game(Generic[P]):
         try:
             move = text if isinstance(text, Move) else self.notation.read_move(text)
         except TextError:
-            return Verdict(seat, str(text), None, NOT_A_MOVE)
+            return Verdict(seat, shortened(text) if isinstance(text, str) else quoted(text), None, NOT_A_MOVE)
         move = self._as_held(position, seat, move)
         general = self._refuse_generally(position, seat, move)
         if general is not None:
@@ -350,6 +357,19 @@ class Game(Generic[P]):
     def resume(self, position: P, given: Given) -> None:
         """Put a position whose slots a setup gave at its phase, leader and seat to act; note what can't be so."""
         begin_play(position, given, self.leads_first(position), self.hand_size())
+
+    def resume_over(self, position: P, given: Given) -> None:
+        """End a hand whose slots a setup gave as they are at its end: it is scored again; note what can't be so.
+
+        Where ``score`` needs more than the slots that setups give, this works it out first.
+        """
+        for key, there in (("trick", position.trick), ("leader", position.leader is not None)):
+            if there:
+                given.fault(f"the hand is over: leave out {key}, or say another phase", key)
+        try:
+            self.finish_hand(position, unnoted)
+        except Exception as error:  # noqa: BLE001  (a score of slots that can't be so fails in whatever way it does)
+            given.fault(f"the hand can't be scored from what is given here: {type(error).__name__}: {error}", "phase")
 
     def offering(self, phase: str) -> Callable[[P, list[Card]], list[Move]]:
         """Return what gives the moves to try in a phase for which no rule offers them: ``offered``, unless phases differ."""
@@ -502,6 +522,6 @@ def _choose(wanted: Any, values: tuple[str, ...], path: tuple[str, ...], problem
     if wanted is None:
         return values[0]
     if wanted not in values:
-        problems.append(Problem(f"{wanted!r} is not one of {', '.join(values)}", path, meant(wanted, values)))
+        problems.append(Problem(f"{quoted(wanted)} is not one of {', '.join(values)}", path, meant(wanted, values)))
         return values[0]
     return str(wanted)

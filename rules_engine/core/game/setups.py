@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from rules_engine.core.game.game import AnyGame, Game
 from rules_engine.core.game.setup_checks import Given
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.errors import Path
+from rules_engine.core.model.errors import Path, quoted
 from rules_engine.core.positions.kinds import SEAT, Kind, Number
 from rules_engine.core.positions.position import Position, Slot
 from rules_engine.core.positions.values import Plain, meant
@@ -22,6 +22,8 @@ FilledHands = Mapping[int, list[Card]]
 
 OTHER_KEYS = ("seats", "seed")
 """The keys of a setup that tell nothing of a position: the names of the seats, and the engine's own deal."""
+OVER = "over"
+"""The phase of a hand that is over, in every game."""
 MATCH = frozenset({"dealer", "number", "score"})
 """Slots that carry over from hand to hand."""
 
@@ -38,10 +40,14 @@ def read_setup(game: Game[P], setup: Mapping[str, Plain], before: P | None = Non
     _read_match(game, given, position, before)
     _read_hands(game, given, position, filled or {})
     _read_slots(game, given, position)
+    _check_last_trick(game, given, position)
     _fill_hands(game, given, position, filled or {})
     _claim_cards(game, given, position)
     given.finish()
-    game.resume(position, given)
+    if position.phase == OVER:
+        game.resume_over(position, given)
+    else:
+        game.resume(position, given)
     given.finish()
     return position
 
@@ -51,11 +57,16 @@ def settable(game: AnyGame) -> dict[str, Slot]:
     return {slot.key: slot for slot in game.positions.slots.values() if slot.settable}
 
 
+def readable(game: AnyGame) -> dict[str, Slot]:
+    """Return the slots that some setup may give, by key: those of the past and of a hand that is over among them."""
+    return {slot.key: slot for slot in game.positions.slots.values() if slot.settable or slot.ended or slot.past}
+
+
 def _known_keys(game: AnyGame, given: Given) -> None:
-    known = sorted({*OTHER_KEYS, *settable(game), *game.positions.setup_keys})
+    known = sorted({*OTHER_KEYS, *readable(game), *game.positions.setup_keys})
     for key in given.value:
         if key not in known:
-            given.fault(f"unknown key {key!r}; a setup of {game.id} has {', '.join(known)}", key, hint=meant(key, known))
+            given.fault(f"unknown key {quoted(key)}; a setup of {game.id} has {', '.join(known)}", key, hint=meant(key, known))
 
 
 def _read_match(game: Game[P], given: Given, position: P, before: P | None) -> None:
@@ -89,11 +100,21 @@ def _read_hands(game: Game[P], given: Given, position: P, filled: FilledHands) -
 
 def _read_slots(game: Game[P], given: Given, position: P) -> None:
     """Every other slot: what the setup gives, else what the seed dealt or the blank value."""
-    for slot in settable(game).values():
-        if slot.name == "phase":
-            position.phase = given.of("phase").one_of([phase for phase in game.phases if phase != "over"])
-        elif slot.name not in MATCH and slot.name != "hands":
+    position.phase = given.of("phase").one_of(game.phases)
+    for slot in readable(game).values():
+        if slot.ended and position.phase != OVER and given.given(slot.key):
+            given.fault(f"{slot.key} is of a hand that is over: leave it out, or say phase: {OVER}", slot.key)
+        elif slot.name not in MATCH and slot.name not in ("hands", "phase"):
             _read_slot(game, given, position, slot)
+
+
+def _check_last_trick(game: AnyGame, given: Given, position: Position) -> None:
+    """The last trick has cards, and the winner that its game knows: one, or one of each colour."""
+    trick, apart = position.last_trick, position.derived["last_trick_winner"] is not SEAT
+    won = {*game.pack.suits} if apart else {""}
+    if trick is not None and not (trick.laid and trick.winners and won.issuperset(trick.winners)):
+        whose = "its winner by colour" if apart else "its winner"
+        given.fault(f"the last trick has its cards, and {whose}", "last_trick")
 
 
 def _read_slot(game: Game[P], given: Given, position: P, slot: Slot) -> None:
@@ -130,10 +151,16 @@ def _cards_in(game: Game[P], position: P) -> list[tuple[Slot, Path, Card]]:
             for path, card in slot.kind.cards(getattr(position, slot.name), game.notation)]
 
 
-def write_setup(game: Game[P], position: P) -> dict[str, Plain]:
-    """Return a setup that ``read_setup`` reads back to this position (its history left out)."""
-    written = {slot.key: slot.kind.write(getattr(position, slot.gives or slot.name), game.notation)
-               for slot in settable(game).values() if slot.kind is not None}
+def write_setup(game: Game[P], position: P, exact: bool = False) -> dict[str, Plain]:
+    """Return a setup that ``read_setup`` reads back to this position, without its history and with cards in pack order.
+
+    An ``exact`` one has the last trick too, and cards in the order held, in which moves are offered.
+    """
+    slots = [slot for slot in readable(game).values()
+             if slot.settable or (slot.ended and position.phase == OVER) or (slot.past and exact)]
+    written = {slot.key: (slot.kind.write_exactly if exact else slot.kind.write)(getattr(position, slot.gives or slot.name),
+                                                                                 game.notation)
+               for slot in slots if slot.kind is not None}
     return {key: value for key, value in written.items() if value not in (None, [], {})}
 
 

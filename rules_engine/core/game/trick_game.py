@@ -17,6 +17,7 @@ from rules_engine.core.model.events import Line, Note, unnoted
 from rules_engine.core.model.moves import Move, play
 from rules_engine.core.model.rules import AnyRule, Rule
 from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.notation import Notation
 from rules_engine.core.positions.position import Position
 
 P = TypeVar("P", bound=Position)
@@ -110,6 +111,7 @@ class Course(Generic[P]):
     ``over``    whether the hand is over, between tricks and after a stage's move; by itself once nobody who plays has a card
     ``stuck``   whether nobody can lead, though the hand isn't over, for it began short; it may note why: position, note
     ``closes``  what happens as the hand is over, before it is scored: position, note
+    ``settles``  what the score of a hand needs besides its slots, where a setup gives one that is over: position, setup, notation
     """
 
     leads: Rule[[P], int]
@@ -134,6 +136,7 @@ class Course(Generic[P]):
     over: Callable[[P], bool] | None = None
     stuck: Callable[[P, Note], bool] = _never
     closes: Callable[[P, Note], None] = _nothing
+    settles: Callable[[P, Given, Notation], None] = _nothing
 
 
 class TrickGame(Game[P]):
@@ -206,6 +209,12 @@ class TrickGame(Game[P]):
         stage = self._stages[position.phase]
         leader = None if position.leader is None else self.leads_first(position)
         begin_before_play(position, given, stage.holds or self.hand_size(), stage.more, leader)
+
+    def resume_over(self, position: P, given: Given) -> None:
+        """End a hand whose slots a setup gave as they are at its end: it is scored again; note what can't be so."""
+        self.course.settles(position, given, self.notation)
+        if not given.problems:
+            super().resume_over(position, given)
 
     def begins_in_play(self, given: Given) -> bool:
         """Tell whether a setup that names no phase begins in the play, although a stage isn't over: it gives a leader or a

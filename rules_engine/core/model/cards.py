@@ -7,8 +7,10 @@ game: a card knows only what is printed on it.
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import NamedTuple
 
 from rules_engine.core.model.errors import TextError
@@ -57,8 +59,9 @@ class Card:
     def __str__(self) -> str:
         return self.text
 
-    def __reduce__(self) -> tuple[object, tuple[str, str]]:
-        return _find, (self.pack_id, self.text)
+    def __reduce__(self) -> tuple[object, tuple[str, str, str]]:
+        home = _PACKS[self.pack_id].home if self.pack_id else ""
+        return _find, (self.pack_id, self.text, home)
 
     def __copy__(self) -> Card:
         return self
@@ -85,19 +88,25 @@ class NoCard(TextError):
         super().__init__(got, f"a card of the pack, such as {cards[0].text} or {cards[-1].text}")
 
 
-def _find(pack_id: str, text: str) -> Card:
-    return _PACKS[pack_id].card(text) if pack_id else FACE_DOWN
+def _find(pack_id: str, text: str, home: str) -> Card:
+    if not pack_id:
+        return FACE_DOWN
+    if pack_id not in _PACKS:       # a worker process may get a card before it has imported any game
+        import_module(home)
+    return _PACKS[pack_id].card(text)
 
 
 class Pack:
     """The cards of one kind of pack, in pack order, with their suits and the texts that name them.
 
     ``name`` is what players call the pack, where it has a name of its own; ``look`` how it looks, where it has a look of its own.
+    ``home`` is the module that makes it: whoever unpickles a card finds it there, as with named tuples.
     """
 
     def __init__(self, pack_id: str, suits: Iterable[Suit], cards: Iterable[Card],
                  also: Mapping[str, str] | None = None, name: str = "", look: Look = NO_LOOK) -> None:
         self.id = pack_id
+        self.home: str = sys._getframe(1).f_globals["__name__"]
         self.name = name
         self.look = look
         self.suits = {suit.letter: suit._replace(name=as_text(suit.name)) for suit in suits}

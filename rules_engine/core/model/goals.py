@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 from rules_engine.core.model.errors import TextError
@@ -39,6 +40,9 @@ class Goal(NamedTuple):
     settled: Callable[[Seeker, Anywhere], int | None]
     yes: bool = True
 
+    def __repr__(self) -> str:
+        return f"<goal {self.name}>"
+
 
 def _points(seeker: Seeker, now: Anywhere) -> int | None:
     points: int | None = now.hand_score[seeker.place] if now.hand_over else None
@@ -69,8 +73,16 @@ def goal_named(name: str, own: Iterable[Goal] = ()) -> Goal:
     return goals[name]
 
 
-def _at_least(wanted: int) -> Goal:
-    def settled(seeker: Seeker, now: Anywhere) -> int | None:
+@dataclass(frozen=True)
+class _Reached:
+    """Settles whether a side has so many points: a value, so that a goal of its own can be pickled and compared."""
+
+    wanted: int
+
+    def __call__(self, seeker: Seeker, now: Anywhere) -> int | None:
         points = _points(seeker, now)
-        return None if points is None else int(points >= wanted)
-    return Goal(f"at least {wanted}", say("Score {n} or more", n=wanted), settled)
+        return None if points is None else int(points >= self.wanted)
+
+
+def _at_least(wanted: int) -> Goal:
+    return Goal(f"at least {wanted}", say("Score {n} or more", n=wanted), _Reached(wanted))

@@ -24,6 +24,11 @@ class Memory:
         self.barred: list[set[Card]] = [set() for _ in range(seats)]
         self.least: list[dict[frozenset[Card], int]] = [{} for _ in range(seats)]
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Memory) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]  # its seat adds to it
+
     def copy(self) -> Self:
         """Return the same memory, to go on from."""
         twin = type(self)(0)

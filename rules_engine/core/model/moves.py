@@ -81,6 +81,13 @@ class Laid:
     def __repr__(self) -> str:
         return f"<{self.seat} {self.move.text}>"
 
+    def __reduce__(self) -> tuple[object, tuple[Move, int]]:
+        return _laid_by, (self.move, self.seat)
+
+
+def _laid_by(move: Move, seat: int) -> Laid:
+    return move.laid[seat]
+
 
 _MOVES: dict[Parts, Move] = {}
 

@@ -32,7 +32,7 @@ from functools import partial
 from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar, cast
 
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.errors import RulesEngineError
+from rules_engine.core.model.errors import RulesEngineError, quoted
 from rules_engine.core.model.events import Line
 from rules_engine.core.model.moves import Move
 from rules_engine.core.words.sentences import Text, declared, say
@@ -218,7 +218,7 @@ class MoveRefused(RulesEngineError):
     def __init__(self, verdict: Verdict, why: str = "") -> None:
         self.verdict = verdict
         assert verdict.rule is not None
-        super().__init__(f"{verdict.text!r} is refused by the rule {verdict.rule.id}" + (f": {why}" if why else ""))
+        super().__init__(f"{quoted(verdict.text)} is refused by the rule {verdict.rule.id}" + (f": {why}" if why else ""))
 
 
 NOT_A_MOVE = General("not-a-move", say("No such move"))

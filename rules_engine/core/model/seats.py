@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_engine.core.model.errors import TextError
+from rules_engine.core.model.errors import LARGEST, TextError
 from rules_engine.core.words.sentences import Seats
 
 DEFAULT_SEATS = {
@@ -28,7 +28,7 @@ def as_text(value: object, expected: str = "a text") -> str:
     """Return a plain value as it was written: seats may be called 1 or true. Raises ``TextError``."""
     if isinstance(value, bool):
         return str(value).lower()
-    if isinstance(value, (str, int)):
+    if isinstance(value, str) or (isinstance(value, int) and abs(value) <= LARGEST):
         return str(value)
     raise TextError(value, expected)
 
@@ -54,6 +54,12 @@ class Table:
         self.left_of = tuple((seat + 1) % self.size for seat in self.seats)
         self._around = [[(seat + step) % self.size for step in self.seats] for seat in self.seats]
         self._places = {name: seat for seat, name in enumerate(self.names)}
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Table) and (self.names, self.reader) == (other.names, other.reader))
+
+    def __hash__(self) -> int:
+        return hash((self.names, self.reader))
 
     def read_seat(self, value: object) -> int:
         """Return the place of the seat named ``value``. Raises ``TextError``."""

@@ -40,5 +40,11 @@ class Trick:
         self.laid = tuple(laid)
         self.winners = winners
 
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Trick) and self.laid == other.laid and self.winners == other.winners)
+
+    def __hash__(self) -> int:
+        return hash(self.laid)
+
     def __repr__(self) -> str:
         return f"<{' '.join(f'{one.seat} {one.move.text}' for one in self.laid)}: {self.winners}>"

@@ -16,9 +16,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from rules_engine.core.model.cards import Card, in_order, texts
-from rules_engine.core.model.errors import Path, TextError
+from rules_engine.core.model.errors import LARGEST, Path, TextError, quoted
 from rules_engine.core.model.seats import as_text
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import Laid, Trick
 from rules_engine.core.positions.notation import Notation
 from rules_engine.core.positions.values import Plain, Plainly, meant
 from rules_engine.core.words.sentences import listed
@@ -45,6 +45,10 @@ class Kind(Generic[T]):
     def write(self, value: T, notation: Notation) -> Plain:
         """Return the plain form."""
         return value
+
+    def write_exactly(self, value: T, notation: Notation) -> Plain:
+        """Return the plain form with cards in the order held, in which moves are offered."""
+        return self.write(value, notation)
 
     def same(self, one: T, other: T) -> bool:
         """Tell whether two values mean the same."""
@@ -79,7 +83,7 @@ class Number(Kind[int]):
         return self._blank
 
     def parse(self, value: Plain, notation: Notation) -> int:
-        if not isinstance(value, int) or isinstance(value, bool):
+        if not isinstance(value, int) or isinstance(value, bool) or abs(value) > LARGEST:
             raise TextError(value, "a whole number")
         if (self.least is not None and value < self.least) or (self.most is not None and value > self.most):
             raise TextError(value, self._bounds())
@@ -284,6 +288,9 @@ class Cards(Kind[list[Card]]):
     def write(self, value: list[Card], notation: Notation) -> Plain:
         return texts(value if self.pile else in_order(value))
 
+    def write_exactly(self, value: list[Card], notation: Notation) -> Plain:
+        return texts(value)
+
     def same(self, one: list[Card], other: list[Card]) -> bool:
         return in_order(one) == in_order(other)
 
@@ -316,6 +323,31 @@ class OnTable(Kind[list[Laid]]):
 
     def schema(self, notation: Notation) -> Schema:
         return {"type": "array", "items": {"type": "string"}}
+
+
+class _LastTrick(Kind[Trick | None]):
+    """A finished trick: its cards in the order played, and its winner; by colour where colours are won apart."""
+
+    def blank(self, notation: Notation) -> Trick | None:
+        return None
+
+    def read(self, plain: Plainly, notation: Notation) -> Trick | None:
+        if plain.value is None:
+            return None
+        plain.known_keys(("cards", "winner"))
+        laid, taken = TRICK.read(plain.of("cards"), notation), plain.of("winner")
+        apart = Named(SEAT).read(taken, notation) if isinstance(taken.value, Mapping) else {"": SEAT.read(taken, notation)}
+        return Trick(laid, {part: seat for part, seat in apart.items() if seat is not None})
+
+    def write(self, value: Trick | None, notation: Notation) -> Plain:
+        if value is None:
+            return None
+        apart = Named(SEAT).write(dict(value.winners), notation)
+        return {"cards": TRICK.write([*value.laid], notation), "winner": apart[""] if [*apart] == [""] else apart}
+
+    def schema(self, notation: Notation) -> Schema:
+        return {"type": "object", "additionalProperties": False,
+                "properties": {"cards": TRICK.schema(notation), "winner": {"type": ["string", "object"]}}}
 
 
 class _Sides(Kind[list[str]]):
@@ -362,18 +394,22 @@ class By(Kind[list[T]]):
     def read(self, plain: Plainly, notation: Notation) -> list[T]:
         names, value = self.names(notation), plain.value
         if value is not None and not isinstance(value, Mapping):
-            plain.fault(f"{value!r} is not a mapping with a value for each {self.what}")
+            plain.fault(f"{quoted(value)} is not a mapping with a value for each {self.what}")
             value = None
         found = {self.name(key, notation): each for key, each in (value or {}).items()}
         for key in found:
             if key not in names:
-                plain.fault(f"{key!r} is no {self.what} here: expected {', '.join(names)}", key, hint=meant(key, names))
+                plain.fault(f"{quoted(key)} is no {self.what} here: expected {', '.join(names)}", key, hint=meant(key, names))
         if len(found) < len(value or ()):
             plain.fault(f"a {self.what} stands here twice: {listed(map(str, value))}")
         return [self.kind.read(plain.part(name, found.get(name)), notation) for name in names]
 
     def write(self, value: list[T], notation: Notation) -> Plain:
         return {name: self.kind.write(each, notation)
+                for name, each in zip(self.names(notation), value, strict=True)}
+
+    def write_exactly(self, value: list[T], notation: Notation) -> Plain:
+        return {name: self.kind.write_exactly(each, notation)
                 for name, each in zip(self.names(notation), value, strict=True)}
 
     def same(self, one: list[T], other: list[T]) -> bool:
@@ -409,6 +445,9 @@ class Named(Kind[dict[str, T]]):
 
     def write(self, value: dict[str, T], notation: Notation) -> Plain:
         return {name: self.kind.write(each, notation) for name, each in value.items()}
+
+    def write_exactly(self, value: dict[str, T], notation: Notation) -> Plain:
+        return {name: self.kind.write_exactly(each, notation) for name, each in value.items()}
 
     def same(self, one: dict[str, T], other: dict[str, T]) -> bool:
         return one.keys() == other.keys() and all(self.kind.same(each, other[name]) for name, each in one.items())
@@ -471,6 +510,9 @@ class Maybe(Kind[T | None]):
     def write(self, value: T | None, notation: Notation) -> Plain:
         return None if value is None else self.kind.write(value, notation)
 
+    def write_exactly(self, value: T | None, notation: Notation) -> Plain:
+        return None if value is None else self.kind.write_exactly(value, notation)
+
     def same(self, one: T | None, other: T | None) -> bool:
         return one is other if one is None or other is None else self.kind.same(one, other)
 
@@ -483,7 +525,7 @@ class Maybe(Kind[T | None]):
 
 NUMBER, FLAG, TEXT, SEAT, SEATS = Number(), Flag(), Word(), _Seat(), _Seats()
 SUIT, SUITS, SUIT_SET = _Suit(), _Suits(), _SuitSet()
-CARD, HAND, PILE, TRICK, SIDES = _Card(), Cards(), Cards(pile=True), OnTable(), _Sides()
+CARD, HAND, PILE, TRICK, LAST_TRICK, SIDES = _Card(), Cards(), Cards(pile=True), OnTable(), _LastTrick(), _Sides()
 
 
 def _listed(value: Plain, expected: str) -> Sequence[Plain]:

@@ -1,7 +1,9 @@
 """A position: everything that is so at the table at one moment, in one hand of a match.
 
 Positions are values: nothing outside a game's ``advance`` changes one, and ``advance`` is only ever given a
-copy of its caller's own. So undo is an earlier value, and what-if another one.
+copy of its caller's own. So undo is an earlier value, and what-if another one. Positions are equal when all their slots are,
+what they remember of the hand among them. The hash is that of the present cards and turn: whoever calls ``advance`` on a copy
+must not have put that copy into a set.
 
 What a position holds is declared once, as slots of its class:
 
@@ -21,7 +23,21 @@ from typing import Any, ClassVar, Self
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.seats import Table, Who
 from rules_engine.core.model.tricks import Laid, Trick
-from rules_engine.core.positions.kinds import FLAG, HAND, NUMBER, SEAT, SIDES, TEXT, TRICK, BySeat, BySide, Kind, Maybe, Number
+from rules_engine.core.positions.kinds import (
+    FLAG,
+    HAND,
+    LAST_TRICK,
+    NUMBER,
+    SEAT,
+    SIDES,
+    TEXT,
+    TRICK,
+    BySeat,
+    BySide,
+    Kind,
+    Maybe,
+    Number,
+)
 from rules_engine.core.positions.notation import Notation
 from rules_engine.core.words.sentences import Seats
 
@@ -37,15 +53,18 @@ class Slot:
     ``key``       its name as a fact and in setups; that of the attribute, if left out
     ``shows``     the attribute that gives the fact's value, where it isn't the slot itself
     ``gives``     the attribute that a setup gives, where it isn't the slot itself; the game's ``resume`` adds what it lacks
+    ``ended``     whether a setup gives it of a hand that is over: how it ended, which nothing else tells
+    ``past``      whether a setup may give it though nothing that follows depends on it; it is written where the past is wanted
     ``shared``    whether copies share the lists within its list, which is faster: then rules put new ones in their place
     ``name``      the attribute
     """
 
-    __slots__ = ("fact", "gives", "hidden", "key", "kind", "makes", "name", "needed", "settable", "shared", "shows")
+    __slots__ = ("ended", "fact", "gives", "hidden", "key", "kind", "makes", "name", "needed", "past", "settable", "shared",
+                 "shows")
 
     def __init__(self, kind: Kind[Any] | None, makes: Callable[[Notation], Any], settable: bool = False,
                  needed: bool = False, hidden: bool = False, fact: bool = True, key: str = "", shows: str = "",
-                 gives: str = "", shared: bool = False) -> None:
+                 gives: str = "", ended: bool = False, past: bool = False, shared: bool = False) -> None:
         self.kind = kind
         self.makes = makes
         self.settable = settable
@@ -55,6 +74,8 @@ class Slot:
         self.key = key
         self.shows = shows
         self.gives = gives
+        self.ended = ended
+        self.past = past
         self.shared = shared
         self.name = ""
 
@@ -66,7 +87,7 @@ class Slot:
 
 
 def slot(kind: Kind[Any], *, settable: bool = False, needed: bool = False, hidden: bool = False, fact: bool = True,
-         key: str = "", shows: str = "", gives: str = "", shared: bool = False) -> Any:
+         key: str = "", shows: str = "", gives: str = "", ended: bool = False, past: bool = False, shared: bool = False) -> Any:
     """Declare what positions hold, under the attribute's name; see ``Slot``.
 
     >>> class WhistPosition(Position):
@@ -74,7 +95,7 @@ def slot(kind: Kind[Any], *, settable: bool = False, needed: bool = False, hidde
     >>> WhistPosition.slots["trump"].settable, "dealer" in WhistPosition.slots
     (True, True)
     """
-    return Slot(kind, kind.blank, settable, needed, hidden, fact, key, shows, gives, shared)
+    return Slot(kind, kind.blank, settable, needed, hidden, fact, key, shows, gives, ended, past, shared)
 
 
 def inner(makes: Callable[[Notation], Any]) -> Any:
@@ -129,7 +150,7 @@ class Position(metaclass=Declared):
     hand_over: bool = slot(FLAG)
     game_over: bool = slot(FLAG)
     winners: list[str] = slot(SIDES)
-    last_trick: Trick | None = inner(lambda notation: None)
+    last_trick: Trick | None = slot(LAST_TRICK, fact=False, past=True)
     table: Table = inner(lambda notation: notation.table)
 
     slots: ClassVar[Mapping[str, Slot]]
@@ -160,6 +181,14 @@ class Position(metaclass=Declared):
         laid = [f"{self.table.names[one.seat]} {one.move.text}" for one in self.trick]
         return "\n".join([*(f"{mark} {name}: {hand}" for mark, name, hand in zip(marks, self.table.names, hands, strict=True)),
                           f"On the table: {', '.join(laid) or 'nothing'}"])
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return type(self) is type(other) and all(getattr(self, name) == getattr(other, name) for name in self.slots)
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.phase, self.dealer, self.to_act, *map(tuple, self.hands)))
 
     def copy(self) -> Self:
         """Return an equal position that shares no list with this one, but within slots that are ``shared``."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from rules_engine.core.model.errors import Path, Problem, TextError
+from rules_engine.core.model.errors import Path, Problem, TextError, quoted
 from rules_engine.core.model.seats import as_text
 
 Plain = Any
@@ -65,13 +65,13 @@ class Plainly:
         try:
             return as_text(self.value)
         except TextError:
-            self.fault(f"{self.value!r} is not a text")
+            self.fault("a text is missing here" if self.value is None else f"{quoted(self.value)} is not a text")
             return ""
 
     def number(self, least: int | None = None) -> int | None:
         """Return a whole number that isn't below ``least``, or None where it is missing."""
         if self.value is not None and type(self.value) is not int:
-            self.fault(f"{self.value!r} is not a whole number")
+            self.fault(f"{quoted(self.value)} is not a whole number")
             return None
         if self.value is not None and least is not None and self.value < least:
             self.fault(f"{self.value} is less than {least}")
@@ -81,35 +81,35 @@ class Plainly:
     def flag(self) -> bool:
         """Return whether it is true; it isn't where it is missing."""
         if self.value is not None and not isinstance(self.value, bool):
-            self.fault(f"{self.value!r} is neither true nor false")
+            self.fault(f"{quoted(self.value)} is neither true nor false")
         return self.value is True
 
     def one_of(self, words: Sequence[Word]) -> Word:
         """Return one of a few texts, the first where it is missing."""
         if self.value is None or self.value in words:
             return words[0] if self.value is None else words[words.index(self.value)]
-        self.fault(f"{self.value!r} is not one of {', '.join(words)}", hint=meant(self.value, words))
+        self.fault(f"{quoted(self.value)} is not one of {', '.join(words)}", hint=meant(self.value, words))
         return words[0]
 
     def mapping(self) -> Mapping[str, Plain]:
         """Return a mapping, empty where it is missing."""
         if self.value is None or isinstance(self.value, Mapping):
             return self.value or {}
-        self.fault(f"{self.value!r} is not a mapping (key: value)")
+        self.fault(f"{quoted(self.value)} is not a mapping (key: value)")
         return {}
 
     def listing(self) -> list[Plain]:
         """Return a list, empty where it is missing."""
         if self.value is None or isinstance(self.value, list):
             return self.value or []
-        self.fault(f"{self.value!r} is not a list")
+        self.fault(f"{quoted(self.value)} is not a list")
         return []
 
     def known_keys(self, known: Sequence[str]) -> None:
         """Note every key of a mapping that isn't among ``known``."""
         for key in self.mapping():
             if key not in known:
-                self.fault(f"unknown key {key!r}: expected {', '.join(known)}", key, hint=meant(key, known))
+                self.fault(f"unknown key {quoted(key)}: expected {', '.join(known)}", key, hint=meant(key, known))
 
 
 def meant(word: object, known: Iterable[str]) -> str:
@@ -120,8 +120,9 @@ def meant(word: object, known: Iterable[str]) -> str:
 
 def nearest(word: object, known: Iterable[str]) -> str:
     """Return that of the known words which is most like this one; nothing where none is near."""
-    text = str(word)
-    apart, found = min(((_letters_apart(text.casefold(), each.casefold()), each) for each in known), default=(len(text), ""))
+    text = word if isinstance(word, str) else ""
+    near = [each for each in known if abs(len(each) - len(text)) <= MOST_APART]
+    apart, found = min(((_letters_apart(text.casefold(), each.casefold()), each) for each in near), default=(len(text), ""))
     return found if apart <= min(max(1, len(text) // 3), MOST_APART) and apart < len(found) else ""
 
 

@@ -185,8 +185,8 @@ class Telling(Generic[P]):
         return event.kind == "called" or event.rule in self.words.lasting
 
     def dealt(self, position: P) -> list[Event]:
-        """Return what the deal of this position brought, or what a setup begins with."""
-        return self.words.about_deal(position)
+        """Return what the deal of this position brought, or what a setup begins with. Once the hand is over nobody leads."""
+        return [event for event in self.words.about_deal(position) if event.kind != "lead" or event.seat is not None]
 
     def deal(self, position: P) -> list[Told]:
         """Return the same in words."""

@@ -8,6 +8,7 @@ from typing import ClassVar
 from rules_engine.core.game.setup_checks import Given
 from rules_engine.core.game.trick_game import Course, TrickGame
 from rules_engine.core.model.cards import Card
+from rules_engine.core.model.events import unnoted
 from rules_engine.core.model.packs import DOUBLE_DECKER
 from rules_engine.games.double_decker import rules
 from rules_engine.games.double_decker.cards import pack_for
@@ -40,6 +41,7 @@ class DoubleDecker(TrickGame[DoubleDeckerPosition]):
         took=rules.capture,
         over=rules.down_to_last_card,
         closes=rules.close,
+        settles=lambda position, *_: rules.tied_largest(position, unnoted),
         scores=(rules.score_positive, rules.score_negative, rules.score_passed),
         deals=rules.next_dealer,
         ends=[rules.end],

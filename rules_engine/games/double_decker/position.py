@@ -27,7 +27,7 @@ class DoubleDeckerPosition(Position):
     colours: tuple[str, ...] = slot(SUITS)
     captured: list[list[int]] = slot(BySeat(BySuit(Number(least=0))), settable=True, shared=True)
     passed: list[list[Card]] = slot(BySeat(HAND), settable=True, gives="passed_before", shared=True)
-    set_aside: list[Card] | None = slot(Maybe(BySeat(CARD)))
+    set_aside: list[Card] | None = slot(Maybe(BySeat(CARD)), ended=True)
     positive: list[str] | None = slot(Maybe(BySeat(SUIT)))
 
     derived: ClassVar = {"last_trick_winner": Named(SEAT)}

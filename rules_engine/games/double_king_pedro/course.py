@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules_engine.core.game.setup_checks import Given
 from rules_engine.core.game.trick_game import Course, Stage
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Note
@@ -266,6 +267,13 @@ def take_rest(position: Position, note: Note) -> None:
         position.hands[seat] = []
 
 
+def settle_over(position: Position, given: Given, *_: object) -> None:
+    """Find that a hand without a declarer was tossed."""
+    position.tossed = position.declarer is None
+    if position.declarer is not None and not (position.contract and position.trump):
+        given.fault("a hand that was played has a declarer, a contract and a trump", "declarer")
+
+
 COURSE = Course(
     before=[
         Stage(phase="toss", turn=asked_to_toss, asks=ask, does=answer_toss, holds=HAND_SIZE),
@@ -292,4 +300,5 @@ COURSE = Course(
     deals=rules.next_dealer,
     ends=[rules.end],
     tied=rules.is_tied,
+    settles=settle_over,
 )

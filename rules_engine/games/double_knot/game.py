@@ -17,6 +17,14 @@ from rules_engine.games.double_knot.cards import EXCUSE, WITHOUT_EXCUSE
 from rules_engine.games.double_knot.position import DoubleKnotPosition
 
 
+def settle_over(position: DoubleKnotPosition, given: Given) -> None:
+    """Find how every side fared."""
+    if None in position.bids:
+        given.fault("a hand that is over has a bid for every seat", "bids")
+        return
+    rules.settle(position, unnoted)
+
+
 class DoubleKnot(TrickGame[DoubleKnotPosition]):
     """The game; see the package's docstring for its source and the choices made."""
 
@@ -48,6 +56,7 @@ class DoubleKnot(TrickGame[DoubleKnotPosition]):
         over=rules.is_over,
         stuck=rules.is_stuck,
         closes=rules.settle,
+        settles=lambda position, given, notation: settle_over(position, given),
         scores=[rules.sheet],
         deals=rules.next_dealer,
         ends=[rules.end],

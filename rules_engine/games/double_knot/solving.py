@@ -26,7 +26,7 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
 
     def apart(self) -> bool:
         """Return whether tricks are apart: for a contract too, but not as long as there is bidding."""
-        return self.goal is not TRICK and self.start.phase == "play"
+        return self.goal != TRICK and self.start.phase == "play"
 
     def beside(self, position: Position) -> Hashable:
         """Return who is to act, and the tricks of each side."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from rules_engine.core.model.cards import FACE_DOWN, Card
@@ -40,6 +40,14 @@ class Ranking:
     role: Mapping[Card, AnyRule]
     beaten_by: Mapping[Card, frozenset[Card]]
     against: Mapping[Card, Mapping[Card, AnyRule]]
+    made_by: tuple[Callable[..., Ranking], frozenset[str], bool] | None = None
+    """What makes it, and of what: so it is pickled and copied, for there is one of each. None where nothing is chosen."""
+
+    def __reduce__(self) -> str | tuple[object, ...]:
+        if self.made_by is None:
+            return "NO_ORDER"
+        make, *choices = self.made_by
+        return make, tuple(choices)
 
 
 NO_ORDER = Ranking({}, {}, {})

@@ -14,6 +14,7 @@ from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.cards import CLAIM, PASS, RUN, SEE, SOLO, TURNS, given_for
 from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
 from rules_engine.games.knueffeln.position import Result
+from rules_engine.games.knueffeln.setup import settle_over
 
 # ---- five players: alone or not
 
@@ -243,4 +244,5 @@ COURSE = Course(
     scores=[rules.score],
     deals=rules.next_dealer,
     ends=[rules.ladder],
+    settles=settle_over,
 )

@@ -9,7 +9,7 @@ from typing import ClassVar, NamedTuple
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.seats import Table
 from rules_engine.core.model.tricks import Laid
-from rules_engine.core.positions.kinds import FLAG, NUMBER, PILE, SEAT, SUITS, TEXT, BySide, Cards, Named, Number, OnTable
+from rules_engine.core.positions.kinds import FLAG, NUMBER, PILE, SEAT, SUITS, TEXT, BySide, Cards, Maybe, Named, Number, OnTable
 from rules_engine.core.positions.notation import Notation
 from rules_engine.core.positions.position import Position, inner, slot
 from rules_engine.games.knueffeln.cards import HAND_SIZE, NO_ORDER, PLAYERS, Ranking
@@ -108,7 +108,7 @@ class KnueffelnPosition(Position):
     given: frozenset[Card] = inner(lambda notation: frozenset())
     shown: frozenset[Card] = inner(lambda notation: frozenset())
     best: Laid | None = inner(lambda notation: None)
-    result: Result | None = inner(lambda notation: None)
+    result: Result | None = slot(Maybe(Named(TEXT)), fact=False, key="won", gives="how_won", ended=True)
 
     derived: ClassVar = {"turned": FLAG, "value": NUMBER}
     terms: ClassVar[Terms] = TERMS["bohmstedt"]
@@ -191,6 +191,11 @@ class KnueffelnPosition(Position):
     def value(self) -> int:
         """What the deal is worth now to a side that wins the basic game."""
         return self.terms.game + self.raised
+
+    @property
+    def how_won(self) -> dict[str, str] | None:
+        """How the deal was won, as a setup says it: by the name of the side."""
+        return None if self.result is None else {"side": self.side_names[self.result.side], "how": self.result.how}
 
     @property
     def ended(self) -> Result:

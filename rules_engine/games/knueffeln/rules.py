@@ -283,7 +283,7 @@ def order_of(chosen: frozenset[str], ordered: bool) -> Ranking:
         beaten_by[card] = frozenset(falls_to)
     by_a_seven = dict.fromkeys(role, seven)
     against = {best: by_a_seven if role[best] is seven else role for best in role}
-    return Ranking(role, beaten_by, against)
+    return Ranking(role, beaten_by, against, (order_of, chosen, ordered))
 
 
 @book.rule("first-lead", "Who leads")

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from rules_engine.core.game.setup_checks import Given, check_all_hands, check_even, check_order, sizes_of
 from rules_engine.core.model.cards import Card
+from rules_engine.core.model.errors import quoted
 from rules_engine.core.positions.notation import Notation
 from rules_engine.core.words.sentences import listed
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.cards import HAND_SIZE, LARGEST_STOCK, LEFT_AFTER_DEAL, TURNS
-from rules_engine.games.knueffeln.position import NOBODY, RUNGS_LEFT, LadderPosition
+from rules_engine.games.knueffeln.position import NOBODY, RUNGS_LEFT, LadderPosition, Result
 from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
 from rules_engine.games.knueffeln.terms import RUNGS
 
+WAYS = ("game", "jann", "march", "failed", "run")
+"""How a deal can be won."""
 BEFORE_PLAY = ("solo", "take-ole", "take-turnup")
 NEEDS = {
     "solo": "five players, a stock, no soloist yet and nothing played",
@@ -45,6 +48,22 @@ def settle(position: Position, given: Given, notation: Notation) -> None:
         _settle_play(position, given)
     if not _fits(position):
         given.fault(f"the phase {position.phase} needs {NEEDS[position.phase]}", "phase")
+
+
+def settle_over(position: Position, given: Given, notation: Notation) -> None:
+    """Put a position at the end of its deal; note what can't be so."""
+    won, position.result = given.of("won"), None
+    _check_piles(position, given)
+    _settle_sides(position, given)
+    _check_score(position, given, notation)
+    if position.void and not won.value:
+        return
+    won.known_keys(("side", "how"))
+    side, how = won.of("side").one_of(["", *position.side_names]), won.of("how").one_of(["", *WAYS])
+    if not (side and how):
+        given.fault("a deal that is over was void, by four cards of one suit turned up, or won: give the side, and how", "won")
+    elif not given.problems:
+        position.result = Result(position.side_names.index(side), how)
 
 
 def _check_piles(position: Position, given: Given) -> None:
@@ -87,7 +106,7 @@ def _settle_sides(position: Position, given: Given) -> None:
     named = {name: ("turns", name) for name in turns} | ({position.marching: ("marching",)} if position.marching else {})
     for name, path in named.items():
         if name not in names:
-            given.fault(f"{name!r} is no side here: expected {', '.join(names)}", *path)
+            given.fault(f"{quoted(name)} is no side here: expected {', '.join(names)}", *path)
 
 
 def _check_score(position: Position, given: Given, notation: Notation) -> None:

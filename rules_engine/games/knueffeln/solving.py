@@ -39,7 +39,7 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
 
     def apart(self) -> bool:
         """Return whether tricks are apart: for a march too, and from the first lead on."""
-        return self.goal is not TRICK and self.plays
+        return self.goal != TRICK and self.plays
 
     def beside(self, position: Position) -> Hashable:
         """Return who is to act, tricks and turns of both sides, and who is on the march."""

@@ -16,6 +16,11 @@ def known_games() -> Mapping[str, str]:
     return GAMES
 
 
+def searched() -> str:
+    """Where games were looked for: a reader can't add any."""
+    return ""
+
+
 def load(folder: str) -> None:
     """Take in the games of a folder: Python finds their modules there once they are asked for."""
     sys.dont_write_bytecode = True  # nobody would read it again

@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec, resolve_name
 from pathlib import Path
 
+from rules_engine.authoring.files import files_below
 from rules_engine.games import known_games
 from rules_engine.site.runtime.errors import GamesNotShipped
 
@@ -50,6 +51,11 @@ PARTS = {parts}
 def known_games():
     """Every game id there is, with the place of its class."""
     return GAMES
+
+
+def searched():
+    """Where games were looked for: a reader can't add any."""
+    return ""
 '''
 
 LOADED = '''\
@@ -171,7 +177,7 @@ def _places(games: Collection[str]) -> str:
 def _engine(package_root: Path) -> Iterator[Path]:
     for name in SHIPPED:
         entry = package_root / name
-        modules = [entry] if entry.suffix == ".py" else entry.rglob("*.py")
+        modules = [entry] if entry.suffix == ".py" else files_below(entry, ".py")
         yield from (module for module in modules if module.relative_to(package_root).as_posix() not in AT_HOME)
 
 
