@@ -8,7 +8,6 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from rules_engine.core.positions.values import Plain
 
@@ -70,7 +69,7 @@ class Cache:
         write_cached(file, content)
         return content
 
-    def values(self, made_of: Plain, make: Callable[[], Plain]) -> Any:
+    def values(self, made_of: Plain, make: Callable[[], Plain]) -> Plain:
         """Return plain values in the same way."""
         return json.loads(self.once(made_of, lambda: json.dumps(make(), ensure_ascii=False).encode()))
 

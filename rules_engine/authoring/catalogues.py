@@ -16,12 +16,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from gettext import c2py
+from io import BytesIO
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 import rules_engine
-from rules_engine.core.model.errors import RulesEngineError
+from rules_engine.authoring.files import write_text
+from rules_engine.core.model.errors import RulesEngineError, quoted
 from rules_engine.core.words.language import ABOUT, PLURALS, key_of
 from rules_engine.core.words.templates import parts, places
 from rules_engine.games import game_class
@@ -87,7 +89,7 @@ def read_catalogue(file: Path) -> dict[str, str]:
         if english and told and not each.fuzzy:
             found[key_of(english, str(each.context or ""))] = told
             if fault := next(faults(english, told, most), ""):
-                raise CatalogueUnreadable(f"{file}: {english!r} is translated as {told!r}, but {fault}")
+                raise CatalogueUnreadable(f"{file}: {quoted(english)} is translated as {quoted(told)}, but {fault}")
     return found
 
 
@@ -97,7 +99,7 @@ def faults(english: str, told: str, most: int = OF_SEATS) -> Iterator[str]:
              for place in places(english)}
     for part in parts(told):
         if isinstance(part, str) and ("{" in part or "}" in part):
-            yield f"a place has no spaces and two braces, as {{{next(iter(known), 'seat')}}} has: {part.strip()!r} is none"
+            yield f"a place has no spaces and two braces, as {{{next(iter(known), 'seat')}}} has: {quoted(part.strip())} is none"
     for place in places(told):
         if place.name not in known:
             yield f"there is no place {{{place.name}}} in it"
@@ -155,8 +157,9 @@ def write_catalogue(file: Path, catalogue: Catalog) -> None:
     for each in catalogue:
         each.flags.discard("python-brace-format")   # Babel's guess: our places have forms, which Python's haven't
     file.parent.mkdir(parents=True, exist_ok=True)
-    with file.open("wb") as opened:
-        _babel().write_po(opened, catalogue, width=125, omit_header=True, sort_output=True, include_lineno=False)
+    written = BytesIO()
+    _babel().write_po(written, catalogue, width=125, omit_header=True, sort_output=True, include_lineno=False)
+    write_text(file, written.getvalue().decode())
 
 
 def _babel() -> ModuleType:
@@ -194,7 +197,7 @@ def _locale(code: str) -> Locale:
     try:
         return Locale.parse(code, sep="-")
     except (UnknownLocaleError, ValueError) as error:
-        raise CatalogueUnreadable(f"{code!r} is no language that Babel knows: write its code as HTML has it, "
+        raise CatalogueUnreadable(f"{quoted(code)} is no language that Babel knows: write its code as HTML has it, "
                                   "such as de or pt-BR") from error
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from pathlib import Path
 
 from rules_engine.authoring.check_text import Checked as Checked
 from rules_engine.authoring.check_text import replayed, unanswered
+from rules_engine.authoring.files import files_below, read_text
+from rules_engine.authoring.processes import processes
 from rules_engine.authoring.proofs import Proofs, Written
 from rules_engine.authoring.stats import FILE as STATS
 from rules_engine.authoring.tracing import raised
@@ -62,7 +62,7 @@ def check_files(paths: Sequence[Path], proofs: Proofs) -> list[Checked]:
 def read_file(path: Path) -> Scenario | None:
     """Return a scenario file as it is written, if it can be read; nothing is replayed."""
     try:
-        return read_scenario(read_yaml(path.read_text(encoding="utf-8")).value)
+        return read_scenario(read_yaml(read_text(path)).value)
     except (OSError, UnicodeDecodeError, YamlUnreadable, ScenarioUnreadable):
         return None
 
@@ -74,7 +74,7 @@ def replay_file(path: Path) -> Checked:
 
 def _looked_at(path: Path, looks: Callable[[str, str], Checked]) -> Checked:
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path)
     except (OSError, UnicodeDecodeError) as error:
         why = "is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else error.strerror or str(error)
         return Checked(str(path), [Problem(f"can't be read: {why}", file=str(path), line=1)])
@@ -83,9 +83,8 @@ def _looked_at(path: Path, looks: Callable[[str, str], Checked]) -> Checked:
 
 def _proved_in_processes(puzzles: Sequence[Path]) -> dict[str, Written]:
     """The proofs of puzzles, found by several processes; fewer where the system ends these, or allows none."""
-    processes = min(MOST_PROCESSES, os.cpu_count() or 1)
     found: dict[str, Written] = {}
-    with suppress(OSError, BrokenProcessPool), ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
+    with suppress(OSError, BrokenProcessPool), processes(min(MOST_PROCESSES, os.cpu_count() or 1)) as pool:
         for known in pool.map(_proved, puzzles, chunksize=4):
             found |= known
     return found
@@ -98,25 +97,23 @@ def _proved(puzzle: Path) -> dict[str, Written]:
     return proofs.used
 
 
-def check_paths(paths: Iterable[Path], jobs: int = 1) -> Iterator[list[Problem]]:
-    """Yield the problems of every scenario file in ``paths`` (files or folders), file by file."""
-    files = list(scenario_files(paths))
+def problems_of(files: Sequence[Path], jobs: int = 1) -> Iterator[list[Problem]]:
+    """Yield the problems of scenario files, file by file, in so many processes."""
     if jobs <= 1 or len(files) < 2:
         yield from map(_problems, files)
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    with processes(jobs) as pool:
         yield from pool.map(_problems, files, chunksize=max(1, min(64, len(files) // (4 * jobs))))
 
 
 def scenario_files(paths: Iterable[Path]) -> Iterator[Path]:
     """Yield each path that is a file, and each scenario file below a path that is a folder, sorted.
 
-    What ``followsuit stats`` wrote beside them is none.
+    What ``followsuit stats`` wrote beside them is none, nor are hidden files, and those that systems and editors leave there.
     """
     for path in paths:
         if path.is_dir():
-            yield from sorted(file for file in path.rglob("*")
-                              if file.suffix in SUFFIXES and file.name != STATS and file.is_file())
+            yield from (file for file in files_below(path, *SUFFIXES) if file.name != STATS)
         else:
             yield path
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from rules_engine.authoring.yaml_text import Located, YamlUnreadable, read_yaml
-from rules_engine.core.model.errors import Broken, Problem
+from rules_engine.core.model.errors import Broken, Problem, shortened
 from rules_engine.core.model.errors import Path as Way
 from rules_engine.scenario.ask import answer
 from rules_engine.scenario.model import Scenario
@@ -74,7 +74,7 @@ def _placed(problem: Problem, source: Located, path: str, offset: int) -> Proble
     """A problem of a scenario with its file and line, and what it is about in its message."""
     message, step = str(problem), problem.broken
     if step is not None:
-        who = f" ({step.seat} {step.move})" if step.seat else ""
+        who = f" ({step.seat} {shortened(str(step.move))})" if step.seat else ""
         message = f"step {step.step}{who}: {problem.message}"
     return problem._replace(message=message, file=path, line=source.line(problem.path) + offset)
 

@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rules_engine.authoring.check import read_file, scenario_files
-from rules_engine.core.model.errors import Problem, RulesEngineError
+from rules_engine.authoring.files import read_text
+from rules_engine.core.model.errors import Problem, RulesEngineError, quoted
 from rules_engine.scenario.model import Scenario, write_scenario
 
 FILE = "days.txt"
@@ -76,7 +77,7 @@ def puzzles_in(folder: Path) -> dict[str, Kept]:
 def read_days(file: Path) -> list[Day]:
     """Return the days of a list; none where there is no list. Raises ``DaysUnreadable``."""
     days = list[Day]()
-    for place, line in enumerate(file.read_text(encoding="utf-8").splitlines() if file.is_file() else (), start=1):
+    for place, line in enumerate(_lines_of(file), start=1):
         if line and not line.startswith("#"):
             days.append(_day(file, place, line))
             if len(days) > 1 and days[-1].date != days[-2].date + DAY:
@@ -84,12 +85,19 @@ def read_days(file: Path) -> list[Day]:
     return days
 
 
+def _lines_of(file: Path) -> list[str]:
+    try:
+        return read_text(file).splitlines() if file.exists() else []
+    except UnicodeDecodeError:
+        raise DaysUnreadable(file, 1, "it is not UTF-8 text") from None
+
+
 def _day(file: Path, place: int, line: str) -> Day:
     try:
         day, puzzle, mark = line.split()
         return Day(date.fromisoformat(day), puzzle, mark)
     except ValueError:
-        raise DaysUnreadable(file, place, f"expected a date, a puzzle's file and its mark: {line!r}") from None
+        raise DaysUnreadable(file, place, f"expected a date, a puzzle's file and its mark: {quoted(line)}") from None
 
 
 def written(days: Iterable[Day]) -> str:

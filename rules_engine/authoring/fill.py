@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules_engine.authoring.files import write_text
 from rules_engine.authoring.yaml_edit import Draft
 from rules_engine.authoring.yaml_text import Path as Way
 from rules_engine.authoring.yaml_text import YamlUnreadable, read_yaml
@@ -37,7 +38,10 @@ class Filled(NamedTuple):
 
 
 def fill_file(path: Path) -> list[Problem]:
-    """Fill one file, and tell what was added, each with its line; nothing where it can't be read. Raises ``NotEditable``."""
+    """Fill one file, and tell what was added, each with its line; nothing where it can't be read.
+
+    Raises ``NotEditable``, and ``OSError`` where it can't be written.
+    """
     try:
         with path.open(encoding="utf-8", newline="") as file:
             text = file.read()
@@ -45,8 +49,7 @@ def fill_file(path: Path) -> list[Problem]:
         return []
     filled = fill_text(text, str(path))
     if filled.text != text:
-        with path.open("w", encoding="utf-8", newline="") as file:
-            file.write(filled.text)
+        write_text(path, filled.text)
     return filled.added
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import rules_engine
 from rules_engine.authoring.catalogues import joined, of_client, places_of
+from rules_engine.authoring.files import files_below
 from rules_engine.bots import LEVELS
 from rules_engine.core.game.choices import option_labels, option_named
 from rules_engine.core.game.game import AnyGame
@@ -65,7 +66,7 @@ def gathered_of_pages() -> Entries:
 
 def gathered_of_client() -> Entries:
     """Gather what the page itself says. Scripts find these texts on the page, so it is what other languages have."""
-    return joined([places_of(file) for file in sorted(of_client("").parent.glob("*.po"))])
+    return joined([places_of(file) for file in files_below(of_client("").parent, ".po")])
 
 
 def gathered_of_game(game: str) -> Entries:
@@ -73,7 +74,7 @@ def gathered_of_game(game: str) -> Entries:
     kind = game_class(game)
     file = sys.modules[kind.__module__].__file__
     assert file is not None
-    said, engine = dict.fromkeys(_declared(kind), "") | _said(Path(file).parent.rglob("*.py")), gathered_of_engine()
+    said, engine = dict.fromkeys(_declared(kind), "") | _said(files_below(Path(file).parent, ".py")), gathered_of_engine()
     return {key: place for key, place in said.items() if key not in engine}
 
 
@@ -83,7 +84,7 @@ def gathered_of_scenarios(scenarios: Mapping[str, Scenario]) -> Entries:
 
 
 def _speaking() -> Iterator[Path]:
-    return (file for room in ROOMS for file in (ENGINE / room).rglob("*.py") if file != PACKS)
+    return (file for room in ROOMS for file in files_below(ENGINE / room, ".py") if file != PACKS)
 
 
 def _is_built(file: Path) -> bool:

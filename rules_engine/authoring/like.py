@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 import rules_engine
 from rules_engine.authoring.check import replay_text
+from rules_engine.authoring.files import files_below
 from rules_engine.authoring.yaml_text import read_yaml
 from rules_engine.core.game.companions import companion
 from rules_engine.core.game.game import Game
@@ -101,7 +102,7 @@ def model_of(game_id: str) -> Model:
     """Return one of our games, to be copied."""
     kind = game_class(game_id)
     folder = PACKAGE.joinpath(*kind.__module__.split(".")[1:-1])
-    found = {file.relative_to(folder): file.read_text(encoding="utf-8") for file in sorted(folder.rglob("*.py"))}
+    found = {file.relative_to(folder): file.read_text(encoding="utf-8") for file in files_below(folder, ".py")}
     return Model(kind, found)
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 import yaml
 
-from rules_engine.core.model.errors import RulesEngineError
+from rules_engine.core.model.errors import RulesEngineError, quoted
 from rules_engine.core.positions.values import Plain
 
 Path = tuple[str | int, ...]
@@ -186,7 +186,7 @@ class _Reader:
                 raise YamlUnreadable(line, "a key is a text")
             key = str(event.value)
             if key in found:
-                raise YamlUnreadable(line, f"the key {key!r} is given twice")
+                raise YamlUnreadable(line, f"the key {quoted(key)} is given twice")
             self.lines[(*path, key)] = line
             found[key] = self.value(next(self.events), (*path, key))
         return found

@@ -11,8 +11,10 @@ from urllib.parse import urlsplit
 
 import yaml
 
+from rules_engine.authoring.files import files_below
 from rules_engine.core.positions.values import Plain
 
+NOT_TEXT = "{page} is not UTF-8 text: save it as UTF-8, or move it out of the pages"
 _FRONT_MATTER = re.compile(r"\A-{3}[ \t]*\n(.*?\n)(?:\.{3}|-{3})[ \t]*(?:\n|\Z)", re.DOTALL)
 INDEXES = ("index.md", "README.md")
 
@@ -78,6 +80,5 @@ def front_matter(text: str) -> tuple[dict[str, Plain], str]:
 
 def pages_below(docs: Path) -> list[str]:
     """Return the pages of a docs folder, but for hidden ones and templates."""
-    found = (file.relative_to(docs) for file in docs.rglob("*.md"))
-    return sorted(page.as_posix() for page in found
-                  if page.parts[0] != "templates" and not any(part.startswith(".") for part in page.parts))
+    found = (file.relative_to(docs) for file in files_below(docs, ".md"))
+    return sorted(page.as_posix() for page in found if page.parts[0] != "templates")

@@ -23,7 +23,7 @@ from rules_engine.authoring.check import SUFFIXES, Checked, check_text
 from rules_engine.authoring.coverage import UNSPOKEN, RuleCoverage, coverage
 from rules_engine.authoring.days import Day, is_retired, mark_of
 from rules_engine.authoring.gathering import gathered_of_engine, gathered_of_game, gathered_of_pages
-from rules_engine.core.model.errors import Problem
+from rules_engine.core.model.errors import Problem, quoted
 from rules_engine.core.model.rules import GENERAL_RULES
 from rules_engine.core.positions.values import meant, nearest
 from rules_engine.core.words.language import told_key
@@ -213,7 +213,7 @@ class Book:
     def _glossaries(self) -> Iterator[Problem]:
         for page, found in self.glossaries.items():
             for word in found.lacking:
-                yield problem(self._path(page), 1, f"{word!r} is to be explained, but the glossary has no row for it",
+                yield problem(self._path(page), 1, f"{quoted(word)} is to be explained, but the glossary has no row for it",
                               "give it one, or take it out of `explained`")
 
     # ---- scenarios and the fences that show them
@@ -378,7 +378,7 @@ class Book:
             if (course := contents.course) is None:
                 continue
             if course.game not in self.games:
-                yield problem(contents.path, course.line, f"a course of {course.game!r}, which is no game of this site")
+                yield problem(contents.path, course.line, f"a course of {quoted(course.game)}, which is no game of this site")
                 continue
             found.setdefault((self.edition(page)[0], course.game), []).append((contents, course))
             rules = {rule.id for rule in game_class(course.game).book.rules}

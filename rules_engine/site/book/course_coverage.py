@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rules_engine.authoring.check import Checked
+from rules_engine.authoring.files import files_below
 from rules_engine.scenario.ask import answer
 from rules_engine.scenario.question import Unanswerable
 from rules_engine.site.book.course import Course, CourseStep, course_faults, read_course
@@ -22,8 +23,8 @@ class Taught(NamedTuple):
 
 def courses_in(pages: Path) -> dict[Path, Course]:
     """Return the courses among some pages, the first one of a game before those that go on from it."""
-    found = {path: course for path in sorted(pages.rglob("*.md"))
-             if "```course" in (text := path.read_text(encoding="utf-8")) and (course := read_course(text)) is not None}
+    found = {path: course for path in files_below(pages, ".md")     # the build says what isn't UTF-8
+             if "```course" in (text := path.read_text("utf-8", "replace")) and (course := read_course(text)) is not None}
     return dict(sorted(found.items(), key=lambda each: each[1].after != ""))
 
 

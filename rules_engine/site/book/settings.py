@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from rules_engine.core.model.errors import RulesEngineError
+from rules_engine.core.model.errors import RulesEngineError, quoted
 from rules_engine.core.positions.values import Plain
 from rules_engine.games import game_class, known_games
 
@@ -76,10 +76,10 @@ def settings_from(given: Mapping[str, Plain], root: Path, docs: Path, extra: Pla
     known = {field.name: field for field in fields(Settings)[2:-1]}
     for name, value in given.items():
         if name not in known:
-            raise SettingsError(f"{NAME} has no setting {name!r}: expected {', '.join(known)}")
+            raise SettingsError(f"{NAME} has no setting {quoted(name)}: expected {', '.join(known)}")
         kind, expected = _EXPECTED.get(name, (str, "a text"))
         if not isinstance(value, kind):
-            raise SettingsError(f"the setting {name!r} of {NAME} is {value!r}: expected {expected}")
+            raise SettingsError(f"the setting {quoted(name)} of {NAME} is {quoted(value)}: expected {expected}")
     chosen = {**given, "games": game_pages(given.get("games"))}
     if "quizzes_for" in chosen:
         chosen["quizzes_for"] = [game_id(each) for each in chosen["quizzes_for"]]

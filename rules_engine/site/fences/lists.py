@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
+from rules_engine.core.model.errors import quoted
 from rules_engine.core.words.sentences import listed
 from rules_engine.games import game_class
 from rules_engine.scenario.run import Replay
@@ -45,9 +46,9 @@ def _puzzles(page: OnePage, source: str) -> list[Met]:
         return [_puzzle_games(page, source, game == TODAY)]
     line, fault = page.source.fence(PUZZLES, source), ""
     if game not in page.book.games:
-        fault = f"puzzles of {game!r}, which is no game of this site"
+        fault = f"puzzles of {quoted(game)}, which is no game of this site"
     elif which not in ("", "ideas", DAYS, *LEVELS):
-        fault = f"puzzles that are {which!r}: expected {listed(LEVELS, 'or')}, ideas, days, or nothing for all"
+        fault = f"puzzles that are {quoted(which)}: expected {listed(LEVELS, 'or')}, ideas, days, or nothing for all"
     elif which == DAYS and game not in page.book.days:
         fault = NO_DAYS
     if fault:

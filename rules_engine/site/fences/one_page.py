@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from rules_engine.authoring.check import SUFFIXES, Checked
 from rules_engine.core.model.errors import Problem
@@ -144,7 +144,7 @@ class OnePage:
             lambda: {**puzzle_content(self.told(run), links, number)})))
         return put_file(self.files, "figures/", content)
 
-    def once(self, made_of: Plain, make: Callable[[], Plain]) -> Any:
+    def once(self, made_of: Plain, make: Callable[[], Plain]) -> Plain:
         """Return plain values that are made of others, in the page's language and at its address, or were by an earlier build.
 
         What they lack in the language's catalogue is noted either way.

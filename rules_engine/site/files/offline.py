@@ -15,9 +15,11 @@ from pathlib import Path
 from posixpath import dirname, normpath, relpath
 from urllib.parse import quote
 
+from rules_engine.authoring.files import is_written_by_nobody
 from rules_engine.core.words.language import Language, put, reading
 from rules_engine.site.book.addresses import seen_from
 from rules_engine.site.files.assets import FOLDER, SERVICE_WORKER_SCRIPT, script
+from rules_engine.site.files.built import page_text
 from rules_engine.site.pages.not_found import NOT_KEPT
 from rules_engine.site.runtime import WORKER_SCRIPTS
 from rules_engine.site.runtime.files import MANIFEST as RUNTIME
@@ -114,7 +116,7 @@ def service_worker(site: Path, page: str, queries: Mapping[str, str], languages:
     files = {}
     for file in sorted(site.rglob("*")):
         path = file.relative_to(site).as_posix()
-        if file.is_file() and not _NEVER_ASKED_FOR.search(path):
+        if file.is_file() and not _NEVER_ASKED_FOR.search(path) and not is_written_by_nobody(file):
             address = quote(queries.get(path, re.sub(r"(^|/)index\.html$", r"\1", path)), safe="/?!$&'()*+,;=:@~")
             files[address] = {**_described(file), "part": parts.get(path, "other" if _SELDOM.match(path) else "pages")}
     always = [path for path, told in files.items() if told.pop("control", False)]
@@ -131,7 +133,7 @@ def _described(file: Path) -> dict[str, object]:
     told: dict[str, object] = {"bytes": len(content), "digest": digest}
     if file.suffix != ".html":
         return told
-    page = content.decode()
+    page = page_text(content) or ""
     title = _TITLE.search(page)
     return told | ({"title": title[1].strip()} if title else {}) | ({"control": True} if "<fs-offline>" in page else {})
 

@@ -1,1 +1,10 @@
 """The plugin for MkDocs and ProperDocs."""
+
+from __future__ import annotations
+
+from mkdocs.exceptions import PluginError
+
+from rules_engine.site.needed import lacking
+
+if missing := lacking():        # MkDocs shows this as its own errors, and a failed import as a traceback
+    raise PluginError(missing)

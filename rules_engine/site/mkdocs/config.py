@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from mkdocs.config import config_options as c
 from mkdocs.config.base import BaseConfigOption, Config, ValidationError
 
 from rules_engine.core.model.errors import SetupError
+from rules_engine.games.registry import look_in
 from rules_engine.site.book.settings import Settings, game_id, game_pages
 
 
@@ -23,6 +25,11 @@ class GameId(BaseConfigOption[str]):
 
 class GamePages(BaseConfigOption[dict[str, str]]):
     """A list of games, read as each game's id with the page of its rules."""
+
+    def pre_validation(self, config: Config, key_name: str) -> None:
+        """Look for games where the site lies, wherever its build was started."""
+        if config.config_file_path:
+            look_in(Path(config.config_file_path).resolve().parent)
 
     def run_validation(self, value: object) -> dict[str, str]:
         """Return the games with their pages; all that are installed if the list is left out."""

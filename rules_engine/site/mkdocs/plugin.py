@@ -12,20 +12,21 @@ from copy import copy
 from datetime import UTC, datetime
 from pathlib import Path
 from posixpath import dirname
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Literal
 
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Section as Part
 from mkdocs.structure.pages import Page
 
 from rules_engine.authoring.catalogues import CatalogueUnreadable
 from rules_engine.core.words.language import put, reading
 from rules_engine.core.words.sentences import say
-from rules_engine.site.book.addresses import Here, root_of
+from rules_engine.site.book.addresses import NOT_TEXT, Here, root_of
 from rules_engine.site.book.book import Book
 from rules_engine.site.book.languages import SiteLanguage
 from rules_engine.site.book.settings import NAME, Settings, is_versioned
@@ -78,6 +79,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.page = self.icons = self.faces = self.own_language = ""
         self.own_copyright: str | None = None
         self.serving = False
+        self.folder: TemporaryDirectory[str] | None = None
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Note who asks: readers, or an author who writes."""
@@ -103,7 +105,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             return _text(files.get_file_from_path(page))
 
         try:
-            self.book = open_book(self.settings, files.src_uris, text_of, self.building)
+            wanted = [file.src_uri for file in files if file.inclusion != InclusionLevel.EXCLUDED]
+            self.book = open_book(self.settings, wanted, text_of, self.building)
         except CatalogueUnreadable as error:
             raise PluginError(str(error)) from error
         self.fences.files.clear()
@@ -119,15 +122,38 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             self.lacking = [str(error)]
             return files
         for each in added:
-            files.append(_as_file(each, config))
+            files.append(self._as_file(each, config))
         self.faces = faces_folder(added)
         if self.search:
             for file in [each for each in files if THEMES_OWN.match(each.src_uri)]:
                 files.remove(file)
         self._load_on_every_page({Path(each.path).name: f"{FOLDER}/{each.path}" for each in added}, config, files)
         for path, content in notices(self.settings.root).items():
-            files.append(File.generated(config, path, content=content))
+            files.append(self._generated(path, content, config))
         return files
+
+    def _as_file(self, made: RuntimeFile, config: MkDocsConfig) -> File:
+        path = f"{FOLDER}/{made.path}"
+        if made.source is not None:
+            return File.generated(config, path, abs_src_path=str(made.source))
+        return self._generated(path, made.read(), config)
+
+    def _generated(self, path: str, content: bytes, config: MkDocsConfig) -> File:
+        """A file of ours with a place on the disk, in a temporary folder: other plugins ask every file where it lies."""
+        try:
+            self.folder = self.folder or TemporaryDirectory(prefix="followsuit-")
+            place = Path(self.folder.name, path)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(content)
+        except OSError:     # no room for it: nobody but such plugins misses it
+            return File.generated(config, path, content=content)
+        return File.generated(config, path, abs_src_path=str(place))
+
+    def on_shutdown(self) -> None:
+        """Remove the temporary folder."""
+        if self.folder is not None:
+            self.folder.cleanup()
+            self.folder = None
 
     def _load_on_every_page(self, ours: dict[str, str], config: MkDocsConfig, files: Files) -> None:
         """The client; and files that the author loads get an address that changes with them, as ours have."""
@@ -147,7 +173,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         if self.config.offline:
             manifest = web_app_manifest(config.site_name, config.site_description, self.own_language, self.icons,
                                         config.use_directory_urls)
-            files.append(File.generated(config, MANIFEST, content=manifest))
+            files.append(self._generated(MANIFEST, manifest, config))
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
         """Entitle pages: the menu needs the titles of all pages, also of those that won't render now."""
@@ -186,7 +212,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         for line in self.book.worth_knowing(whole):
             log.info("%s", line)
         for path, content in self.fences.files.items():
-            files.append(File.generated(config, f"{FOLDER}/{path}", content=content))
+            files.append(self._generated(f"{FOLDER}/{path}", content, config))
         if "SOURCE_DATE_EPOCH" not in os.environ:
             _date_by_sources(files, _last_change(self.settings.root))
 
@@ -311,7 +337,13 @@ def _with_titles(palette: object) -> object:
 
 
 def _text(file: File | None) -> str | None:
-    return None if file is None else file.content_string
+    """The text of a page. Raises ``PluginError`` for what is no text, with its name, which MkDocs' own traceback lacks."""
+    if file is None:
+        return None
+    try:
+        return file.content_string
+    except UnicodeDecodeError as error:
+        raise PluginError(NOT_TEXT.format(page=file.src_uri)) from error
 
 
 def _section(page: Page) -> NavigationPart | None:
@@ -320,13 +352,6 @@ def _section(page: Page) -> NavigationPart | None:
         return None
     pages = [PageLink(each.file.src_uri, each.url, str(each.title)) for each in page.parent.children if isinstance(each, Page)]
     return NavigationPart(page.parent.title, pages)
-
-
-def _as_file(made: RuntimeFile, config: MkDocsConfig) -> File:
-    path = f"{FOLDER}/{made.path}"
-    if made.source is not None:
-        return File.generated(config, path, abs_src_path=str(made.source))
-    return File.generated(config, path, content=made.read())
 
 
 def _root(config: MkDocsConfig) -> str:

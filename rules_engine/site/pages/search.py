@@ -64,10 +64,21 @@ class SearchIndex:
         return without_words(html)
 
     def write(self, site: Path) -> None:
-        """Put the list into a built site, in place of the theme's."""
-        listed = [entry for url in sorted(self.pages) for entry in self.pages[url]]
+        """Put the list into a built site, in place of the theme's. What it has of other pages stays: a plugin for languages has a
+        site built once for each, into one folder.
+        """
+        pages = _listed(site / INDEX) | self.pages
+        listed = [entry for url in sorted(pages) for entry in pages[url]]
         (site / INDEX).write_text(f"{json.dumps(listed, ensure_ascii=False, separators=(',', ':'))}\n", encoding="utf-8")
         (site / THEMES_INDEX).write_text(_NOTHING, encoding="utf-8")
+
+
+def _listed(file: Path) -> dict[str, list[dict[str, str]]]:
+    """The list of a built site, page by page; nothing where there is none yet."""
+    pages: dict[str, list[dict[str, str]]] = {}
+    for entry in json.loads(file.read_text(encoding="utf-8")) if file.is_file() else ():
+        pages.setdefault(entry["location"].partition("#")[0], []).append(entry)
+    return pages
 
 
 def searched_by(html: str, script: str) -> str:

@@ -24,7 +24,8 @@ from rules_engine.site.runtime.prepared import ABOUT, digest_of
 from rules_engine.site.runtime.shipping import engine_alone, shipped_modules, zipped
 
 PROJECT = Path(__file__).with_name("project")
-OF_FOLLOWSUIT = ("pyproject.toml", "setup.py", "examples", "README.md", "LICENSE", "THIRD-PARTY-NOTICES.md", "rules_engine")
+OF_FOLLOWSUIT = ("pyproject.toml", "setup.py", "examples", "README.md", "LICENSE", "THIRD-PARTY-NOTICES.md", "rules_engine",
+                 "requirements/new-site.txt")
 OF_PYODIDE = (*(name for name, *_ in PYODIDE_FILES.values()), "package.json", "pyodide-lock.json")
 OF_IDIOMORPH = ("LICENSE", "dist/idiomorph.esm.js")
 OF_FSRS = ("LICENSE", "dist/index.mjs")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rules_engine.core.model.errors import RulesEngineError
 
-class RuntimeFilesError(Exception):
+
+class RuntimeFilesError(RulesEngineError):
     """The runtime can't be put together; the message says what to do about it."""
 
 

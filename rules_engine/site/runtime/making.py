@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -57,15 +58,45 @@ def made(rules: bytes, pyodide: Path, pins: Mapping[str, tuple[str, str, int]], 
     """
     tried = rules if tried is None else tried
     folder = cache / _key(rules, tried, pins)
-    if not (folder / DESCRIPTION).is_file():
-        _make(rules, tried, pyodide, node, folder)
-    return read_made(folder)
+    found = _found(folder)
+    if found is not None:
+        return found
+    try:
+        with tempfile.TemporaryDirectory(prefix="followsuit-") as workplace:
+            result = _make(rules, tried, pyodide, node, Path(workplace))
+            _keep(result, folder)
+            return read_made(result)
+    except OSError as error:
+        what = error.filename or "a temporary file"
+        raise RuntimeFilesError(f"The snapshot could not be made: {what}: {error.strerror}. Is the disk full?") from error
 
 
 def kept(rules: bytes, pins: Mapping[str, tuple[str, str, int]], cache: Path) -> Made | None:
     """Return the snapshot for these rules if the cache has it."""
-    folder = cache / _key(rules, rules, pins)
-    return read_made(folder) if (folder / DESCRIPTION).is_file() else None
+    return _found(cache / _key(rules, rules, pins))
+
+
+def _found(folder: Path) -> Made | None:
+    """The snapshot of a folder of the cache; none where it isn't whole: the cache only saves time."""
+    try:
+        return read_made(folder)
+    except (OSError, ValueError, TypeError):
+        return None
+
+
+def _keep(made: Path, folder: Path) -> None:
+    """Put a snapshot into the cache, all at once: one cut short is never taken for a whole one. Where that can't be done, the
+    next build makes it again.
+    """
+    cache = folder.parent
+    with suppress(OSError):
+        cache.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=cache, ignore_cleanup_errors=True) as fresh:
+            copied = shutil.copytree(made, Path(fresh) / folder.name)
+            if _found(folder) is None:      # another build may have put it there by now
+                shutil.rmtree(folder, ignore_errors=True)
+                copied.rename(folder)
+        _forget_all_but_the_last(KEPT, cache)
 
 
 def read_made(folder: Path) -> Made:
@@ -93,36 +124,32 @@ def _key(rules: bytes, tried: bytes, pins: Mapping[str, tuple[str, str, int]]) -
     return digest.hexdigest()[:16]
 
 
-def _make(rules: bytes, tried: bytes, pyodide: Path, node: str, folder: Path) -> None:
-    """Fills the folder all at once, so that one cut short is never taken for a whole one.
+def _make(rules: bytes, tried: bytes, pyodide: Path, node: str, workplace: Path) -> Path:
+    """Make a snapshot in a folder; return the folder in it that then holds the snapshot.
 
     Rules that ask for what the lean library hasn't are photographed with the whole one.
     """
-    cache = folder.parent
-    cache.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=cache) as workplace:
-        archives = Path(workplace) / "rules.zip", Path(workplace) / "tried.zip"
-        for archive, content in zip(archives, (rules, tried), strict=True):
-            archive.write_bytes(content)
-        whole, lean, result = pyodide / "python_stdlib.zip", Path(workplace) / "lean.zip", Path(workplace) / "result"
-        lean.write_bytes(lean_library(whole))
-        result.mkdir()
-        script, inside = SCRIPTS
-        try:
-            _run([node, *map(str, (script, pyodide, lean, *archives, inside, result))])
-        except RuntimeFilesError as problem:
-            if LEFT_OUT not in str(problem):
-                raise
-            _run([node, *map(str, (script, pyodide, whole, *archives, inside, result))])
-        if not (folder / DESCRIPTION).is_file():  # another build may have made it by now
-            result.rename(folder)
-    _forget_all_but_the_last(KEPT, cache)
+    archives = workplace / "rules.zip", workplace / "tried.zip"
+    for archive, content in zip(archives, (rules, tried), strict=True):
+        archive.write_bytes(content)
+    whole, lean, result = pyodide / "python_stdlib.zip", workplace / "lean.zip", workplace / "result"
+    lean.write_bytes(lean_library(whole))
+    result.mkdir()
+    script, inside = SCRIPTS
+    try:
+        _run([node, *map(str, (script, pyodide, lean, *archives, inside, result))])
+    except RuntimeFilesError as problem:
+        if LEFT_OUT not in str(problem):
+            raise
+        _run([node, *map(str, (script, pyodide, whole, *archives, inside, result))])
+    return result
 
 
 def _forget_all_but_the_last(number: int, cache: Path) -> None:
+    """Forget older snapshots; another build may do the same now, and some may be somebody else's."""
     made = sorted(cache.glob(f"*/{DESCRIPTION}"), key=lambda file: file.stat().st_mtime)
     for file in made[:-number]:
-        shutil.rmtree(file.parent)
+        shutil.rmtree(file.parent, ignore_errors=True)
 
 
 def _run(command: list[str]) -> None:

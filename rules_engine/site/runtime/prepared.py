@@ -89,13 +89,15 @@ def prepared() -> Prepared | None:
     folder = Path(spec.origin).parent
     try:
         about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
-        if about["followsuit"] != __version__:
-            raise RuntimeFilesError(f"followsuit is {__version__} but {RUNTIME} {about['followsuit']}, and they must be of one "
-                                    f"version: run `{INSTALL_RUNTIME}`")
-        return Prepared(folder, read_made(folder), about["engine"])
+        version = about["followsuit"]
+        found = Prepared(folder, read_made(folder), about["engine"]) if version == __version__ else None
     except (OSError, ValueError, KeyError, TypeError) as problem:
         raise RuntimeFilesError(f"{RUNTIME} in {folder} is damaged ({problem!r}): "
                                 f"run `{INSTALL_RUNTIME} --force-reinstall`") from problem
+    if found is None:
+        raise RuntimeFilesError(f"followsuit is {__version__} but {RUNTIME} {version}, and they must be of one version: run "
+                                f"`{INSTALL_RUNTIME}`")
+    return found
 
 
 def digest_of(files: dict[str, bytes]) -> str:

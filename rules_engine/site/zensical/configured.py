@@ -11,11 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
 import yaml
 
 from rules_engine.core.model.errors import SetupError
 from rules_engine.core.positions.values import Plain
+from rules_engine.games.registry import look_in
 from rules_engine.site.book.settings import NAME, Settings, SettingsError, settings_from
 
 CONFIGURATIONS = ("zensical.toml", "mkdocs.yml", "mkdocs.yaml")
@@ -58,8 +60,19 @@ def configuration_in(folder: Path, named: str | Path = "") -> Path:
     return found.resolve()
 
 
+def site_around(place: Path) -> ConfiguredSite | None:
+    """Return the site to which a file or folder belongs: that of the nearest configuration file at or above it. Raises
+    ``SettingsError``."""
+    for folder in (place.absolute(), *place.absolute().parents):
+        file = next((folder / name for name in CONFIGURATIONS if (folder / name).is_file()), None)
+        if file is not None:
+            return read_site(file)
+    return None
+
+
 def read_site(file: Path) -> ConfiguredSite:
-    """Return the site of a configuration file. Raises ``SettingsError``."""
+    """Return the site of a configuration file, whose games are looked for where it lies. Raises ``SettingsError``."""
+    look_in(file.parent)
     try:
         said = _toml(file) if file.suffix == ".toml" else _yaml(file)
         theme = said.get("theme") or {}
@@ -83,20 +96,69 @@ def read_site(file: Path) -> ConfiguredSite:
     except SetupError as error:
         told = "; ".join(f"{each.message}{f' ({each.hint})' if each.hint else ''}" for each in error.problems)
         raise SettingsError(f"{file.name}: {told}") from error
-    except (OSError, ValueError, yaml.YAMLError) as error:
+    except (OSError, ValueError, TypeError, AttributeError, yaml.YAMLError) as error:
         raise SettingsError(f"{file.name}: {error}") from error
 
 
-def _yaml(file: Path) -> dict[str, Plain]:
-    text = file.read_text(encoding="utf-8")
+class WrittenFolders(NamedTuple):
+    """The folders of a site as its `mkdocs.yml` has them, and the files of its settings, the inherited ones too."""
+
+    docs: str
+    examples: str
+    files: Sequence[Path]
+
+
+def folders_of(file: Path) -> WrittenFolders:
+    """Return a site's folders, whether all that it needs is installed or not. Raises ``SettingsError``."""
+    try:
+        written = _written_in(file, _Names)
+        said = _joined(written)
+        ours = _named_with(said.get("plugins"))[1].get(NAME, {})
+        return WrittenFolders(str(said.get("docs_dir", "docs")), str(ours.get("examples", Settings.examples)), [*written])
+    except (OSError, ValueError, TypeError, AttributeError, yaml.YAMLError) as error:
+        raise SettingsError(f"{file}: {getattr(error, 'strerror', None) or error}") from error
+
+
+def _written_in(file: Path, loader: type[yaml.Loader | yaml.SafeLoader]) -> dict[Path, dict[str, Plain]]:
+    """What a `mkdocs.yml` says, and each file that it inherits from (`INHERIT`), the nearest first."""
+    found: dict[Path, dict[str, Plain]] = {}
+    next_file: Path | None = file.resolve()
+    while next_file is not None:
+        if next_file in found:
+            raise SettingsError(f"INHERIT leads in a circle, back to {next_file.name}")
+        said = yaml.load(_text(next_file), loader)
+        if not isinstance(said, dict):
+            raise SettingsError("it holds no settings" if next_file == file else f"{next_file} holds no settings")
+        found[next_file] = said
+        next_file = (next_file.parent / str(said["INHERIT"])).resolve() if "INHERIT" in said else None
+    return found
+
+
+def _text(file: Path) -> str:
+    text = file.read_text(encoding="utf-8-sig")
     if find_spec("material") is None:
         text = text.replace("material.extensions", "zensical.extensions")  # Zensical, too, takes its own for them
-    said = yaml.load(text, _Loader)
-    if not isinstance(said, dict):
-        raise SettingsError("it holds no settings")
-    if "INHERIT" in said:
-        raise SettingsError("INHERIT isn't followed: write the settings into this file")
-    return said
+    return text
+
+
+def _yaml(file: Path) -> dict[str, Plain]:
+    return _joined(_written_in(file, _Loader))
+
+
+def _joined(written: Mapping[Path, dict[str, Plain]]) -> dict[str, Plain]:
+    """The settings, inherited ones too: mappings are joined, anything else is replaced, as MkDocs does it."""
+    whole: dict[str, Plain] = {}
+    for said in reversed([*written.values()]):
+        _join(whole, said)
+    return whole
+
+
+def _join(whole: dict[str, Plain], said: Mapping[str, Plain]) -> None:
+    for name, value in said.items():
+        if isinstance(value, dict) and isinstance(whole.get(name), dict):
+            _join(whole[name], value)
+        else:
+            whole[name] = value
 
 
 def _toml(file: Path) -> dict[str, Plain]:
@@ -139,3 +201,10 @@ def _from_environment(loader: _Loader, node: yaml.Node) -> Plain:
 
 _Loader.add_constructor("!ENV", _from_environment)
 _Loader.add_constructor("!relative", lambda loader, node: "")
+
+
+class _Names(yaml.SafeLoader):
+    """Reads the same without what isn't plain: functions that may not be installed are nothing."""
+
+
+_Names.add_multi_constructor("", lambda loader, suffix, node: None)

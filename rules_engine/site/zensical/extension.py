@@ -19,7 +19,7 @@ from xml.etree.ElementTree import Element
 from markdown import Markdown
 
 from rules_engine.authoring.file_watch import stamp_of
-from rules_engine.site.book.addresses import Here, address_of, pages_below, seen_from_file
+from rules_engine.site.book.addresses import NOT_TEXT, Here, address_of, pages_below, seen_from_file
 from rules_engine.site.book.book import Book
 from rules_engine.site.book.settings import NAME, SettingsError
 from rules_engine.site.fences.fences import Fences
@@ -59,7 +59,7 @@ class OpenSite:
 
     def text(self, page: str) -> str:
         """Return the whole text of a page, as its file has it."""
-        return (self.site.settings.docs / page).read_text(encoding="utf-8-sig")
+        return _read(self.site.settings.docs, page)
 
     def url_of(self, page: str) -> str | None:
         """Return the address of a page from the site's root, if there is such a page."""
@@ -71,10 +71,18 @@ def open_site(site: ConfiguredSite, looking: Looking) -> OpenSite:
     docs, pages = site.settings.docs, pages_below(site.settings.docs)
 
     def text_of(page: str) -> str | None:
-        return (docs / page).read_text(encoding="utf-8-sig") if page in pages else None
+        return _read(docs, page) if page in pages else None
 
     book = open_book(site.settings, pages, text_of, looking)
     return OpenSite(site, book, pages, _faces(tuple(book.games), tuple(site.settings.languages)))
+
+
+def _read(docs: Path, page: str) -> str:
+    """The text of a page. Raises ``SettingsError`` for what is no text, as the generator would."""
+    try:
+        return (docs / page).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise SettingsError(NOT_TEXT.format(page=f"{docs.name}/{page}")) from error
 
 
 @cache

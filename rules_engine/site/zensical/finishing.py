@@ -17,6 +17,7 @@ from rules_engine.core.words.language import reading
 from rules_engine.site.book.addresses import root_of, seen_from
 from rules_engine.site.book.book import problem
 from rules_engine.site.files.assets import FOLDER, SCRIPT, SERVICE_WORKER, STYLES
+from rules_engine.site.files.built import built_pages, write_page
 from rules_engine.site.files.offline import APPLE_ICON, MANIFEST, service_worker, web_app_manifest, with_head
 from rules_engine.site.files.site_files import Log, below_folder, notices
 from rules_engine.site.pages.directions import ENGLISH, with_languages
@@ -45,8 +46,8 @@ def faults(built: Path, rendered: Rendered, made: Sequence[RuntimeFile]) -> list
     pages = {built / _file_of(rendered, page): page for page in rendered.open.pages}
     found = [problem(settings.known_as(file), None, f"the page of {page} is missing", BUILD_AGAIN)
              for file, page in pages.items() if not file.is_file()]
-    for file in sorted(built.rglob("*.html")):
-        if set(_OURS.findall(file.read_text(encoding="utf-8"))) - known:
+    for file, html in built_pages(built):
+        if set(_OURS.findall(html)) - known:
             what = f"of {pages[file]} or of its examples" if file in pages else "of the site"
             found.append(problem(settings.known_as(file), None, f"it was built of another state {what}", BUILD_AGAIN))
     return found
@@ -68,7 +69,9 @@ def finish(built: Path, rendered: Rendered, made: Sequence[RuntimeFile], log: Lo
     for path, content in written.items():
         (built / path).parent.mkdir(parents=True, exist_ok=True)
         (built / path).write_bytes(content)
-    finished = sum(file.write_text(html, encoding="utf-8") > 0 for file, html in _finished(built, rendered, ours))
+    pages = [*_finished(built, rendered, ours)]
+    for file, html in pages:
+        write_page(file, html)
     if settings.search:
         add_to_zensicals(built, rendered.open.search)
     for line in put_policy(built, settings.policy, _pages(built)):
@@ -77,7 +80,7 @@ def finish(built: Path, rendered: Rendered, made: Sequence[RuntimeFile], log: Lo
     if settings.offline:
         (built / SERVICE_WORKER).write_bytes(service_worker(
             built, dirname(ours[SCRIPT]), {}, rendered.open.book.languages, site.folders))
-    return finished
+    return len(pages)
 
 
 def _pages(built: Path) -> list[Path]:
@@ -90,8 +93,8 @@ def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Itera
     pages = {_file_of(rendered, page): page for page in rendered.open.pages}
     book = rendered.open.book
     sections, rules = rendered.sections(), book.rules_pages()
-    for file in sorted(built.rglob("*.html")):
-        html, path = file.read_text(encoding="utf-8"), file.relative_to(built).as_posix()
+    for file, html in built_pages(built):
+        path = file.relative_to(built).as_posix()
         if _FINISHED.search(html) or "</body>" not in html:
             continue
         page = pages.get(path, "")
