@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import os
+import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Protocol
+from typing import TYPE_CHECKING, NoReturn, Protocol
 
 from rules_engine import __version__
-from rules_engine.cli.refused import Refused
-from rules_engine.core.model.errors import SetupError
+from rules_engine.authoring.tracing import raised
+from rules_engine.cli.refused import INTERRUPTED, REFUSED
+from rules_engine.cli.terminal import abandon_output, complain, failed, open_streams
+from rules_engine.core.model.errors import LONGEST, RulesEngineError, quoted
+from rules_engine.games.registry import look_in
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 COMMANDS = {
     "assets": "write into a site that Zensical built what lets its games be played, once its pages are whole",
@@ -29,6 +37,11 @@ COMMANDS = {
     "words": "gather what games and examples say, for who puts it into another language",
     "schema": "print the JSON Schema of scenario files, for editors",
 }
+CUT_OFF = 141
+"""The exit status where whoever read the output has stopped: what a shell reports of a program that SIGPIPE ended."""
+TRACEBACK = "FOLLOWSUIT_TRACEBACK"
+"""The environment variable that asks for Python's traceback."""
+STUMBLED = f"An unexpected error, in a game's rules or in Follow Suit: {{}}. With {TRACEBACK}=1 you see the whole traceback."
 
 
 class Command(Protocol):
@@ -41,23 +54,68 @@ class Command(Protocol):
         """Do it, and return the process's exit code."""
 
 
+class Parser(argparse.ArgumentParser):
+    """A parser whose help is output like any other: argparse itself ignores that it can't be written."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(re.sub(r"'[^']*'", lambda text: quoted(text[0][1:-1]) if len(text[0]) > LONGEST else text[0], message))
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        if file is sys.stdout:
+            print(message, end="")
+        else:
+            complain(message.rstrip())
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; returns its exit status: 2 for choices that a game hasn't, and for what is refused."""
-    parser = argparse.ArgumentParser(prog="followsuit", description="Learn, look up and check trick-taking card games.")
+    """Run the command line; return its exit status.
+
+    It ends in a sentence, whatever happens: 2 for what is refused, as a choice that a game hasn't; 1 for what fails, as output
+    that can't be written; 130 for Ctrl+C; and without a sentence 141 where whoever read the output has stopped, as for any other
+    program in a pipe.
+    """
+    open_streams()
+    look_in()
+    try:
+        return _status(arguments)
+    except (RulesEngineError, KeyboardInterrupt, OSError) as error:
+        return _ended_by(error)
+    except Exception as error:
+        if os.environ.get(TRACEBACK):
+            raise
+        abandon_output()
+        complain(STUMBLED.format(raised(error)))
+        return 1
+
+
+def _status(arguments: Sequence[str] | None) -> int:
+    """Read the arguments and run the command; what it printed is written before it is said to have ended well."""
+    parser = Parser(prog="followsuit", description="Learn, look up and check trick-taking card games.")
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, about in COMMANDS.items():
+        command = commands.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
+        _module(name).add_arguments(command)
     try:
-        for name, about in COMMANDS.items():
-            command = commands.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
-            _module(name).add_arguments(command)
         chosen = parser.parse_args(arguments)
         return int(_module(chosen.command).run(chosen))
-    except (SetupError, Refused) as error:
-        print(error, file=sys.stderr)
-        return 2
-    except BrokenPipeError:
-        sys.stderr.close()
-        return 0
+    finally:
+        sys.stdout.flush()
+
+
+def _ended_by(error: RulesEngineError | KeyboardInterrupt | OSError) -> int:
+    """Say why a command ended before its end; return its exit status."""
+    abandon_output()
+    if isinstance(error, RulesEngineError):
+        complain(str(error))
+        return getattr(error, "status", REFUSED)
+    if isinstance(error, BrokenPipeError):
+        return CUT_OFF
+    if isinstance(error, OSError):
+        complain(failed(error))
+        return 1
+    complain("interrupted")
+    return INTERRUPTED
 
 
 def _module(command: str) -> Command:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
 
 from rules_engine import __version__
 from rules_engine.authoring.keeping import Kept, KeptElsewhere, Progress
-from rules_engine.cli.refused import Refused
+from rules_engine.authoring.processes import MAX_PROCESSES, processes
+from rules_engine.cli.refused import Interrupted, Refused
 from rules_engine.core.game.game import Game
+from rules_engine.core.model.errors import quoted
 from rules_engine.core.positions.position import Position
 from rules_engine.games import known_games, make_game
 
@@ -37,7 +38,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def add_workers(parser: argparse.ArgumentParser) -> None:
     """Declare how many processes work."""
-    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that play (1); what they find is the same")
+    add_jobs(parser, "--workers", "processes that play (1); what they find is the same")
+
+
+def add_jobs(parser: argparse.ArgumentParser, name: str, about: str) -> None:
+    """Declare a number of processes."""
+    parser.add_argument(name, type=count(1, "processes", MAX_PROCESSES), default=1, metavar="N", help=about)
 
 
 def add_keep(parser: argparse.ArgumentParser) -> None:
@@ -57,11 +63,8 @@ def at_work(chosen: argparse.Namespace) -> Iterator[Executor | None]:
     if chosen.workers < 2:
         yield None
         return
-    executor = ProcessPoolExecutor(chosen.workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
-    try:
+    with processes(chosen.workers) as executor:
         yield executor
-    finally:
-        executor.shutdown(cancel_futures=True)
 
 
 @contextmanager
@@ -76,7 +79,7 @@ def at_length(chosen: argparse.Namespace, about: str, whole: int, what: str) -> 
         raise Refused(str(error)) from error
     except KeyboardInterrupt as error:
         way = f"the same command goes on from what {chosen.keep} holds" if chosen.keep else "with --keep FILE it could go on"
-        raise Refused(f"interrupted: {way}") from error
+        raise Interrupted(f"interrupted: {way}") from error
 
 
 def told(game: Game[Position], chosen: argparse.Namespace) -> str:
@@ -85,12 +88,13 @@ def told(game: Game[Position], chosen: argparse.Namespace) -> str:
     return f"{game.name} ({game.variant}{options}), {game.table.size} players"
 
 
-def count(least: int, what: str) -> Callable[[str], int]:
-    """Return a reader of a number of ``what``, ``least`` or more, for an argument parser."""
+def count(least: int, what: str, most: int = MOST) -> Callable[[str], int]:
+    """Return a reader of a number of ``what``, from ``least`` to ``most``, for an argument parser."""
     def read(text: str) -> int:
-        if not text.isdecimal() or not least <= int(text) <= MOST:
-            raise argparse.ArgumentTypeError(f"{text!r} is no number of {what}: expected one from {least} to {MOST}")
-        return int(text)
+        number = int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(most)) else -1
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"{quoted(text)} is no number of {what}: expected one from {least} to {most}")
+        return number
 
     return read
 

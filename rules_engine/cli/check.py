@@ -6,19 +6,22 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from rules_engine.authoring.check import check_paths, scenario_files
+from rules_engine.authoring.check import problems_of, scenario_files
 from rules_engine.authoring.file_watch import Watch
 from rules_engine.authoring.fill import fill_file
 from rules_engine.authoring.yaml_edit import NotEditable
+from rules_engine.cli.at_tables import add_jobs
 from rules_engine.cli.pages import add_config, check_pages
+from rules_engine.cli.paths import scenarios_in
 from rules_engine.cli.refused import Refused
+from rules_engine.cli.terminal import as_json as as_json_text
 from rules_engine.core.model.errors import Broken, Problem
+from rules_engine.games.registry import look_in
 
 PAUSE = 0.3
 """So many seconds pass between two looks at watched files."""
@@ -36,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--watch", action="store_true",
                         help="go on, check what changes and print what is new, until Ctrl-C ends it")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="use N processes")
+    add_jobs(parser, "--jobs", "processes that check (1)")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -47,11 +50,13 @@ def run(chosen: argparse.Namespace) -> int:
         raise Refused("Name scenario files or folders of them, or say --pages.")
     if chosen.json and (chosen.fill or chosen.watch):
         raise Refused("--json is one object: leave it out beside --fill and --watch, which tell things in lines as they go.")
-    if chosen.fill:
-        _fill(chosen.paths)
     if chosen.watch:
-        return _watch(chosen.paths)
-    return _check(chosen.paths, chosen.jobs, chosen.json)
+        look_in(*chosen.paths)
+        return _watch(chosen.paths, chosen.fill)
+    files = scenarios_in(chosen.paths)
+    if chosen.fill:
+        _fill(files)
+    return _check(files, chosen.jobs, chosen.json)
 
 
 def _pages(chosen: argparse.Namespace) -> int:
@@ -65,17 +70,15 @@ def _pages(chosen: argparse.Namespace) -> int:
 
 def _check(paths: Sequence[Path], jobs: int, as_json: bool) -> int:
     """Check files once."""
-    files, holding, problems = 0, 0, list[Problem]()
-    for found in check_paths(paths, jobs):
-        files += 1
+    files, holding, problems = len(paths), 0, list[Problem]()
+    for found in problems_of(paths, jobs):
         holding += not found
         problems += found
         if not as_json:
             for problem in found:
                 print(problem.told())
     if as_json:
-        print(json.dumps({"files": files, "hold": holding, "failures": [_plain(problem) for problem in problems]},
-                         ensure_ascii=False))
+        print(as_json_text({"files": files, "hold": holding, "failures": [_plain(problem) for problem in problems]}))
     else:
         print(f"{files} file{'s' * (files != 1)} checked, {holding} hold", file=sys.stderr if problems else sys.stdout)
     if any(problem.broken is None for problem in problems):
@@ -83,8 +86,10 @@ def _check(paths: Sequence[Path], jobs: int, as_json: bool) -> int:
     return 1 if problems else 0
 
 
-def _watch(paths: Sequence[Path]) -> int:
+def _watch(paths: Sequence[Path], fill: bool) -> int:
     """Look at the files until the author has had enough."""
+    if fill:
+        _fill(scenario_files(paths))
     watch = Watch(paths)
     try:
         while True:
@@ -96,9 +101,9 @@ def _watch(paths: Sequence[Path]) -> int:
         return 0
 
 
-def _fill(paths: Sequence[Path]) -> None:
+def _fill(files: Iterable[Path]) -> None:
     """Fill the files and print what was added."""
-    for path in scenario_files(paths):
+    for path in files:
         try:
             for added in fill_file(path):
                 print(added.told())

@@ -6,15 +6,17 @@ Exit status 1 while something is missing.
 from __future__ import annotations
 
 import argparse
-import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from rules_engine.authoring.check import Checked, check_file, scenario_files
+from rules_engine.authoring.check import Checked, check_file
 from rules_engine.authoring.coverage import UNSPOKEN, RuleCoverage, coverage
+from rules_engine.cli.paths import scenarios_in, site_of
+from rules_engine.cli.terminal import as_json
 from rules_engine.games import game_class, known_games
 from rules_engine.site.book.course import Course
 from rules_engine.site.book.course_coverage import course_lines, courses_in
+from rules_engine.site.zensical.configured import ConfiguredSite
 
 COLUMNS = ("shown", "refusing", "permitting", "quizzes")
 
@@ -22,20 +24,22 @@ COLUMNS = ("shown", "refusing", "permitting", "quizzes")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="scenario files, or folders of them")
-    parser.add_argument("--pages", type=Path, default=Path("docs"), metavar="FOLDER",
-                        help="where the pages with the courses lie; docs if left out")
+    parser.add_argument("--pages", type=Path, metavar="FOLDER",
+                        help="where the pages with the courses lie; the site's own, or docs, if left out")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Print the coverage of each game that the scenarios are of."""
-    checked = [check_file(path) for path in scenario_files(chosen.paths)]
+    site = site_of(chosen.paths[0])
+    checked = [check_file(path) for path in scenarios_in(chosen.paths)]
     found = {game: coverage(game, checked) for game in _games_of(checked)}
-    lines, holes = _courses(chosen.pages, checked, [*found])
+    pages = chosen.pages or (site.settings.docs if site else Path("docs"))
+    lines, holes = _courses(pages, _by_name(checked, site), [*found])
     broken = sum(bool(each.problems) for each in checked)
     if chosen.json:
         plain = {game: [rule.plain() for rule in rules] for game, rules in found.items()}
-        print(json.dumps({"files": len(checked), "not_holding": broken, "games": plain}, ensure_ascii=False))
+        print(as_json({"files": len(checked), "not_holding": broken, "games": plain}))
     else:
         for game, rules in found.items():
             print("\n".join(_table(game, rules)))
@@ -46,10 +50,21 @@ def run(chosen: argparse.Namespace) -> int:
     return 1 if holes or any(rule.lacks() for rules in found.values() for rule in rules) else 0
 
 
-def _courses(pages: Path, checked: Sequence[Checked], games: Sequence[str]) -> tuple[list[str], list[str]]:
+def _by_name(checked: Sequence[Checked], site: ConfiguredSite | None) -> dict[str, Checked]:
+    """Scenarios by the names that pages call them by: their paths below the folder of examples."""
+    examples = site.settings.folder(site.settings.examples).resolve() if site else None
+    found = {}
+    for each in checked:
+        path = Path(each.path).resolve()
+        inside = examples is not None and path.is_relative_to(examples)
+        name = path.relative_to(examples).as_posix() if examples and inside else path.as_posix().partition("examples/")[2]
+        found[name] = each
+    return found
+
+
+def _courses(pages: Path, scenarios: Mapping[str, Checked], games: Sequence[str]) -> tuple[list[str], list[str]]:
     """What is to be told of the courses of some games, edition by edition, and what they lack."""
     lines, holes = list[str](), list[str]()
-    scenarios = {f"{Path(each.path).as_posix().partition('examples/')[2]}": each for each in checked}
     editions: dict[tuple[str, Path], dict[Path, Course]] = {}
     for path, course in (courses_in(pages) if pages.is_dir() else {}).items():
         if course.game in games:

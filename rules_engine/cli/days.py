@@ -3,31 +3,75 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 from rules_engine.authoring.days import FILE, Day, DaysUnreadable, continued, puzzles_in, read_days, written
+from rules_engine.authoring.files import is_written_by_nobody, write_text
+from rules_engine.cli.paths import site_of
 from rules_engine.cli.refused import Refused
+from rules_engine.core.model.errors import quoted
+from rules_engine.games.registry import look_in
+
+MAX_YEARS = 10
+"""Maximum number of years for which days get puzzles at once."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("games", nargs="*", metavar="GAME", help="folders of games among the examples (all that have puzzles)")
-    parser.add_argument("--until", type=date.fromisoformat, metavar="DATE",
+    parser.add_argument("--until", type=_day, metavar="DATE",
                         help="the last day that gets a puzzle (the end of the year after this one)")
-    parser.add_argument("--today", type=date.fromisoformat, metavar="DATE",
+    parser.add_argument("--today", type=_day, metavar="DATE",
                         help="days up to this one stay as they are, and a new list begins with it (today)")
-    parser.add_argument("--examples", type=Path, default=Path("examples"), metavar="FOLDER", help="the examples (%(default)s)")
+    parser.add_argument("--examples", type=Path, metavar="FOLDER",
+                        help="the examples; those of the site here, or examples, if left out")
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Go on with the lists of games, and say what each holds by then. Raises ``Refused``."""
     today = chosen.today or datetime.now(tz=UTC).date()
     until = chosen.until or date(today.year + 1, 12, 31)
-    folders = [chosen.examples / game for game in chosen.games] or sorted(filter(Path.is_dir, chosen.examples.iterdir()))
-    told = [line for folder in folders if (line := _go_on(folder, today, until, named=bool(chosen.games)))]
-    print("\n".join(told) or f"no folder of {chosen.examples} has puzzles")
+    if until > today.replace(year=today.year + MAX_YEARS, day=1):
+        raise Refused(f"--until {until} is too far ahead: {MAX_YEARS} years are the most, and the lists can go on later.")
+    examples = chosen.examples or _examples()
+    look_in(examples)
+    told = [line for folder in _folders(examples, chosen.games)
+            if (line := _go_on(folder, today, until, named=bool(chosen.games)))]
+    if not told:
+        raise Refused(f"No folder of {examples} has puzzles: `followsuit puzzles GAME --into {examples}/GAME/puzzles` makes "
+                      "some.")
+    print("\n".join(told))
     return 0
+
+
+def _day(text: str) -> date:
+    """Read a day."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is no date: expected one such as 2026-12-31") from None
+    if day.year > date.max.year - 2 * MAX_YEARS:
+        raise argparse.ArgumentTypeError(f"{day} is too far ahead")
+    return day
+
+
+def _examples() -> Path:
+    """The folder of examples of the site in the current folder."""
+    site = site_of(Path())
+    if site is None:
+        return Path("examples")
+    folder = site.settings.folder(site.settings.examples)
+    return folder.relative_to(Path.cwd()) if folder.is_relative_to(Path.cwd()) else folder
+
+
+def _folders(examples: Path, games: Sequence[str]) -> list[Path]:
+    """The folders of some games, or all that there are. Raises ``Refused``."""
+    if not examples.is_dir():
+        raise Refused(f"There is no folder {examples}: go to the folder of your site, or name the examples with --examples.")
+    below = [folder for folder in sorted(examples.iterdir()) if folder.is_dir() and not is_written_by_nobody(folder)]
+    return [examples / game for game in games] or below
 
 
 def _go_on(folder: Path, today: date, until: date, named: bool) -> str:
@@ -42,7 +86,7 @@ def _go_on(folder: Path, today: date, until: date, named: bool) -> str:
     except DaysUnreadable as error:
         raise Refused(str(error)) from None
     after = continued(folder.name, before, puzzles, today, until)
-    (folder / FILE).write_text(written(after), encoding="utf-8")
+    write_text(folder / FILE, written(after))
     return f"{folder / FILE}: {_told(before, after)}"
 
 

@@ -10,26 +10,35 @@ from __future__ import annotations
 import argparse
 import keyword
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 import yaml
 
+from rules_engine.authoring.files import write_text
 from rules_engine.authoring.like import Model, files_like, model_of, parts_to_read
 from rules_engine.cli.refused import Refused
+from rules_engine.core.model.errors import quoted
 from rules_engine.core.positions.values import meant
 from rules_engine.core.words.sentences import listed
 from rules_engine.games.registry import GAMES, project_in, source_of
+from rules_engine.site.book.settings import SettingsError
+from rules_engine.site.zensical.configured import folders_of
 
 TEMPLATES = Path(__file__).parents[1] / "authoring" / "new_game"
 MODULES = sorted((TEMPLATES / "game").glob("*.py.txt"))
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-SITE, PROJECT = Path("mkdocs.yml"), Path("pyproject.toml")
+NAMED = "small letters a–z and digits, a letter first, words joined by single hyphens"
+RESERVED = frozenset({"con", "prn", "aux", "nul", "conin$", "conout$",
+                      *(f"{port}{number}" for port in ("com", "lpt") for number in "0123456789¹²³")})
+"""Names of devices: on Windows no file or folder can have one, whatever its ending."""
+PROJECT = Path("pyproject.toml")
 
 NEXT = """\
 It deals, plays, scores, and its page builds. Try it:
-  followsuit check {root}/examples/{id}
+  followsuit check {examples}/{id}
   followsuit play {id}
   followsuit serve
 
@@ -46,6 +55,19 @@ Still missing, for you to write:
 BOT = """\
   - a bot that knows it: {folder}/bot.py with `bot`; until then one plays that tries its moves in deals that could be
 """
+
+
+class Folders(NamedTuple):
+    """Where the site keeps what a game brings, and the files that hold its settings: `mkdocs.yml`, and those it inherits from."""
+
+    docs: Path = Path("docs")
+    examples: Path = Path("examples")
+    files: Sequence[Path] = ()
+
+    def place(self, path: Path) -> Path:
+        """Return the place in this site of a file that new sites have at ``path``."""
+        first, *rest = path.parts
+        return {"docs": self.docs, "examples": self.examples}.get(first, Path(first)).joinpath(*rest)
 
 
 class Home(NamedTuple):
@@ -84,14 +106,14 @@ def add_like(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Make the files and say what is left to do. Raises ``Refused``."""
-    home = home_in(chosen.root)
+    home, folders = home_in(chosen.root), folders_in(chosen.root)
     made = new_game(chosen.name, chosen.root, chosen.title, chosen.like)
     for path, new in made.items():
         print(f"{'made   ' if new else 'changed'} {path.as_posix()}")
-    stem = chosen.name.replace("-", "_")
+    stem, pages = chosen.name.replace("-", "_"), (folders.docs / "games" / chosen.name).as_posix()
     folder = (home.source / folder_of(home.package) / stem).as_posix()
-    print("\n" + NEXT.format(id=chosen.name, stem=stem, root=chosen.root, folder=folder, page=f"docs/games/{chosen.name}.md",
-                             learn=f"docs/games/{chosen.name}/learn.md" if not chosen.like else "write one",
+    print("\n" + NEXT.format(id=chosen.name, stem=stem, examples=(chosen.root / folders.examples).as_posix(), folder=folder,
+                             page=f"{pages}.md", learn=f"{pages}/learn.md" if not chosen.like else "write one",
                              bot="" if (chosen.root / folder / "bot.py").exists() or (chosen.root / folder / "bot").is_dir()
                              else BOT.format(folder=folder),
                              tests=home.tests, contract=home.contract,
@@ -118,21 +140,35 @@ def model_named(like: str | None) -> Model | None:
         return None
     if like not in GAMES:
         hint = meant(like, GAMES)
-        raise Refused(f"{like!r} is no game of Follow Suit's: {hint or f'choose one of {listed(GAMES)}'}")
+        raise Refused(f"{quoted(like)} is no game of Follow Suit's: {hint or f'choose one of {listed(GAMES)}'}")
     return model_of(like)
 
 
 def new_game(name: str, root: Path, title: str | None = None, like: str | None = None) -> dict[Path, bool]:
     """Make a game; gives each file below ``root`` and whether it is new. Raises ``Refused``."""
     home, model = home_in(root), model_named(like)
-    words = words_of(name, title, home.package, project_in(root).games, model)
-    files = game_files(words, model, home.source)
-    texts = {home.registry: _registered(_read(root, home.registry), words, home), SITE: _in_the_site(_read(root, SITE), words)}
-    for path in [*files, home.source / folder_of(home.package) / words["module"], Path("examples") / name]:
+    words, folders = words_of(name, title, home.package, project_in(root).games, model), folders_in(root)
+    files = {folders.place(path): text for path, text in game_files(words, model, home.source).items()}
+    texts = {home.registry: _registered(_read(root, home.registry), words, home), **_in_the_site(root, folders, words)}
+    for path in [*files, home.source / folder_of(home.package) / words["module"], folders.examples / name]:
         if (root / path).exists():
             raise Refused(f"{root / path} is there already: choose another name, or move it away first")
     write(root, files | texts)
     return dict.fromkeys(files, True) | dict.fromkeys(texts, False)
+
+
+def folders_in(root: Path) -> Folders:
+    """Return where the site in a folder keeps its pages and examples, as its settings have it. Raises ``Refused``."""
+    file = next((root / name for name in ("mkdocs.yml", "mkdocs.yaml") if (root / name).is_file()), root / "mkdocs.yml")
+    try:
+        said = folders_of(file)
+    except SettingsError as error:
+        raise Refused(str(error)) from error
+    return Folders(Path(said.docs), Path(said.examples), [_seen_from(root, each) for each in said.files])
+
+
+def _seen_from(root: Path, file: Path) -> Path:
+    return file.relative_to(root.resolve()) if file.is_relative_to(root.resolve()) else file
 
 
 def home_in(root: Path) -> Home:
@@ -161,18 +197,21 @@ def words_of(name: str, title: str | None, package: str, taken: Collection[str] 
              model: Model | None = None) -> dict[str, str]:
     """Return what the marks of the templates stand for, for a game of that id; those ``taken`` are no choice, nor are ours."""
     if NAME.fullmatch(name) is None:
-        raise Refused(f"{name!r} can't be a game's id: take small letters a–z and digits, words joined by "
-                      "single hyphens, as in double-king-pedro")
+        raise Refused(f"{quoted(name)} can't be a game's id: take {NAMED}, as in double-king-pedro")
+    if name in RESERVED:
+        raise Refused(f"{quoted(name)} is a device on Windows, where no file or folder can have that name: add a word, as in "
+                      f"{name}-whist")
     stem, kind = name.replace("-", "_"), "".join(word.capitalize() for word in name.split("-"))
     used = {word for file in MODULES for word in re.findall(r"\w+", file.read_text(encoding="utf-8"))}
     used |= model.used if model else set()
     if keyword.iskeyword(stem) or kind in used or stem == "index" or not isinstance(yaml.safe_load(name), str):
-        raise Refused(f"{name!r} would clash with a name of Python, of YAML or of the engine: add a word, as in {name}-whist")
+        raise Refused(f"{quoted(name)} would clash with a name of Python, of YAML or of the engine: add a word, as in "
+                      f"{name}-whist")
     if name in GAMES or name in taken:
         raise Refused(f"there is a game {name} already: choose another name")
     told = (title or "").strip() or " ".join(word.capitalize() for word in name.split("-"))
     if not re.fullmatch(r"[^\W\d_][\w’' -]*", told):
-        raise Refused(f"{told!r} can't be a title: a letter, then letters, digits, spaces, hyphens and apostrophes")
+        raise Refused(f"{quoted(told)} can't be a title: a letter, then letters, digits, spaces, hyphens and apostrophes")
     entry = told if isinstance(yaml.safe_load(told), str) else f'"{told}"'  # “No” alone is a flag in YAML
     pages = "".join(f"\n      - {page}" for page in pages_of(name, model))
     return {"id": name, "module": stem, "Class": kind, "Title": told, "Entry": entry, "package": package, "pages": pages}
@@ -205,13 +244,33 @@ def filled(text: str, words: Mapping[str, str]) -> str:
 
 
 def write(root: Path, texts: Mapping[Path, str]) -> None:
-    """Write files below a folder. Raises ``Refused`` where that can't be."""
-    for path, text in texts.items():
-        try:
-            (root / path).parent.mkdir(parents=True, exist_ok=True)
-            (root / path).write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise Refused(f"{root / path} can't be written: {error.strerror or error}") from error
+    """Write files below a folder: all, or none where one of them can't be written. Raises ``Refused``."""
+    before: dict[Path, str | None] = {}
+    try:
+        for path, text in texts.items():
+            place = root / path
+            before[place] = place.read_text(encoding="utf-8") if place.is_file() else None
+            place.parent.mkdir(parents=True, exist_ok=True)
+            write_text(place, text)
+    except BaseException as error:
+        _restore(root, before)
+        if isinstance(error, OSError):
+            raise Refused(f"{error.filename or root} can't be written: {error.strerror or error}") from error
+        raise
+
+
+def _restore(root: Path, before: Mapping[Path, str | None]) -> None:
+    """Put back what stood in some files, if that can be done, and remove new ones, with the folders they leave empty."""
+    for place, text in before.items():
+        with suppress(OSError):
+            if text is not None:
+                write_text(place, text)
+                continue
+            place.unlink(missing_ok=True)
+            for folder in place.parents:
+                if folder == root or root not in folder.parents:
+                    break
+                folder.rmdir()
 
 
 def _read(root: Path, path: Path) -> str:
@@ -227,16 +286,31 @@ def _registered(text: str, words: Mapping[str, str], home: Home) -> str:
     return _once(home.pattern, filled(rf"\g<0>{home.line}", words), text, home.registry)
 
 
-def _in_the_site(text: str, words: Mapping[str, str]) -> str:
+def _in_the_site(root: Path, folders: Folders, words: Mapping[str, str]) -> dict[Path, str]:
+    """The files of settings that change: the one with the menu, and the one with the list of games. Raises ``Refused``."""
     pages = words["pages"].replace("\n      ", "\n" + r"\g<1>")
     lines = r"\g<0>\g<1>- @Entry@: games/@id@.md" + pages + "\n"
-    text = _once(r"^( +)- games/index\.md\n", filled(lines, words), text, SITE)
-    return _once(r"^( +games: \[[^\]\n]*)\]", filled(r"\g<1>, @id@]", words), text, SITE)
+    texts = {file: _read(root, file) for file in folders.files}
+    _put(texts, {r"^( *)- games/index\.md\r?\n": lines}, words, "- games/index.md")
+    _put(texts, {r"^( +games: \[[^\]\n]*)\]": r"\g<1>, @id@]",
+                 r"^ +games: *(?:#.*)?\r?\n( +)- .*\n(?:\1- .*\n)*": r"\g<0>\g<1>- @id@\n"}, words, "games: […]")
+    return {file: text for file, text in texts.items() if text != _read(root, file)}
+
+
+def _put(texts: dict[Path, str], ways: Mapping[str, str], words: Mapping[str, str], line: str) -> None:
+    """Replace the first place that fits one of some patterns in one of some files."""
+    for file, text in texts.items():
+        for pattern, by in ways.items():
+            changed, count = re.subn(pattern, filled(by, words), text, count=1, flags=re.MULTILINE)
+            if count:
+                texts[file] = changed
+                return
+    raise Refused(f"{listed(map(str, texts), 'or')} has no line `{line}` to which a game could be added, so nothing was written")
 
 
 def _once(pattern: str, by: str, text: str, path: Path) -> str:
     """``text`` with the first place that fits ``pattern`` replaced."""
     changed, count = re.subn(pattern, by, text, count=1, flags=re.MULTILINE)
     if not count:
-        raise Refused(f"{path} doesn't look as expected: there is no line for {pattern!r}, so nothing was written")
+        raise Refused(f"{path} doesn't look as expected: there is no place for the game's line, so nothing was written")
     return changed

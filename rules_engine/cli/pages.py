@@ -6,13 +6,13 @@ import argparse
 import logging
 import sys
 from collections.abc import Callable, Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from rules_engine.authoring.catalogues import CatalogueUnreadable
 from rules_engine.cli.refused import Refused
 from rules_engine.core.model.errors import Problem
+from rules_engine.site.needed import lacking
 
 if TYPE_CHECKING:
     from rules_engine.site.book.book import Book
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from rules_engine.site.zensical.rendering import Rendered
 
 T = TypeVar("T")
-NEEDED = "A site's pages need {} as well. Run: pip install 'followsuit[site]', or without MkDocs: pip install pymdown-extensions"
 
 
 def add_config(parser: argparse.ArgumentParser) -> None:
@@ -31,9 +30,8 @@ def add_config(parser: argparse.ArgumentParser) -> None:
 
 def need_site() -> None:
     """Refuse where what renders pages isn't installed. Raises ``Refused``."""
-    for package in ("markdown", "pymdownx"):
-        if find_spec(package) is None:
-            raise Refused(NEEDED.format(package))
+    if missing := lacking():
+        raise Refused(missing)
 
 
 def configured(config: Path | None) -> ConfiguredSite:
@@ -74,11 +72,13 @@ def read_book(config: Path | None) -> Book:
 def _made_of(config: Path | None, make: Callable[[ConfiguredSite], T]) -> T:
     """What is made of the site. Raises ``Refused``."""
     site = configured(config)
+    from rules_engine.authoring.days import DaysUnreadable
     from rules_engine.site.book.settings import SettingsError
+    from rules_engine.site.runtime import RuntimeFilesError
 
     try:
         return make(site)
-    except (SettingsError, CatalogueUnreadable) as error:
+    except (SettingsError, CatalogueUnreadable, RuntimeFilesError, DaysUnreadable) as error:
         raise Refused(str(error)) from error
 
 
@@ -93,6 +93,8 @@ def check_pages(config: Path | None, verbose: bool = False) -> int:
     found = rendered(config)
     failed = tell(found, found.problems(), [])
     count = len(found.open.pages)
+    if not count:
+        raise Refused(f"There are no pages in {found.open.site.settings.docs}: expected files that end in .md.")
     print(f"{count} page{'s' * (count != 1)} checked", file=sys.stderr if failed else sys.stdout)
     return int(failed)
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from rules_engine.cli.at_tables import add_table, game_of
 from rules_engine.cli.refused import Refused
 from rules_engine.core.game.game import Game
+from rules_engine.core.model.errors import quoted
 from rules_engine.core.model.rules import MoveRefused
 from rules_engine.core.positions.position import Position
 from rules_engine.table.session import READER, Session, begin_session
@@ -51,7 +52,8 @@ def _seat(game: Game[Position], name: str | None) -> int | None:
     if name == EVERY_SEAT:
         return None
     if name is not None and name not in game.table.names:
-        raise Refused(f"--seat: {name!r} is no seat at this table: choose one of {', '.join(game.table.names)}, or {EVERY_SEAT}.")
+        raise Refused(f"--seat: {quoted(name)} is no seat at this table: choose one of {', '.join(game.table.names)}, or "
+                      f"{EVERY_SEAT}.")
     return game.table.names.index(name) if name else READER
 
 

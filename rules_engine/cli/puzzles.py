@@ -12,6 +12,7 @@ from functools import partial
 from itertools import count, islice
 from pathlib import Path
 
+from rules_engine.authoring.files import write_text
 from rules_engine.cli import at_tables
 from rules_engine.core.game.game import Game
 from rules_engine.core.positions.position import Position
@@ -30,8 +31,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="a game's id")
     parser.add_argument("--variant", help="a variant's id (default: the usual one)")
     parser.add_argument("--players", type=int, metavar="N", help="one number of players (default: all that there are, in turn)")
-    parser.add_argument("--count", type=int, default=10, metavar="N", help="so many puzzles (%(default)s)")
-    parser.add_argument("--of", type=int, metavar="N", help="the best of so many that are found (default: the first ones)")
+    parser.add_argument("--count", type=at_tables.count(1, "puzzles"), default=10, metavar="N",
+                        help="so many puzzles (%(default)s)")
+    parser.add_argument("--of", type=at_tables.count(1, "puzzles"), metavar="N",
+                        help="the best of so many that are found (default: the first ones)")
     parser.add_argument("--hands", type=at_tables.count(1, "hands"), default=IN_VAIN, metavar="N",
                         help="give up after so many hands in a row that give none (%(default)s)")
     parser.add_argument("--gap", type=at_tables.count(1, "points"), metavar="POINTS",
@@ -84,7 +87,7 @@ def _put(chosen: argparse.Namespace, number: int, game: Game[Position], made: Ma
           f"{', '.join(made.best)} for {made.tempting}, {made.nodes} cards looked at")
     if chosen.into is not None:
         chosen.into.mkdir(parents=True, exist_ok=True)
-        (chosen.into / f"{name}.yml").write_text(write_yaml(write_scenario(made.scenario)), encoding="utf-8")
+        write_text(chosen.into / f"{name}.yml", write_yaml(write_scenario(made.scenario)))
 
 
 def best_of(found: Sequence[Made], count: int) -> list[Made]:

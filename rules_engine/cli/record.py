@@ -8,9 +8,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from rules_engine.authoring.files import write_text
 from rules_engine.cli import play
 from rules_engine.cli.at_tables import count
-from rules_engine.cli.refused import Refused
+from rules_engine.cli.refused import INTERRUPTED, Refused
 from rules_engine.scenario.record import write_example, write_quiz
 from rules_engine.table.recording import played_in
 from rules_engine.table.session import Session
@@ -44,7 +45,8 @@ def run(chosen: argparse.Namespace) -> int:
         for latest in play.hand(begun):
             record.keep(latest)
     except KeyboardInterrupt:
-        print()
+        print("\n\n" + record.told(latest))
+        return INTERRUPTED
     print("\n" + record.told(latest))
     return 0
 
@@ -75,10 +77,11 @@ class Record:
             self._forget()
             return
         try:
-            with self.path.open("w" if self.begun or self.force else "x", encoding="utf-8") as file:
-                file.write(text)
-        except OSError as error:
-            why = self._there_already() if isinstance(error, FileExistsError) else f"{self.path}: {error.strerror}"
+            if self.path.exists() and not (self.begun or self.force):
+                raise self._there_already()
+            write_text(self.path, text)
+        except (OSError, Refused) as error:
+            why = str(error) if isinstance(error, Refused) else f"{self.path}: {error.strerror}"
             raise Refused(f"{why}\nThis is what it would hold:\n\n{text}") from None
         self.begun = True
 

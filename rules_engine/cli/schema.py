@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from rules_engine.authoring.schema import scenario_schema
+from rules_engine.cli.terminal import as_json
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -14,5 +14,5 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Print the schema."""
-    print(json.dumps(scenario_schema(), indent=2, ensure_ascii=False))
+    print(as_json(scenario_schema(), indent=2))
     return 0

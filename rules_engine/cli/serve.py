@@ -7,24 +7,25 @@ import signal
 import tempfile
 from pathlib import Path
 
+from rules_engine.cli.at_tables import count
 from rules_engine.cli.refused import Refused
-
-NEEDED = "pip install 'followsuit[site]'"
+from rules_engine.site.needed import lacking
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("--config", type=Path, default=Path("mkdocs.yml"), metavar="FILE", help="the site's mkdocs.yml")
-    parser.add_argument("--port", type=int, default=8000, help="where to listen; 0 takes any port that is free")
+    parser.add_argument("--port", type=count(0, "ports", 65535), default=8000,
+                        help="where to listen; 0 takes any port that is free")
     parser.add_argument("--base", default="/", metavar="PATH", help="the path that the site is served below")
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Serve until Ctrl+C. Raises ``Refused``."""
-    try:
-        from rules_engine.site.live.server import LiveServer
-    except ImportError as error:
-        raise Refused(f"A site needs more than the engine ({error}). Run: {NEEDED}") from error
+    if missing := lacking("mkdocs", "material"):
+        raise Refused(missing)
+    from rules_engine.site.live.server import LiveServer
+
     config = chosen.config.resolve()
     if not config.is_file():
         raise Refused(f"There is no {chosen.config} here. Go to the folder of your site, name its file with --config, or make a "

@@ -6,12 +6,15 @@ Exit status 0 when all is solved, 1 when something isn't, 2 when a file can't be
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from rules_engine.authoring.check import Checked, replay_file, scenario_files
+from rules_engine.authoring.check import Checked, replay_file
+from rules_engine.cli.at_tables import count
+from rules_engine.cli.paths import scenarios_in
+from rules_engine.cli.refused import Refused
+from rules_engine.cli.terminal import as_json as as_json_text
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.errors import RulesEngineError
 from rules_engine.core.model.goals import SCORE, Goal
@@ -28,16 +31,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="scenario files, or folders of them")
     parser.add_argument("--json", action="store_true", help="print one JSON object a position, each on a line of its own")
-    parser.add_argument("--step", type=int, metavar="N", help="solve the position before step N, counted from 1, instead")
+    parser.add_argument("--step", type=count(1, "steps"), metavar="N",
+                        help="solve the position before step N, counted from 1, instead")
     parser.add_argument("--goal", choices=["score", "stated"], default="score",
                         help="play for the score of the hand (the default), or for the goal that a puzzle states")
-    parser.add_argument("--limit", type=int, default=LIMIT, metavar="CARDS", help="give up after so many cards (%(default)s)")
+    parser.add_argument("--limit", type=count(1, "cards", 10**12), default=LIMIT, metavar="CARDS",
+                        help="give up after so many cards (%(default)s)")
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Solve what is asked for and print it."""
-    status = 0
-    for path in scenario_files(chosen.paths):
+    status, asked = 0, 0
+    for path in scenarios_in(chosen.paths):
         checked = replay_file(path)
         for problem in checked.problems:
             print(problem.told(), file=sys.stderr)
@@ -46,11 +51,14 @@ def run(chosen: argparse.Namespace) -> int:
             continue
         goal = SCORE if chosen.goal == "score" else goal_of(checked.run.game, checked.run.scenario)
         for place in _places(checked, chosen.step):
+            asked += 1
             try:
                 _print(path, place, checked.run.game, _solved(checked.run, place, goal, chosen.limit), chosen.json)
             except (NothingToSolve, Unsolved, Undecided) as error:
                 print(f"{path}: step {place + 1}: {error}", file=sys.stderr)
                 status = status or 1
+    if not asked and not status:
+        raise Refused("Nothing is solved: no scenario asks for the best move. With --step N the position before a step is.")
     return status
 
 
@@ -80,9 +88,8 @@ def _print(path: Path, place: int, game: Game[Position], found: Solution, as_jso
     values = {move.text: value for move, value in found.values.items()}
     best = [move.text for move in found.best]
     if as_json:
-        print(json.dumps({"path": str(path), "step": place + 1, "seat": table.names[found.seat],
-                          "side": table.side_name(found.side), "moves": values, "best": best, "nodes": found.nodes},
-                         ensure_ascii=False))
+        print(as_json_text({"path": str(path), "step": place + 1, "seat": table.names[found.seat],
+                            "side": table.side_name(found.side), "moves": values, "best": best, "nodes": found.nodes}))
         return
     print(f"{path}: step {place + 1}: {table.names[found.seat]} plays for {table.side_name(found.side)}; "
           f"{found.nodes} cards looked at")

@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from rules_engine.authoring.files import write_text
 from rules_engine.authoring.stats import Stored
 from rules_engine.bots import LEVELS, PLAIN
 from rules_engine.bots.stats import FEWEST, Mean, Statistic, Tally, questions_of, read_tally, simulate
 from rules_engine.cli import at_tables
 from rules_engine.cli.refused import Refused
 from rules_engine.core.game.game import Game
+from rules_engine.core.model.errors import quoted
 from rules_engine.core.positions.position import Position
 
 
@@ -49,7 +51,7 @@ def run(chosen: argparse.Namespace) -> int:
         print("\n".join(lines) or f"  no group has {FEWEST} hands: play more of them")
     if chosen.write is not None:
         chosen.write.parent.mkdir(parents=True, exist_ok=True)
-        chosen.write.write_text(stored.text(), encoding="utf-8")
+        write_text(chosen.write, stored.text())
         print(f"\nwrote {chosen.write}")
     return 0
 
@@ -58,7 +60,7 @@ def _asked(game: Game[Position], ids: list[str]) -> list[Statistic[Position]]:
     known = {question.id: question for question in questions_of(game)}
     for each in ids:
         if each not in known:
-            raise Refused(f"{game.id} has no question {each!r}; it has {', '.join(known)}")
+            raise Refused(f"{game.id} has no question {quoted(each)}; it has {', '.join(known)}")
     return [question for question in known.values() if question.id in ids or not ids]
 
 

@@ -28,6 +28,8 @@ from rules_engine.authoring.gathering import (
 )
 from rules_engine.cli.pages import add_config, configured, read_book
 from rules_engine.cli.refused import Refused
+from rules_engine.core.model.errors import quoted
+from rules_engine.core.words.sentences import listed
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,11 +42,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Add what is missing to the catalogues, and say how much that is. Exit status 1 if anything is."""
     code = chosen.language
-    if code not in configured(chosen.config).settings.languages:
-        raise Refused(f"{code!r} isn't among `languages` of the plugin: add it there, and pages in a folder {code}/")
+    settings = configured(chosen.config).settings
+    if code not in settings.languages:
+        raise Refused(f"{quoted(code)} isn't among `languages` of the plugin: add it there, and pages in a folder {code}/")
     book = read_book(chosen.config)
     assert book.peek is not None
     games = book.listed(code)
+    if not games and not chosen.engine:
+        pages = [settings.known_as(settings.docs / code / page) for page in book.games.values()]
+        raise Refused(f"No game is in the edition {quoted(code)} yet, so nothing was gathered: a game is in it once it has the "
+                      f"page of its rules there, {listed(pages, 'or') or 'and this site has no game'}.")
     counts: dict[Path, int] = {}
     for game in games:
         counts[of_game(game, code)] = update_catalogue(of_game(game, code), code, gathered_of_game(game))

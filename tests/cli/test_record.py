@@ -69,7 +69,7 @@ def test_it_is_there_before_the_reader_leaves(file: Path, monkeypatch: pytest.Mo
             raise KeyboardInterrupt from None
 
     monkeypatch.setattr("builtins.input", typing)
-    assert main(["record", "snakebit", "--seed", "4", str(file)]) == 0
+    assert main(["record", "snakebit", "--seed", "4", str(file)]) == 130
     assert held == sorted(held)
     assert len(holds(file).scenario.script) == held[-1] > 0  # type: ignore[union-attr]
 

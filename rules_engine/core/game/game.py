@@ -162,12 +162,12 @@ class Game(Generic[P]):
                                     f"mend `player_counts` of {self.id}", ("players",)))
             return Table(DEFAULT_SEATS[4])
         if seats is not None and (isinstance(seats, str) or not isinstance(seats, Sequence)):
-            problems.append(Problem(f"{seats!r} is not a list of the seats' names", ("seats",)))
+            problems.append(Problem(f"{quoted(seats)} is not a list of the seats' names", ("seats",)))
             seats = None
         count = players if players is not None else len(seats) if seats is not None else 4 if 4 in counts else counts[0]
         if type(count) is not int or count not in counts:       # True and 4.0 equal numbers of players
             problems.append(Problem(f"{self.name} ({self.variant}) is for {listed(map(str, counts), 'or')} "
-                                    f"players, not {count!r}", ("players",)))
+                                    f"players, not {quoted(count)}", ("players",)))
             return Table(DEFAULT_SEATS[counts[0]])
         return Table(DEFAULT_SEATS[count]) if seats is None else _named(seats, count, problems)
 

@@ -1,0 +1,35 @@
+"""Paths that commands are given: the site that a path belongs to counts, wherever the command is run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rules_engine.authoring.check import SUFFIXES, scenario_files
+from rules_engine.cli.refused import Refused
+from rules_engine.core.words.sentences import listed
+from rules_engine.games.registry import look_in
+from rules_engine.site.book.settings import SettingsError
+from rules_engine.site.zensical.configured import ConfiguredSite, site_around
+
+
+def site_of(place: Path) -> ConfiguredSite | None:
+    """Return the site to which a file or folder belongs, if it is in one. Raises ``Refused``."""
+    try:
+        return site_around(place)
+    except SettingsError as error:
+        raise Refused(str(error)) from error
+
+
+def scenarios_in(paths: Sequence[Path]) -> list[Path]:
+    """Return the scenario files among and below some paths, each once; games are looked for where these lie. Raises ``Refused``
+    for a folder in which there are none: a mistyped name would pass for one in which all is well.
+    """
+    look_in(*paths)
+    found = list[Path]()
+    for path in paths:
+        below = [*scenario_files([path])]
+        if not below:
+            raise Refused(f"{path} has no scenario files: expected files that end in {listed(SUFFIXES, 'or')}.")
+        found += below
+    return [*dict.fromkeys(found)]
