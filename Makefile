@@ -244,6 +244,7 @@ lock: ## renew the locks (Python: requirements/*.txt, npm: package-lock.json)
 	$(subst --python-version 3.11,--python-version 3.12,$(subst --group build,,$(LOCK))) --extra pyodide -o requirements/pyodide.txt
 	$(subst --group build,,$(LOCK)) --extra release -c requirements/site.txt -o requirements/release.txt
 	$(subst --group build,,$(LOCK)) --extra mutants -o requirements/mutants.txt
+	$(subst --group build,,$(subst --quiet,--quiet requirements/new-site.in,$(LOCK))) --extra site -c requirements/site.txt -c requirements/dev.txt -o requirements/new-site.txt
 	npm $(if $(UPGRADE),update,install) --package-lock-only --ignore-scripts --omit-lockfile-registry-resolved --no-audit --no-fund
 	@! grep -nE 'https?://|file:|index-url|find-links' requirements/*.txt || { echo 'An address got into a lock' >&2; exit 1; }
 	@! grep -n '"resolved"' package-lock.json || { echo 'An address got into a lock' >&2; exit 1; }

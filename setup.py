@@ -1,4 +1,5 @@
-"""What pyproject.toml can't say: the wheel holds the examples of our games, without their puzzles, for `new-game --like`."""
+"""What pyproject.toml can't say: the wheel holds the examples of our games, without their puzzles, for `new-game --like`, and the
+lock of what a site needs, for `new-site`."""
 
 import json
 from pathlib import Path
@@ -8,10 +9,11 @@ from setuptools.command.build_py import build_py
 
 EXAMPLES = Path(__file__).parent / "examples"
 PACKED = Path("rules_engine", "authoring", "examples.json")
+LOCK = Path(__file__).parent / "requirements" / "new-site.txt"
 
 
 class BuildWithExamples(build_py):
-    """Copies the package, and writes the examples of each game by their files' names into one file of it."""
+    """Copies the package, and writes the examples of each game by their files' names into one file of it; copies the lock."""
 
     def run(self) -> None:
         super().run()
@@ -19,6 +21,7 @@ class BuildWithExamples(build_py):
             games = {folder.name: {file.name: file.read_text(encoding="utf-8") for file in sorted(folder.glob("*.yml"))}
                      for folder in sorted(EXAMPLES.iterdir()) if any(folder.glob("*.yml"))}
             Path(self.build_lib, PACKED).write_text(json.dumps(games, ensure_ascii=False), encoding="utf-8")
+            Path(self.build_lib, PACKED).with_name(LOCK.name).write_bytes(LOCK.read_bytes())
 
 
 setup(cmdclass={"build_py": BuildWithExamples})

@@ -61,8 +61,23 @@ def test_an_action_stands_with_the_commit_of_its_version() -> None:
     for workflow in [*OURS, NEW_SITE]:
         for use in re.findall(r"uses: (.*)", workflow.read_text(encoding="utf-8")):
             assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+", use), f"{workflow.name}: {use}"
-    ours, new = ROOT / ".github" / "dependabot.yml", TEMPLATES / "dot-github" / "dependabot.yml"
-    assert ours.read_text(encoding="utf-8") == new.read_text(encoding="utf-8")
+
+
+def test_newer_actions_and_locked_packages_are_offered() -> None:
+    ours, new = (yaml.safe_load(file.read_text(encoding="utf-8"))["updates"] for file in (
+        ROOT / ".github" / "dependabot.yml", TEMPLATES / "dot-github" / "dependabot.yml"))
+    assert {each["package-ecosystem"]: each["directory"] for each in ours} == {
+        "github-actions": "/", "pip": "/requirements", "npm": "/"}
+    assert {each["package-ecosystem"]: each["directory"] for each in new} == {"github-actions": "/", "pip": "/"}
+
+
+def test_whatever_is_installed_was_locked() -> None:
+    """A name that nobody has registered on an index can be registered by a stranger."""
+    texts = [workflow.read_text(encoding="utf-8") for workflow in [*OURS, NEW_SITE]] + [MAKEFILE]
+    installs = [line for text in texts for line in re.findall(r"^(?!PIP :=).*(?:pip install|\$\(PIP\)) .*", text, re.MULTILINE)]
+    locked = "--require-hashes|--no-index|--no-deps|uv==|\\.\\[bench\\]"     # the last is for a person at a desk, of public names
+    assert len(installs) > 8
+    assert [line for line in installs if not re.search(locked, line)] == []
 
 
 @pytest.mark.parametrize("workflow", [SITE, NEW_SITE], ids=["ours", "of new-site"])
@@ -89,7 +104,10 @@ def test_a_job_that_may_write_runs_nothing_that_was_installed_and_no_job_keeps_a
 
 def test_an_older_build_is_never_published_after_a_newer_one() -> None:
     whole = read(SITE)
-    assert not any("concurrency" in job for job in whole["jobs"].values()), "a run waits as a whole, from its test on"
+    for one in (whole, read(NEW_SITE)):
+        assert not any("concurrency" in job for job in one["jobs"].values()), "a run waits as a whole, from its test on"
+    assert read(NEW_SITE)["concurrency"] == {"group": "site-${{ github.ref }}",
+                                             "cancel-in-progress": "${{ github.event_name == 'pull_request' }}"}
     assert whole["concurrency"] == {"group": "site-${{ github.event_name == 'schedule' && github.run_id || github.ref }}",
                                     "cancel-in-progress": "${{ github.event_name == 'pull_request' }}"}
     assert "schedule" not in whole["jobs"]["build"]["if"]

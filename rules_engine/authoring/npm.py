@@ -17,7 +17,8 @@ PACKAGES = {"idiomorph": IDIOMORPH_VERSION, "pyodide": PYODIDE_VERSION, "ts-fsrs
             "glicko2-lite": GLICKO_VERSION}
 
 RUNTIME, RUNTIME_PACKAGE = "followsuit-runtime", "followsuit_runtime"
-INSTALL_RUNTIME = f"pip install {RUNTIME}=={__version__}"
+INSTALL_RUNTIME = f"pip install --no-index wheels/{RUNTIME_PACKAGE}-{__version__}-py3-none-any.whl"
+"""By its file, as a new site has it: a name that is on no index could be anybody's."""
 
 
 def how_to_install(package: Path) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import io
 import json
 import re
@@ -79,11 +81,15 @@ def test_it_says_what_it_made_and_how_to_go_on(
 @pytest.mark.parametrize(("arguments", "reason"), [
     (["full"], "full isn't empty (it holds file): name a folder that is new or empty"),
     (["full/file"], "full/file is a file"),
-    (["full/file/below"], "full/file/below/below/__init__.py can't be written: "),
+    (["full/file/below"], "full/file/below/below can't be written: "),
     (["json"], "json is taken: choose another name, as in json-games"),
     (["class"], "class is taken"),
     (["docs"], "docs is taken"),
-    (["Zürich"], "take letters a–z"),
+    (["Zürich"], "take small letters a–z and digits, a letter first"),
+    (["500"], "take small letters a–z and digits, a letter first"),
+    (["con"], "is a device on Windows, where no folder can have it: choose another, as in con-games"),
+    (["fine", "--game", "500"], "take small letters a–z and digits, a letter first"),
+    (["fine", "--game", "nul"], "is a device on Windows, where no file or folder can have that name: add a word, as in nul-"),
     (["fine", "--game", "Big Game"], "take small letters"),
     (["fine", "--game", "snakebit"], "there is a game snakebit already"),
     (["fine", "--title", "No: <b>"], "can't be a title"),
@@ -124,69 +130,90 @@ def test_an_empty_folder_that_is_a_repository_already_will_do(tmp_path: Path) ->
     assert new_site.new_site(tmp_path / "cards")
 
 
-def _installed(folder: Path, monkeypatch: pytest.MonkeyPatch, noted: object) -> None:
+NAMES = [f"followsuit-{__version__}-py3-none-any.whl", f"followsuit_runtime-{__version__}-py3-none-any.whl"]
+
+
+def _installed(folder: Path, monkeypatch: pytest.MonkeyPatch, noted: object, version: str = __version__) -> None:
     """Let Follow Suit be installed from where the installer noted."""
-    installed = folder / "followsuit-1.dist-info"
+    installed = folder / f"followsuit-{version}.dist-info"
     installed.mkdir()
-    (installed / "METADATA").write_text("Name: followsuit\nVersion: 1\n", encoding="utf-8")
+    (installed / "METADATA").write_text(f"Metadata-Version: 2.1\nName: followsuit\nVersion: {version}\n", encoding="utf-8")
+    (installed / "WHEEL").write_text("Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n", encoding="utf-8")
+    (folder / "one.py").write_text("ONE = 1\n", encoding="utf-8")
+    files = ["one.py", "__pycache__/one.cpython-313.pyc", "../../../bin/followsuit",
+             *(f"{installed.name}/{name}" for name in ("METADATA", "WHEEL", "RECORD", "direct_url.json"))]
+    (installed / "RECORD").write_text("".join(f"{file},,\n" for file in files), encoding="utf-8")
     if noted:
         (installed / "direct_url.json").write_text(json.dumps(noted), encoding="utf-8")
     monkeypatch.syspath_prepend(folder)
 
 
-@pytest.mark.parametrize(("noted", "wanted"), [
-    (None, "followsuit[site]~="),
-    ({"url": "file:///a/folder", "dir_info": {}}, "followsuit[site]~="),
-    ({"url": "https://example.org/f.git", "vcs_info": {"vcs": "git", "commit_id": "c0ffee"}},
-     "followsuit[site] @ git+https://example.org/f.git@c0ffee"),
-    ({"url": "https://example.org/f.whl", "archive_info": {}}, "followsuit[site] @ https://example.org/f.whl"),
-])
-def test_other_machines_get_follow_suit_where_this_one_got_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], noted: object, wanted: str
-) -> None:
-    monkeypatch.setattr(new_site, "on_index", lambda requirement: False)
-    _installed(tmp_path, monkeypatch, noted)
-    assert main(["new-site", str(tmp_path / "cards")]) == 0
-    about = tomllib.loads((tmp_path / "cards" / "pyproject.toml").read_text(encoding="utf-8"))
-    first, runtime = about["project"]["dependencies"]
-    assert first.startswith(wanted)
-    assert runtime == f"followsuit-runtime~={__version__}"
-    told = capsys.readouterr().out
-    assert ("Nobody else can get followsuit-runtime yet" if "@" in wanted
-            else "Nobody else can get followsuit and followsuit-runtime yet") in told
-
-
-def test_what_an_index_has_needs_no_wheel_and_is_asked_for_only_then(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    asked = list[str]()
-
-    def on_index(requirement: str) -> bool:
-        asked.append(requirement)
-        return True
-    monkeypatch.setattr(new_site, "on_index", on_index)
-    _installed(tmp_path, monkeypatch, None)
-    assert main(["new-site", str(tmp_path / "cards")]) == 0
-    assert "Nobody else" not in capsys.readouterr().out
-    assert asked == [f"followsuit[site]~={__version__}", f"followsuit-runtime~={__version__}"]
+def _locked(site: Path) -> dict[str, str]:
+    """What the lock of a site names, with the rest of each entry."""
+    text = re.sub("^#.*\n", "", (site / "requirements.txt").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    entries = [entry for entry in re.split(r"\n(?=\S)", text.replace(" \\\n", "")) if entry.strip()]
+    return {entry.split()[0].partition("==")[0]: entry for entry in entries}
 
 
 @pytest.mark.parametrize("both", [True, False])
 def test_wheels_go_along_with_a_site_that_was_made_from_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], both: bool
 ) -> None:
-    names = [f"followsuit-{__version__}-py3-none-any.whl", f"followsuit_runtime-{__version__}-py3-none-any.whl"][:1 + both]
-    for name in names:
-        (tmp_path / name).write_bytes(b"a wheel")
-    _installed(tmp_path, monkeypatch, {"url": (tmp_path / names[0]).as_uri(), "archive_info": {}})
+    for name in NAMES[:1 + both]:
+        (tmp_path / name).write_bytes(f"the wheel {name}".encode())
+    _installed(tmp_path, monkeypatch, {"url": (tmp_path / NAMES[0]).as_uri(), "archive_info": {}})
     assert main(["new-site", str(tmp_path / "cards")]) == 0
     told = capsys.readouterr().out
-    assert sorted(file.name for file in (tmp_path / "cards" / "wheels").iterdir()) == sorted(["README.md", *names])
-    assert ("Nobody else can get followsuit-runtime yet" in told) == (not both)
-    about = tomllib.loads((tmp_path / "cards" / "pyproject.toml").read_text(encoding="utf-8"))
-    assert about["project"]["dependencies"] == [f"followsuit[site]~={__version__}", f"followsuit-runtime~={__version__}"]
-    assert all("pip install --find-links wheels --editable '.[test]'" in (tmp_path / "cards" / file).read_text(encoding="utf-8")
-               for file in ("README.md", ".github/workflows/site.yml"))
+    wheels = tmp_path / "cards" / "wheels"
+    assert sorted(file.name for file in wheels.iterdir()) == sorted(["README.md", *NAMES[:1 + both]])
+    assert ("The wheel of followsuit-runtime isn't here" in told) == (not both)
+    for name in NAMES[:1 + both]:
+        digest = hashlib.sha256((wheels / name).read_bytes()).hexdigest()
+        assert _locked(tmp_path / "cards")[f"./wheels/{name}"].rstrip().endswith(f"--hash=sha256:{digest}")
+
+
+def test_what_is_installed_without_its_wheel_is_packed_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _installed(tmp_path, monkeypatch, None)
+    new_site.new_site(tmp_path / "first")
+    new_site.new_site(tmp_path / "second")
+    one, two = (tmp_path / site / "wheels" / NAMES[0] for site in ("first", "second"))
+    assert one.read_bytes() == two.read_bytes(), "its digest depends on nothing but what is installed"
+    packed = zipfile.ZipFile(one)
+    folder = f"followsuit-{__version__}.dist-info"
+    assert packed.namelist() == [f"{folder}/METADATA", f"{folder}/WHEEL", "one.py", f"{folder}/RECORD"]
+    assert packed.read(f"{folder}/RECORD").decode().splitlines()[-2:] == [
+        f"one.py,sha256={_digest(b'ONE = 1' + bytes([10]))},8", f"{folder}/RECORD,,"]
+
+
+def _digest(content: bytes) -> str:
+    return base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
+
+
+@pytest.mark.parametrize(("noted", "version"), [({"url": "file:///a/folder", "dir_info": {"editable": True}}, __version__),
+                                                (None, "0.0.1")])
+def test_a_wheel_that_can_t_be_had_is_told_and_its_name_is_never_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], noted: object, version: str
+) -> None:
+    """pip refuses the lock then: a file without a digest, where all others have one, is none that it installs."""
+    _installed(tmp_path, monkeypatch, noted, version)
+    site = tmp_path / "cards"
+    assert main(["new-site", str(site)]) == 0
+    assert "The wheel of followsuit and followsuit-runtime isn't here" in capsys.readouterr().out
+    assert not [name for name in _locked(site) if "followsuit" in name and not name.startswith("./wheels/")]
+
+
+def test_a_site_installs_nothing_by_a_name_that_a_stranger_can_register(tmp_path: Path) -> None:
+    """Each requirement has a digest, or is one of our files; nothing of ours is asked for by its name, anywhere in the site."""
+    site = tmp_path / "cards"
+    new_site.new_site(site)
+    locked = _locked(site)
+    assert {"mkdocs", "mkdocs-material", "pytest", *(f"./wheels/{name}" for name in NAMES)} <= locked.keys()
+    assert all("--hash=sha256:" in entry for name, entry in locked.items() if not name.startswith("./wheels/"))
+    assert tomllib.loads((site / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"] == []
+    asks = [line for file in (*site.rglob("*.md"), *site.rglob("*.yml"), site / "requirements.in")
+            for line in file.read_text(encoding="utf-8").splitlines() if re.search(r"pip install|find-links|followsuit\[", line)]
+    assert len(asks) == 3
+    assert [line for line in asks if "--require-hashes -r requirements.txt" not in line and "pip install uv" not in line] == []
 
 
 def test_it_needs_no_npm_and_its_actions_are_ours(site: OutsideSite) -> None:
