@@ -14,6 +14,7 @@ globalThis.localStorage = new Proxy({
     kept.set(name, text);
   },
 }, { ownKeys: () => [...kept.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) });
+globalThis.window = { addEventListener: () => {} };
 globalThis.document = { getElementById: () => null, documentElement: { lang: "en" } };
 
 const { alsoChanged, asked, beyond, completed, doubts, holds, withDigit, withNumber } = await import("../../rules_engine/site/client/page/adding-up.js");
