@@ -36,7 +36,7 @@ from rules_engine.core.model.tricks import Laid, Trick
 from rules_engine.core.positions.kinds import BySeat
 from rules_engine.core.positions.notation import Notation
 from rules_engine.core.positions.position import Position
-from rules_engine.core.positions.values import meant
+from rules_engine.core.positions.values import Plain, meant
 from rules_engine.core.words.lookalikes import printable
 from rules_engine.core.words.sentences import listed
 
@@ -154,7 +154,7 @@ class Game(Generic[P]):
         blank: P = position
         return blank
 
-    def _seat(self, players: Any, seats: Any, problems: list[Problem]) -> Table:
+    def _seat(self, players: Plain, seats: Plain, problems: list[Problem]) -> Table:
         """Return the table for a number of players and the names of seats. None for either is the default, 0 and [] aren't."""
         counts = self.players_allowed()
         if unknown := set(counts) - DEFAULT_SEATS.keys():
