@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -123,3 +124,12 @@ def test_a_script_that_asks_for_the_themes_palette_finds_it(tmp_path: Path) -> N
     settings = MKDOCS_YML.replace("font: false", palette)
     assert 'data-md-component="palette"' not in built(tmp_path / "a", ADDS.format(text=""), "", settings).page("plain")
     assert 'data-md-component="palette"' in built(tmp_path / "b", ADDS.format(text=""), asks, settings).page("plain")
+
+
+@pytest.mark.parametrize("theme", ["mkdocs", "readthedocs"])
+def test_a_theme_with_a_search_of_its_own_keeps_its_index(theme: str, tmp_path: Path) -> None:
+    settings = MKDOCS_YML.replace("name: material, font: false", f"name: {theme}")
+    files = built(tmp_path, "", "Words of the author", settings).files()
+    listed = json.loads(files["search/search_index.json"])["docs"]
+    assert "Words of the author" in {each["text"] for each in listed}
+    assert "search/sections.json" not in files

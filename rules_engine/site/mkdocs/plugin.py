@@ -111,7 +111,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             raise PluginError(str(error)) from error
         self.fences.files.clear()
         self.lacking, self.page_files = [], []
-        self.search = self.building.search() if self.config.search and _has_search(config) else None
+        self.search = self.building.search() if self.config.search and _has_materials_search(config, files) else None
         self.building.begin(files)
         try:
             added = self.building.runtime(lambda: outfit(self.settings, self.building.node(), log, self.building.hurried))
@@ -319,8 +319,10 @@ def _language(config: MkDocsConfig) -> str:
     return str(config.theme.get("language") or config.theme.get("locale") or ENGLISH)
 
 
-def _has_search(config: MkDocsConfig) -> bool:
-    return any(name in config.plugins for name in ("material/search", "search"))
+def _has_materials_search(config: MkDocsConfig, files: Files) -> bool:
+    """Return whether the search is Material's, which ours can replace. Other themes read their own index, which stays."""
+    is_on = any(name in config.plugins for name in ("material/search", "search"))
+    return is_on and any(THEMES_OWN.match(each.src_uri) for each in files)
 
 
 def _title(written: object) -> object:
