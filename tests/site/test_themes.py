@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.site.pages.theme import mend
+from rules_engine.site.pages.theme import mend, mend_whole
 from tests.site.outside import GAME, OutsideSite
 from tests.some import some
 
@@ -40,9 +40,11 @@ def test_pages_are_whole(tmp_path: Path, theme: str) -> None:
 
 
 def test_a_body_keeps_what_it_has() -> None:
-    assert mend('<body>').startswith('<body class="md-typeset">')
-    assert mend('<body class="a b" role="document">').startswith('<body class="a b md-typeset" role="document">')
-    assert mend('<body id="x" class="a">').startswith('<body id="x" class="a md-typeset">')
+    figure = "<fs-figure></fs-figure>"
+    assert mend(f"<body>{figure}").startswith('<body class="md-typeset">')
+    assert mend(f'<body class="a b" role="document">{figure}').startswith('<body class="a b md-typeset" role="document">')
+    assert mend(f'<body id="x" class="a">{figure}').startswith('<body id="x" class="a md-typeset">')
+    assert mend('<body class="a">').startswith('<body class="a"><script>'), "a page without anything of ours"
     assert mend('<body><div class="md-typeset">').startswith("<body><script>")
 
 
@@ -51,12 +53,13 @@ def test_a_table_of_the_text_stands_in_a_box_that_says_how_wide_it_is(columns: i
     table = f"<table>\n<thead><tr>{'<th>a</th>' * columns}</tr></thead><tr><th>b</th></tr></table>"
     ours = '<table class="fs-points"><tr><th>a</th></tr></table>'
     boxed = f'<div class="fs-columns" data-columns="{said}">{table}</div>'
-    assert mend(f"{table}<p>{ours}{table}") == f"{boxed}<p>{ours}{boxed}"
+    assert mend_whole(f"{table}<p>{ours}{table}", everywhere=True) == f"{boxed}<p>{ours}{boxed}"
+    assert mend_whole(table) == table, "a page without anything of ours"
 
 
 def test_style_sheets_of_the_text_have_whole_addresses_before_what_follows_them() -> None:
     sheet, early = '<link rel="stylesheet" href="../a.css">', "<script>for(let e of document.querySelectorAll("
-    mended = mend(f'<head>{sheet}</head><body class="md-typeset"><p>{sheet}<p>{sheet}<b>')
+    mended = mend_whole(f'<head>{sheet}</head><body class="md-typeset"><p>{sheet}<p>{sheet}<b>')
     assert mended.count(early) == 2
     assert f"{sheet}</head>" in mended
     assert f"<p>{sheet}{early}" in mended
@@ -66,11 +69,11 @@ def test_style_sheets_of_the_text_have_whole_addresses_before_what_follows_them(
 def test_a_page_says_what_it_has() -> None:
     table = '<fs-table class="fs-table" id="fs-table" data-place="side">'
     page = f'<body class="md-typeset"><div class="md-container"><div class="fs-book">{table}</fs-table></div></div>'
-    mended = mend(page)
-    assert mended.count(' data-holds="book side"') == 2
-    assert '<body class="md-typeset" data-holds="book side">' in mended
-    assert '<div class="md-container" data-holds="book side">' in mended
-    assert "data-holds" not in mend('<body class="md-typeset"><div class="md-container"></div>')
+    mended = mend_whole(page)
+    assert mended.count(' data-holds="book side frame"') == 2
+    assert '<body class="md-typeset" data-holds="book side frame">' in mended
+    assert '<div class="md-container" data-holds="book side frame">' in mended
+    assert "data-holds" not in mend_whole('<body class="md-typeset"><div class="md-container"></div>')
 
 
 def test_contents_of_a_course_follow_no_step() -> None:
@@ -96,4 +99,4 @@ def test_colours_are_chosen_by_our_script_where_the_theme_has_its_own_in_the_pag
 def test_the_themes_script_waits_for_the_page_unless_one_behind_it_needs_it(behind: str, waits: bool) -> None:
     theme = '<script id="__config" type="application/json">{}</script><script src="a/javascripts/bundle.x.js"></script>'
     late = theme.replace("<script src", "<script defer src")
-    assert mend(f'<body class="md-typeset">{theme}{behind}').endswith((late if waits else theme) + behind)
+    assert mend_whole(f'<body class="md-typeset">{theme}{behind}').endswith((late if waits else theme) + behind)
