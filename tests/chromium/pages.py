@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from playwright.sync_api import Error as PlaywrightError
 
 from tests.chromium.chromium import FLAGS, find_chromium
+from tests.chromium.fonts import USUAL, letters, outfit
 from tests.chromium.server import Outside, Site
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
@@ -36,9 +37,10 @@ WITHOUT_SHARING = "for (const name of ['share', 'canShare']) delete Navigator.pr
 
 
 class Look(TypedDict, total=False):
-    """How a reader sees the page; what is left out is a desktop, light, with JavaScript and motion.
+    """How a reader sees the page; what is left out is a desktop, light, with JavaScript and motion, and text of the usual size.
 
     `keeps`: the browser may keep the site, which it does in the background; then requests aren't all the page's own.
+    `font`: one of `FONTS`. `text`: how large the browser shows it, in percent.
     """
 
     phone: bool
@@ -46,6 +48,8 @@ class Look(TypedDict, total=False):
     javascript: bool
     keeps: bool
     reduced_motion: bool
+    font: str
+    text: int
 
 
 LOOKS: dict[str, Look] = {
@@ -67,14 +71,15 @@ class Readers:
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
-        self._free: dict[tuple[bool, ...], list[BrowserContext]] = {}
-        self._known: dict[BrowserContext, tuple[tuple[bool, ...], Page]] = {}
+        self._free: dict[tuple[object, ...], list[BrowserContext]] = {}
+        self._known: dict[BrowserContext, tuple[tuple[object, ...], Page]] = {}
         """What kind of reader each one is, and its empty page."""
 
     def take(self, look: Look) -> BrowserContext:
         """A reader to whom the site is new."""
         phone, keeps = look.get("phone", False), look.get("keeps", False)
-        kind = (phone, look.get("dark", False), look.get("javascript", True), keeps, look.get("reduced_motion", False))
+        font = look.get("font", USUAL)
+        kind = (phone, look.get("dark", False), look.get("javascript", True), keeps, look.get("reduced_motion", False), font)
         if free := self._free.get(kind):
             return free.pop()
         context = self.browser.new_context(
@@ -92,6 +97,7 @@ class Readers:
         context.set_default_timeout(PATIENCE)
         context.add_init_script(QUIET)
         context.add_init_script(WITHOUT_SHARING)
+        outfit(context, font)
         if not keeps:
             self._known[context] = kind, context.new_page()
         return context
@@ -138,6 +144,8 @@ class OpenPage:
     def __call__(self, path: str | None = "", **look: Unpack[Look]) -> Page:
         """A page, at a path of the site or at a full address."""
         page = self._reader(look).new_page()
+        if text := look.get("text"):
+            letters(page, text)
         if path is None:
             self._origins.add(_origin(self._site().url))
             return page

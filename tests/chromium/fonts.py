@@ -1,0 +1,95 @@
+"""The fonts of the pages under test, from npm packages: no test sees a font that the machine has installed.
+
+`FONTS` are families that readers have, and two extremes. `outfit` gives a font to every page of a browser context by the
+theme's own two properties for font families; `REST` has the signs that a font lacks.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+from functools import cache
+from typing import NamedTuple
+
+from playwright.sync_api import BrowserContext, Page
+
+from tests.chromium.server import ROOT
+
+FOLDER = ROOT / "node_modules" / "@fontsource"
+
+
+class Font(NamedTuple):
+    """A family of npm's `@fontsource`, and the descriptors of `@font-face` that change its measures."""
+
+    package: str
+    scale: str = "100%"
+    ascent: str = "normal"
+    descent: str = "normal"
+    gap: str = "normal"
+
+
+FONTS = {
+    "liberation": Font("arimo"),
+    "dejavu": Font("dejavu-sans"),
+    "noto": Font("noto-sans"),
+    "roboto": Font("roboto"),
+    "inter": Font("inter"),
+    "open-sans": Font("open-sans"),
+    "smallest": Font("arimo", scale="94%", ascent="95%", descent="22%", gap="0%"),
+    "largest": Font("arimo", scale="118%", ascent="98%", descent="25%", gap="0%"),
+}
+"""Liberation Sans has the metrics of Arimo. The smallest is narrower than Roboto and lower than Arial, the largest as wide as
+DejaVu Sans and Verdana and as high as Noto Sans CJK."""
+EXTREMES = ("smallest", "largest")
+USUAL = os.environ.get("FOLLOWSUIT_FONT", "liberation")
+"""The font of tests that ask for none: FOLLOWSUIT_FONT=noto pytest … runs them in another one."""
+MONO = Font("cousine")
+REST = "roboto/files/roboto-math"
+"""Signs outside Latin 1 that every system has, and the Latin part of a package hasn't: ≈ and Σ."""
+WEIGHTS = ("400", "700")
+
+OUTFIT = """((faces) => {
+  for (const { family, data, ...how } of faces) {
+    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+    document.fonts.add(new FontFace(family, bytes.buffer, how));
+  }
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(":root { --md-text-font: Brought, Rest; --md-code-font: Brought Mono, Rest; }");
+  document.adoptedStyleSheets.push(sheet);
+})"""
+"""Bytes rather than an address: they are there at once, no request is made for them, and no page's policy forbids them."""
+
+
+def outfit(context: BrowserContext, name: str = USUAL) -> BrowserContext:
+    """Give a font to all pages that the context opens from now on, and return the context."""
+    context.add_init_script(outfit_script(name))
+    return context
+
+
+@cache
+def outfit_script(name: str) -> str:
+    """Return the script that gives a font to the page in which it runs."""
+    font = FONTS[name]
+    faces = [face for weight in WEIGHTS for face in (
+        _face("Brought", font, weight),
+        _face("Brought Mono", MONO._replace(scale=font.scale, ascent=font.ascent, descent=font.descent, gap=font.gap), weight),
+        {"family": "Rest", "weight": weight, "data": _data(f"{REST}-{weight}-normal.woff2")})]
+    return f"{OUTFIT}({json.dumps(faces)});"
+
+
+def _face(family: str, font: Font, weight: str) -> dict[str, str]:
+    return {"family": family, "weight": weight, "sizeAdjust": font.scale, "ascentOverride": font.ascent,
+            "descentOverride": font.descent, "lineGapOverride": font.gap,
+            "data": _data(f"{font.package}/files/{font.package}-latin-{weight}-normal.woff2")}
+
+
+@cache
+def _data(file: str) -> str:
+    return base64.b64encode((FOLDER / file).read_bytes()).decode()
+
+
+def letters(page: Page, percent: int) -> None:
+    """Set how large the reader's browser shows text: its usual size is 16 px, and media queries in em ask for it too."""
+    session = page.context.new_cdp_session(page)
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": 16 * percent // 100, "fixed": 13 * percent // 100}})
