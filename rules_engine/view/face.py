@@ -12,8 +12,8 @@ from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.deeds import form_of, usual_call
 from rules_engine.core.words.language import put
 from rules_engine.core.words.sentences import NOTHING, Place, Sentence, Text, all_of, as_text, as_texts, joined, say, suit_mark
-from rules_engine.view.faces import face_svg, rank_written, tab_svg
-from rules_engine.view.html import Attribute, Html, el, escape
+from rules_engine.view.faces import face_svg, rank_written, tab_svg, wild_id
+from rules_engine.view.html import Attribute, Child, Html, el, escape, unseen
 from rules_engine.view.links import Links
 
 WORD_JOINER = "\u2060"
@@ -90,10 +90,13 @@ def tag(pack: Pack, card: Card, *classes: str) -> Html:
 
 
 def _tag(pack: Pack, card: Card, *classes: str, name: Text, title: Text, edge: Html | None = None) -> Html:
-    first, second, *others = [*(f"{pack.id}-{suit}" for suit in card.suits), None, None][:max(2, len(card.suits))]
+    is_wild = card.rank in pack.look.wild
+    signs = list(card.suits) or ([wild_id(card.rank)] if is_wild else [])
+    rank = rank_sign(pack, card)
+    first, second, *others = [*(f"{pack.id}-{sign}" for sign in signs), None, None][:max(2, len(signs))]
     return el("span", {"class": " ".join(classes), "role": "img", "aria-label": name, "title": title,
                        "data-card": card.text, "data-first": first, "data-second": second},
-              edge, rank_sign(pack, card), [suit_sign(pack, card.suits[2]) for _ in others])
+              edge, unseen(rank) if is_wild else rank, [suit_sign(pack, card.suits[2]) for _ in others])
 
 
 def rank_sign(pack: Pack, card: Card) -> Text:
@@ -101,6 +104,13 @@ def rank_sign(pack: Pack, card: Card) -> Text:
     if wild := pack.look.wild.get(card.rank):
         return Text(wild.text)
     return rank_written(card)
+
+
+def rank_shown(pack: Pack, card: Card) -> Child:
+    """Return a card's rank alone, for a list of ranks; of a card without one, its sign as a picture."""
+    if card.rank not in pack.look.wild:
+        return rank_sign(pack, card)
+    return el("i", {"data-suit": f"{pack.id}-{wild_id(card.rank)}"}, unseen(rank_sign(pack, card)))
 
 
 def card_written(card: Card) -> Text:

@@ -33,6 +33,11 @@ def suit_id(letter: str) -> str:
     return f"suit-{plain(letter)}"
 
 
+def wild_id(rank: str) -> str:
+    """Return the id of the sign of a rank that has one; `suit_id` is that of a suit."""
+    return f"wild-{plain(rank)}"
+
+
 def sprite_file(pack: Pack) -> str:
     """Return the name of the pack's sprite in the reader's language."""
     own = read_in() and any(put(rank_written(card)) != card.rank for card in _lettered(pack))

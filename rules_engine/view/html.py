@@ -62,6 +62,12 @@ def join(children: Child) -> Html:
     return Html("".join(join(child) for child in children))
 
 
+def icon(name: str, told: Text | None = None) -> Html:
+    """Return an icon, which styles draw; ``told`` is its name for screen readers, which skip it without one."""
+    read: dict[str, Attribute] = {"role": "img", "aria-label": told} if told else {"aria-hidden": "true"}
+    return el("i", {"data-icon": name, **read})
+
+
 def unseen(*read: Child) -> Html:
     """Return what is there for readers who hear the page."""
     return el("span", "fs-unseen", read)

@@ -15,7 +15,7 @@ from rules_engine.core.words.sentences import Text, capital, joined, say
 from rules_engine.scenario.question import Option, Part, Question
 from rules_engine.scenario.run import Replay
 from rules_engine.view.face import card_html, sentence
-from rules_engine.view.html import Child, Html, el
+from rules_engine.view.html import Child, Html, el, icon
 from rules_engine.view.links import Links
 from rules_engine.view.question import QuestionTable, named
 from rules_engine.view.strip import Tile, laid_tiles, tile
@@ -50,8 +50,9 @@ def _part(table: QuestionTable, part: Part) -> Html:
     label = el("b", None, table.label(part), ": ") if part.label else None
     cards = [option for option in part.options if table.is_card(option)]
     others = [option for option in part.options if not table.is_card(option)]
+    answers = [el("span", None, icon("ring"), " ", named(table.question, option)) for option in others]
     return el("div", "fs-choose", label, _row([_card(table, option) for option in cards]),
-              BLANK if part.answer is not None else [el("span", None, "○ ", named(table.question, option)) for option in others])
+              BLANK if part.answer is not None else answers)
 
 
 def _card(table: QuestionTable, option: Option) -> Tile:

@@ -108,8 +108,8 @@ def rating_of(run: Replay) -> int:
 def caption(run: Replay, title: Text) -> list[Child]:
     """Return a puzzle's name, how hard it is, and what is asked."""
     hard = difficulty(rating_of(run)) if run.scenario.puzzle else 0
-    marks = el("span", {"class": "fs-hard", "role": "img", "aria-label": say("difficulty {n} of 3", n=hard)},
-               "●" * hard + "○" * (3 - hard))
+    marks = el("span", {"class": "fs-hard", "data-hard": hard, "role": "img",
+                        "aria-label": say("difficulty {n} of 3", n=hard)})
     place = asked_at(run)
     position = run.moments[place].before
     telling, proof = telling_of(run.game, position.to_act), proven(run, place)

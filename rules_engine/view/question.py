@@ -26,7 +26,7 @@ from rules_engine.core.words.sentences import NOTHING, Text, as_text, capital, d
 from rules_engine.scenario.question import Option, Part, Question, Reason
 from rules_engine.scenario.run import Replay
 from rules_engine.view.face import card_html, move_named, rule_link, sentence, suit_sign
-from rules_engine.view.html import Attribute, Child, Html, el
+from rules_engine.view.html import Attribute, Child, Html, el, icon, unseen
 from rules_engine.view.links import Links
 from rules_engine.view.play import bar_html
 from rules_engine.view.score import score_html
@@ -176,11 +176,16 @@ def _reasons(question: Question, links: Links, folds: bool = False) -> list[Html
     return [el("ul", None, lines)]
 
 
+def _judged(right: bool) -> list[Html]:
+    """Return the sign of a right or wrong option, with its word for screen readers."""
+    return [icon("check" if right else "cross"), unseen(say("right: ") if right else say("wrong: "))]
+
+
 def _reason(question: Question, reason: Reason, links: Links, about: dict[str, Attribute], linked: bool) -> Html:
     """Some options, and why they are right or wrong; ``linked`` to the rule."""
     pack, why = question.game.pack, reason.why
     return el("li", {"class": "fs-reason", "data-right": reason.right, **about},
-              el("span", "fs-yes" if reason.right else "fs-not", "✓ " if reason.right else "✗ "),
+              el("span", "fs-yes" if reason.right else "fs-not", _judged(reason.right)),
               [[", " if place else None, el("b", None, named(question, option))]
                for place, option in enumerate(reason.options)], ": ",
               sentence(pack, why.sentence), [" ", rule_link(question.game, why.rule, links)] if linked else None)

@@ -19,7 +19,7 @@ from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.telling import telling_of
 from rules_engine.core.words.sentences import NOTHING, Text, any_of, as_text, declared, joined, say
 from rules_engine.reference.card import Order, Reach, Reference, Row, Statement, Worth, groups, reached
-from rules_engine.view.face import rank_sign, sentence, tag
+from rules_engine.view.face import rank_shown, sentence, tag
 from rules_engine.view.html import Child, Html, el
 from rules_engine.view.links import Links
 from rules_engine.view.signs import suit_colours
@@ -89,13 +89,13 @@ class _Card:
         firsts = [group[0] for group in groups(self.game, row.cards)]
         if row.signs:
             return [tag(self.pack, card) for card in firsts]
-        return el("b", "fs-ranks", joined(rank_sign(self.pack, card) for card in firsts))
+        return el("b", "fs-ranks", [[" " if place else None, rank_shown(self.pack, card)] for place, card in enumerate(firsts)])
 
     def _reached(self, reach: Reach) -> Html:
         """For each row the lowest card that still takes the trick."""
         lowest = [(row.label, reached(self.game, reach, row)[0][-1:]) for row in reach.rows]
         return el("ul", None, [
-            el("li", None, label, " ", el("b", None, [rank_sign(self.pack, card) for card in beaters] or say("none")))
+            el("li", None, label, " ", el("b", None, [rank_shown(self.pack, card) for card in beaters] or say("none")))
             for label, beaters in lowest])
 
     def deals(self, kind: type[Game[Position]], rule: AnyRule) -> Html:

@@ -10,7 +10,7 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.positions.position import Position
 from rules_engine.core.words.sentences import Text, any_of, as_text, declared, joined, say
 from rules_engine.view.face import card_html
-from rules_engine.view.html import Html, el, escape
+from rules_engine.view.html import Child, Html, el, escape, icon
 from rules_engine.view.links import Links
 from rules_engine.view.signs import suit_colours
 
@@ -106,9 +106,10 @@ def comparison_html(games: Sequence[GameTile]) -> Html:
     head = [el("th", {"scope": "col"}, el("a", {"href": each.overview or each.rules}, game.name))
             for each, game in zip(games, made, strict=True)]
     about = zip((say("Players"), say("Cards"), say("Length")), zip(*(facts(game) for game in made), strict=True), strict=True)
-    rows: list[tuple[Text, Sequence[str]]] = [
+    yes = icon("check", say("yes"))
+    rows: list[tuple[Text, Sequence[Child]]] = [
             *((label, cells) for label, cells in about if any(cells)),
-            *((declared(each), ["✓" if each in game.mechanisms else "" for game in made]) for each in mechanisms)]
+            *((declared(each), [yes if each in game.mechanisms else "" for game in made]) for each in mechanisms)]
     return el("table", "fs-compare", el("thead", None, el("tr", None, el("td"), head)), el("tbody", None, [
         el("tr", None, el("th", {"scope": "row"}, label), [el("td", None, cell) for cell in cells]) for label, cells in rows]))
 

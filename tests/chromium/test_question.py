@@ -28,7 +28,7 @@ def test_several_are_marked_checked_and_told_apart(open_page: OpenPage) -> None:
     expect(page.locator("#fs-slip")).to_contain_text("Mark at least one first.Choose every card that West may play.")
     page.locator(".fs-option:not([data-right])").first.click()
     page.locator("#fs-do-check").click()
-    expect(page.locator("#fs-lead")).to_contain_text("right; ○ was missed. Here is why:")
+    expect(page.locator("#fs-lead")).to_contain_text("right; a ring marks a miss. Here is why:")
     expect(page.locator("[data-outcome=wrong]")).to_have_count(1)
     expect(page.locator("[data-outcome=missed]")).to_have_count(right)
     expect(page.locator("#fs-slip .fs-reason").first).to_be_visible()

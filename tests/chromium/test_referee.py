@@ -128,7 +128,7 @@ def test_an_example_on_the_table_opens_here_with_what_lies_there(open_page: Open
     page.locator("#fs-do-on").click()
     until(page, "document.querySelectorAll('.fs-ring .fs-laid').length > 0")
     lie = page.locator(".fs-ring .fs-laid").count()
-    page.locator("fs-table .fs-head button", has_text="⋯").click()
+    page.locator("fs-table .fs-head .fs-more").click()
     page.locator("fs-table button", has_text="At your table").click()
     page.wait_for_url("**/at-your-table/**", timeout=60_000)
     until(page, f"document.querySelectorAll('.fs-lain li').length === {lie}")

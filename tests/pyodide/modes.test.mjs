@@ -612,7 +612,7 @@ test("of one part only one can be marked; of a question for several, each counts
   for (const each of [options[0], options[2]]) mode.press("option", "", each);
   mode.press("check", "", mode.table);
   assert.deepEqual(outcomes(options), ["right", "missed", "wrong"]);
-  assert.match(slip.textContent, /1 of 3 right; ○ was missed\./);
+  assert.match(slip.textContent, /1 of 3 right; a ring marks a miss\./);
 });
 
 test("who missed nothing isn't told of its sign", () => {

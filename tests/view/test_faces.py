@@ -148,7 +148,8 @@ def test_two_colours_and_four() -> None:
     assert two[1] == (f"--fs-ink-french-D: {printed_ink(french, 'H')}; --fs-ink-french-C: {printed_ink(french, 'S')};")
     asked = {name for pack in PACKS.values() for name in re.findall(r"var\((--fs-[\w-]+)", sprite(pack))}
     own_colours = rules[rules.index("forced-colors"):]
-    assert {name for name in asked if f"{name}: Canvas" not in own_colours} == {"--fs-card-letters", "--fs-card-name"}
+    uncoloured = {name for name in asked if f"{name}: Canvas" not in own_colours}
+    assert uncoloured == {"--fs-card-font", "--fs-card-letters", "--fs-card-name"}
 
 
 def test_inks_can_be_read_on_paper() -> None:

@@ -29,7 +29,7 @@ from rules_engine.table.referee.matters import empty_in_play, matters, phases_of
 from rules_engine.table.referee.slots import NONE, Row, rows_of
 from rules_engine.view.face import suit_sign, tag
 from rules_engine.view.faces import face_id, sprite_file
-from rules_engine.view.html import Html, el, join
+from rules_engine.view.html import Html, el, icon, join
 from rules_engine.view.links import Links
 from rules_engine.view.tiles import GameTile, table_tiles_html
 
@@ -142,7 +142,8 @@ def _case(pack: Pack, cards: Sequence[Card]) -> Html:
               el("div", "fs-case-head",
                  el("button", {"type": "button", "data-do": "close", "aria-label": say("Back")}, "‹"),
                  el("h2", {"id": "fs-case-title"}, say("Who takes it?")),
-                 el("button", {"type": "button", "data-do": "more", "aria-label": say("More"), "aria-expanded": "false"}, "⋯")),
+                 el("button", {"type": "button", "data-do": "more", "aria-label": say("More"), "aria-expanded": "false"},
+                    icon("more"))),
               el("div", {"class": "fs-case-more", "hidden": True}),
               el("div", {"class": "fs-case-told"},
                  el("div", "fs-case-rows"),

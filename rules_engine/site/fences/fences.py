@@ -28,6 +28,7 @@ from rules_engine.site.book.course import read_course
 from rules_engine.site.book.languages import SiteLanguage, words_html
 from rules_engine.site.fences.at_table import Elsewhere
 from rules_engine.site.fences.days import PuzzlesPage
+from rules_engine.site.fences.drawn_signs import draw_signs
 from rules_engine.site.fences.dressing import dress, link_styles
 from rules_engine.site.fences.hooks import ChangeHtml, LookAtTree, bring_fences, need_attributes
 from rules_engine.site.fences.lists import LISTS
@@ -255,9 +256,12 @@ class Fences(Extension):
         self.page.contents.headings += [Heading(each.removeprefix(RULE), self.page.source.heading(each)) for each in rules]
 
     def _explain(self, root: Element) -> None:
-        """Words of the glossaries, on pages of rules and in courses."""
-        if self.page.terms and (self.page.contents.course or self.page.contents.headings):
+        """Words of the glossaries, on pages of rules and in courses; and signs, where a page has something of ours."""
+        ours = self.page.contents.course or self.page.contents.headings
+        if self.page.terms and ours:
             Terms(self.page.terms).explain(root)
+        if ours or self.met:
+            draw_signs(root)
 
     def _hand(self) -> Figure | None:
         """The page's first practice hand, if it has one: the table lies below it."""

@@ -11,9 +11,10 @@ from collections.abc import Mapping, Sequence
 
 from rules_engine.core.model.cards import Card, Pack
 from rules_engine.core.model.packs import FRENCH
-from rules_engine.core.words.sentences import say
-from rules_engine.view.face import rank_sign, tag
-from rules_engine.view.html import Html, el
+from rules_engine.core.words.sentences import as_text, say
+from rules_engine.site.fences.drawn_signs import ICONS
+from rules_engine.view.face import rank_shown, tag
+from rules_engine.view.html import Html, el, icon
 
 Ordinary = tuple[Card, bool]
 """An ordinary card, and whether it is that of the second pack."""
@@ -77,13 +78,13 @@ def _head(second: bool, suit: str) -> Html:
 
 
 def tag_of_suit(suit: str) -> Html:
-    """Return an ordinary suit by its sign, which this page may have no picture of."""
+    """Return the sign of an ordinary suit as an icon: the page may have no picture from a pack."""
     named = FRENCH.suits[suit]
-    return el("span", {"class": f"fs-ordinary-{suit}", "role": "img", "aria-label": named.name}, named.sign)
+    return el("span", f"fs-ordinary-{suit}", icon(ICONS[named.sign], as_text(named.name)))
 
 
 def _row(pack: Pack, rank: str, cards: Sequence[Card | None]) -> Html:
-    named = rank_sign(FRENCH, FRENCH.card(f"{rank}S"))
+    named = rank_shown(FRENCH, FRENCH.card(f"{rank}S"))
     return el("tr", None, el("th", {"scope": "row"}, named),
               [el("td", None, tag(pack, card) if card else None) for card in cards])
 

@@ -27,7 +27,7 @@ from rules_engine.site.fences.ordinary import ordinary_html
 from rules_engine.site.fences.print_cards import print_html
 from rules_engine.site.files.assets import packs_of
 from rules_engine.site.files.sprites import greys_css
-from rules_engine.view.face import rank_sign, suit_named, tag
+from rules_engine.view.face import rank_shown, suit_named, tag
 from rules_engine.view.faces import face_svg
 from rules_engine.view.html import Html, el
 
@@ -77,7 +77,7 @@ class PackPage(NamedTuple):
                   el("p", {"class": "fs-met-told", "role": "status"}))
 
     def _rank(self, rank: str) -> Html:
-        return el("span", None, rank_sign(self.pack, next(card for card in self.pack if card.rank == rank)))
+        return el("span", None, rank_shown(self.pack, next(card for card in self.pack if card.rank == rank)))
 
     def _suit(self, letter: str) -> Html:
         met = _of(self.pack, letter)

@@ -42,7 +42,7 @@ AS_MODULE = b"const module = {};\n%s\nexport default module.exports;\n"
 PAGE_ROOMS = ("table", "page", "playground", "offline", "python", "shared")
 """The client's folders whose scripts belong to pages. Those of `worker` travel with the rules."""
 
-PARTS = ("theme", "tokens", "card", "text", "strip", "table", "felt", "score", "question", "room", "frame", "print",
+PARTS = ("theme", "tokens", "icon", "card", "text", "strip", "table", "felt", "score", "question", "room", "frame", "print",
          "forced")
 """What the one file of styles is made of, in that order; docs/design/styles.md tells what each is for."""
 

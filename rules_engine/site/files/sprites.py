@@ -17,11 +17,11 @@ from rules_engine.core.model.cards import Card, Pack
 from rules_engine.core.model.looks import Mark
 from rules_engine.core.words.language import put
 from rules_engine.site.files.svg_paths import in_place, painted
-from rules_engine.view.faces import BACK, EDGE, HEIGHT, SIGN_PITCH, SIGNS_BELOW, WIDTH, face_id, rank_written, suit_id
+from rules_engine.view.faces import BACK, EDGE, HEIGHT, SIGN_PITCH, SIGNS_BELOW, WIDTH, face_id, rank_written, suit_id, wild_id
 from rules_engine.view.html import escape
 from rules_engine.view.signs import ink, ink_name, printed_ink, sign
 
-FONTS = "system-ui,-apple-system,Segoe UI,Roboto,Noto Sans,sans-serif"
+FONTS = "var(--fs-card-font,system-ui,-apple-system,Segoe UI,Roboto,Noto Sans,sans-serif)"
 PAPER, INK, SOFT = "var(--fs-card-paper,#fffefa)", "var(--fs-card-ink,#20242c)", "var(--fs-card-soft,#4c5460)"
 LINE = "var(--fs-card-edge,#c6c1b5)"
 ON_EDGE = "var(--fs-card-on-edge,#fffefa)"
@@ -130,7 +130,7 @@ def _name(pack: Pack, card: Card) -> str:
     name = put(card.name if card.rank in pack.look.wild else card.title)
     if not name:
         return ""
-    pressed = " textLength='86' lengthAdjust='spacingAndGlyphs'" if len(name) > 12 else ""
+    pressed = " textLength='86' lengthAdjust='spacingAndGlyphs'" if len(name) > 10 else ""
     return (f"<text class='name' display='var(--fs-card-name,none)' x='94' y='133' font-size='13' font-weight='500' "
             f"text-anchor='end' fill='{SOFT}'{pressed}>{escape(name)}</text>")
 
@@ -166,17 +166,23 @@ def _number(x: float, y: float, size: float, width: float, rank: str, colour: st
 def signs_css(packs: Iterable[Pack]) -> str:
     """Return the style rules that give each suit its shape and colour in a line of text, where its sign is a mask."""
     rules = []
-    for pack, letter in ((each, letter) for each in packs for letter in each.suits):
-        name = f"{pack.id}-{letter}".replace("\\", "\\\\").replace('"', '\\"')
-        selector = f'[data-suit="{name}"], [data-first="{name}"]::before, [data-second="{name}"]::after'
-        shape = f'url("data:image/svg+xml,{_mask(pack, letter)}")'
-        rules.append(_rule(selector, {"--fs-suit": f"var({ink_name(pack, letter)})", "--fs-sign": shape}))
+    for pack in packs:
+        for letter in pack.suits:
+            drawn = _painted_suit(pack, letter, (0, 0, 24), colour="black")
+            rules.append(_sign_rule(pack, letter, f"var({ink_name(pack, letter)})", drawn))
+        rules += [_sign_rule(pack, wild_id(rank), WILD, painted(wild.marks, "black")) for rank, wild in pack.look.wild.items()]
     return "\n".join([*rules, ""])
 
 
-def _mask(pack: Pack, letter: str) -> str:
-    """A suit's sign as an address that is the picture itself."""
-    drawn = _painted_suit(pack, letter, (0, 0, 24), colour="black")
+def _sign_rule(pack: Pack, name: str, colour: str, drawn: str) -> str:
+    """Return the style rule for the sign of a suit, or of a rank that is written by one."""
+    quoted = f"{pack.id}-{name}".replace("\\", "\\\\").replace('"', '\\"')
+    selector = f'[data-suit="{quoted}"], [data-first="{quoted}"]::before, [data-second="{quoted}"]::after'
+    return _rule(selector, {"--fs-suit": colour, "--fs-sign": f'url("data:image/svg+xml,{_mask(drawn)}")'})
+
+
+def _mask(drawn: str) -> str:
+    """Return the drawing of a sign as the content of a data URL."""
     svg = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' font-family='sans-serif'>{drawn}</svg>"
     return quote(svg, safe=" '=:/,")
 

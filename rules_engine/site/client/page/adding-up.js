@@ -94,7 +94,7 @@ function summed({ keys, total, what, exact }, told) {
   const over = found - total;
   if (over <= 0 && !exact) return [];
   const stands = [put(`${found} of ${total}`), what].join(" ");
-  return [over ? { text: `${stands}: ${put(amiss(over))}.`, right: false } : { text: `${stands} ✓`, right: true }];
+  return [over ? { text: `${stands}: ${put(amiss(over))}.`, right: false } : { text: stands, right: true }];
 }
 
 /** @param {number} over */
@@ -145,6 +145,6 @@ export function withDigit(value, digit) {
   const sign = (value ?? 0) < 0 ? -1 : 1;
   const size = Math.abs(value ?? 0);
   if (digit === "±") return value && -value;
-  if (digit === "⌫") return size > 9 ? Math.trunc(size / 10) * sign : null;
+  if (digit === "erase") return size > 9 ? Math.trunc(size / 10) * sign : null;
   return (size * 10 + Number(digit)) * sign;
 }

@@ -4,7 +4,7 @@ import { button, make } from "../shared/dom.js";
 import { named, numberOf, shifted } from "../shared/days.js";
 import { entryOf } from "../shared/entries.js";
 import { put } from "../shared/translation.js";
-import { HOW } from "./day-told.js";
+import { signOf } from "./day-told.js";
 
 /** @typedef {import("../shared/days.js").DayList} DayList */
 /** @typedef {import("../shared/days.js").DayResult} DayResult */
@@ -46,9 +46,7 @@ function cell(list, result, date, today) {
   const told = result ? TOLD[result.how] : "not solved";
   const link = make("a", { href: `#${date}`, "data-how": result?.how, "aria-current": date === today && "date" });
   link.setAttribute("aria-label", `${named(date)}: ${put(told)}`);
-  const mark = make("i", { "aria-hidden": "true" });
-  mark.textContent = entryOf(HOW, result?.how ?? "")?.[0] ?? "";
-  link.append(day, mark);
+  link.append(day, make("i", { "aria-hidden": "true" }, ...(result ? [signOf(result.how)] : [])));
   return link;
 }
 

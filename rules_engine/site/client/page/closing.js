@@ -100,8 +100,8 @@ export class Closing {
     return [...new Set(this.#results.map(({ rule }) => rule))].map((rule) => {
       const of = this.#results.filter((each) => each.rule === rule);
       const good = of.filter((each) => each.right).length;
-      const link = make("a", { href: `${this.rulesPage}#rule-${rule}` });
-      link.append(`§ ${of[0].title}`);
+      const link = make("a", { class: "fs-rule", href: `${this.rulesPage}#rule-${rule}` });
+      link.append(of[0].title);
       return make("li", { "data-missed": good < of.length }, link, make("b", {}, put(`${good} of ${of.length}`)));
     });
   }

@@ -1,7 +1,7 @@
 /** The puzzles of the day, on the pages that show them: the one of today as a table, what was done, and all days before it. */
 
 import { visited } from "../offline/registration.js";
-import { all, button, claim, fromHtml, hashText, make, pointTo, say } from "../shared/dom.js";
+import { all, button, claim, fromHtml, hashText, icon, make, pointTo, say } from "../shared/dom.js";
 import {
   chosen, dateOf, follow, followed, isDate, named, numberOf, puzzleOf, resultsOf, rowOf, shifted,
 } from "../shared/days.js";
@@ -133,13 +133,14 @@ class FollowSuitDays extends HTMLElement {
 
   #following() {
     const on = chosen()?.includes(this.game) ?? false;
-    const label = put(on ? "★ Following" : "☆ Follow");
-    const toggle = button(label, () => {
+    const label = put(on ? "Following" : "Follow");
+    const toggle = button(icon(on ? "star" : "star-line"), () => {
       follow(this.game, !on);
       sortTiles();
       /** @type {HTMLElement | null} */ (this.querySelector(".fs-day-follow"))?.focus({ preventScroll: true });
     }, { class: "fs-day-follow", "aria-pressed": on ? "true" : "false" });
-    toggle.setAttribute("aria-label", `${label.slice(2)} ${this.dataset.name}`);
+    toggle.append(` ${label}`);
+    toggle.setAttribute("aria-label", `${label} ${this.dataset.name}`);
     return toggle;
   }
 

@@ -1,32 +1,36 @@
 /** How a day went, in signs and in words. */
 
-import { clock, dots, shifted } from "../shared/days.js";
-import { make } from "../shared/dom.js";
+import { clock, shifted } from "../shared/days.js";
+import { icon, make } from "../shared/dom.js";
 import { entryOf } from "../shared/entries.js";
 import { put } from "../shared/translation.js";
 
 /** @typedef {import("../shared/days.js").DayResult} DayResult */
 
 const WEEK = 7;
-/** How a day went, in a sign and in words. @type {Record<string, [string, string]>} */
-export const HOW = {
-  first: ["✓", "Solved at the first try"],
-  later: ["✓", "Solved"],
-  tried: ["–", "Tried, not solved yet"],
+/** How a day went, in words. @type {Record<string, string>} */
+const HOW = {
+  first: "Solved at the first try",
+  later: "Solved",
+  tried: "Tried, not solved yet",
 };
+
+/** The sign of how a day went. @param {string} how */
+export function signOf(how) {
+  if (!entryOf(HOW, how)) return "";
+  return how === "tried" ? "–" : icon("check");
+}
 
 /** @param {DayResult | undefined} result */
 export function howTold(result) {
   if (!result) return ["Not solved yet"];
-  const [sign, told] = entryOf(HOW, result.how) ?? HOW.tried;
-  return [`${sign} `, told, ...(result.seconds ? [` · ${clock(result.seconds)}`] : [])];
+  const told = entryOf(HOW, result.how) ?? HOW.tried;
+  return [signOf(result.how), " ", told, ...(result.seconds ? [` · ${clock(result.seconds)}`] : [])];
 }
 
 /** @param {number} hard */
 export function hardness(hard) {
-  const marks = make("span", { class: "fs-hard", role: "img", "aria-label": `difficulty ${hard} of 3` });
-  marks.textContent = dots(hard);
-  return marks;
+  return make("span", { class: "fs-hard", "data-hard": hard, role: "img", "aria-label": `difficulty ${hard} of 3` });
 }
 
 /** The last seven days in small. @param {Record<string, DayResult>} results @param {string} today */
@@ -38,9 +42,7 @@ export function lastDays(results, today) {
   row.setAttribute("aria-label", told);
   row.append(...days.map((day) => {
     const how = entryOf(results, day)?.how;
-    const mark = make("i", { "data-how": how });
-    mark.textContent = entryOf(HOW, how ?? "")?.[0] ?? "";
-    return mark;
+    return make("i", { "data-how": how }, ...(how ? [signOf(how)] : []));
   }));
   return row;
 }

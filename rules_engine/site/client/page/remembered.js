@@ -4,7 +4,7 @@
  */
 
 import { visited } from "../offline/registration.js";
-import { all, button, freshSeed, make } from "../shared/dom.js";
+import { all, button, freshSeed, icon, make } from "../shared/dom.js";
 import { ago, countDue, FIRM, found, FOUND, isDue } from "../shared/due.js";
 import { entryOf } from "../shared/entries.js";
 import { gameOfCourse } from "../shared/progress.js";
@@ -46,7 +46,7 @@ function tellRules() {
     const due = isDue(known);
     if (due && setting("memory-still", "on") !== "off") heading.after(still(heading, rule, known));
     if (!due && known[1] >= FIRM && setting("memory-ticks", "on") !== "off") {
-      heading.append(make("span", { class: "fs-known" }, " ✓ ", make("span", {}, "known")));
+      heading.append(make("span", { class: "fs-known" }, " ", icon("check"), " ", make("span", {}, "known")));
     }
   }
 }

@@ -1,6 +1,6 @@
 /** What the score keeper shows: numbers to step, answers to choose, what doesn't add up, and the sheet so far. */
 
-import { all, fragment, make, morph, one } from "../shared/dom.js";
+import { all, fragment, icon, make, morph, one } from "../shared/dom.js";
 import { KEPT as NAMES, isolated, known } from "../shared/names.js";
 import { entryOf } from "../shared/entries.js";
 import { put } from "../shared/translation.js";
@@ -100,7 +100,8 @@ function list(games) {
   return make("ul", { class: "fs-score-list" }, ...games.map((game) => {
     const open = key("open", game.id, "");
     open.append(...summary(game));
-    return make("li", {}, open, key("forget", game.id, "✕", { "aria-label": `Forget ${game.players.map(isolated).join(", ")}` }));
+    const told = `Forget ${game.players.map(isolated).join(", ")}`;
+    return make("li", {}, open, key("forget", game.id, icon("cross"), { "aria-label": told }));
   }));
 }
 
@@ -253,7 +254,7 @@ export function keyed({ key: pressed, target, altKey, ctrlKey, metaKey }) {
   if (!(step instanceof HTMLElement) || altKey || ctrlKey || metaKey) return ["", ""];
   const { at = "" } = step.dataset;
   if (/^\d$/.test(pressed)) return ["digit", `${at}:${pressed}`];
-  if (pressed === "Backspace") return ["digit", `${at}:⌫`];
+  if (pressed === "Backspace") return ["digit", `${at}:erase`];
   return [{ ArrowUp: "more", ArrowDown: "less" }[pressed] ?? "", at];
 }
 
@@ -284,14 +285,15 @@ function keys(at, ask, value) {
   }
   return [...DIGITS.map((digit) => key("digit", `${at}:${digit}`, digit)),
     ...(least < 0 ? [key("digit", `${at}:±`, "±", { "aria-label": "Other sign" })] : []),
-    key("digit", `${at}:⌫`, "⌫", { "aria-label": "Erase" }), key("pad", at, "Done", { id: "fs-score-done" })];
+    key("digit", `${at}:erase`, icon("erase"), { "aria-label": "Erase" }), key("pad", at, "Done", { id: "fs-score-done" })];
 }
 
 /** @param {Score} of */
 function verdict({ form, told, called, hint }) {
   const found = doubts(form, told, called);
-  return make("p", { class: "fs-score-verdict", role: "status", "data-right": String(found.every(({ right }) => right)) },
-    [hint, ...found.map(({ text }) => text)].filter(Boolean).join(" ") || "✓");
+  const right = found.every((doubt) => doubt.right);
+  return make("p", { class: "fs-score-verdict", role: "status", "data-right": String(right) },
+    [hint, ...found.map(({ text }) => text)].filter(Boolean).join(" "), ...(right ? [" ", icon("check")] : []));
 }
 
 /** What a hand brings, each with its rule. @param {Score} of @param {ScoredHand} scored */
@@ -337,7 +339,8 @@ function sheet(of, game, over) {
 function hand(of, place, points) {
   const { editing, form, match: game } = of;
   const change = `Hand ${place + 1}: change it`;
-  const open = pick("edit", String(place), `${place + 1} ✎`, place === editing?.place);
+  const open = pick("edit", String(place), String(place + 1), place === editing?.place);
+  open.append(" ", icon("pencil"));
   open.title = put(change);
   open.setAttribute("aria-label", open.title);
   const last = place + 1 === game?.hands.length && "true";

@@ -26,10 +26,13 @@ export function make(tag, attributes = {}, ...children) {
   return made;
 }
 
-/** @param {string} label @param {() => void} onclick @param {Record<string, Attribute>} [attributes] */
+/** @param {string | Node} label @param {() => void} onclick @param {Record<string, Attribute>} [attributes] */
 export function button(label, onclick, attributes = {}) {
   return make("button", { type: "button", onclick, ...attributes }, label);
 }
+
+/** An icon, which styles draw. @param {string} name */
+export const icon = (name) => make("i", { "data-icon": name, "aria-hidden": "true" });
 
 /** A button of the bar: what it does is told by its `data-do`.
  * @param {string} deed @param {string} label

@@ -1,7 +1,7 @@
 /** A puzzle on the table: the reader moves for one seat, Python for all others; how it went is kept in the browser alone. */
 
 import { action, copied, freshSeed, make, sent, wish } from "../shared/dom.js";
-import { dateOf, lineOf, lineOfDay, named, noteDay } from "../shared/days.js";
+import { dateOf, dots, lineOf, lineOfDay, named, noteDay } from "../shared/days.js";
 import { engine } from "../python/engine.js";
 import { entryOf, setEntry } from "../shared/entries.js";
 import { Mode } from "./mode.js";
@@ -285,10 +285,10 @@ export class Puzzle extends Mode {
   /** What is told to others. */
   line() {
     const { day } = this;
-    const hard = this.figure.querySelector(".fs-hard")?.textContent ?? "";
+    const { hard = "" } = /** @type {HTMLElement | null} */ (this.figure.querySelector(".fs-hard"))?.dataset ?? {};
     const game = document.querySelector("fs-days")?.getAttribute("data-name") ?? document.title;
     const went = { squares: this.#squares(), seconds: this.watch.seconds };
-    return day ? lineOfDay(day, went) : lineOf(["Follow Suit", `${game} ${hard}`.trim()], went);
+    return day ? lineOfDay(day, went) : lineOf(["Follow Suit", `${game} ${hard && dots(Number(hard))}`.trim()], went);
   }
 
   /** Its address, whole. */

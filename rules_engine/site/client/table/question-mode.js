@@ -265,7 +265,7 @@ export class Question extends Mode {
 /** How many are right, and what the sign of those that were missed means. @param {number} right @param {HTMLElement[]} options */
 function howMany(right, options) {
   const missed = options.some(({ dataset }) => dataset.outcome === "missed");
-  return missed ? `${right} of ${options.length} right; ○ was missed. Here is why:`
+  return missed ? `${right} of ${options.length} right; a ring marks a miss. Here is why:`
     : `${right} of ${options.length} right. Here is why:`;
 }
 

@@ -10,7 +10,7 @@
 
 import { clearFault, tellFault } from "./ask-engine.js";
 import {
-  button, claim, focusOn, forgetWish, fromHtml, learnTongues, make, morph, moveInHand, one, plainKey, roveHands, say, wish,
+  button, claim, focusOn, forgetWish, fromHtml, icon, learnTongues, make, morph, moveInHand, one, plainKey, roveHands, say, wish,
 } from "../shared/dom.js";
 import { closedByBack } from "./closed-by-back.js";
 import { Example } from "./example-mode.js";
@@ -38,9 +38,9 @@ const MODES = {
 };
 const LOST = "The link leads to something that this page doesn't have: the link is damaged, or the site was changed.";
 /** Below this width of the window the table is a sheet. */
-const BESIDE = matchMedia("(min-width: 1100px)");
+const BESIDE = matchMedia("(min-width: 68.75em)");
 /** From this width on, what stands behind “More” stands beside a table that has the page. */
-const ROOMY = matchMedia("(min-width: 1000px)");
+const ROOMY = matchMedia("(min-width: 62.5em)");
 const UPRIGHT = matchMedia("(orientation: portrait)");
 
 export class FollowSuitTable extends HTMLElement {
@@ -269,10 +269,10 @@ export class FollowSuitTable extends HTMLElement {
     const head = one(this, ":scope > .fs-head");
     if (head.querySelector("button")) return;
     head.append(
-      button("⋯", () => this.#more.open(),
-        { id: "fs-more", class: "fs-more", "aria-label": "More", title: "More" }),
-      button("⤢", () => this.enlarge(), { class: "fs-enlarge", "aria-label": "Fill the window", title: "Fill the window (F)" }),
-      button("✕", () => this.close(), { class: "fs-close", "aria-label": "Close the table", title: "Close (Esc)" }));
+      button(icon("more"), () => this.#more.open(), { id: "fs-more", class: "fs-more", "aria-label": "More", title: "More" }),
+      button(icon("enlarge"), () => this.enlarge(),
+        { class: "fs-enlarge", "aria-label": "Fill the window", title: "Fill the window (F)" }),
+      button(icon("cross"), () => this.close(), { class: "fs-close", "aria-label": "Close the table", title: "Close (Esc)" }));
     this.#pullAway(head);
   }
 
