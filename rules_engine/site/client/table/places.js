@@ -8,16 +8,18 @@ import { put } from "../shared/translation.js";
 
 /** So many cards of a hand lie in a row where there is little room. */
 const A_ROW = 8;
+/** Space around each of two rows of seats, in pixels of height. */
+const BETWEEN_ROWS = 11;
 
 export class Places {
   #table;
   /** The cards of each hand, in order, as they were laid, and how many it had last.
    * @type {Map<string, {laid: string[], held: number}>} */
   #hands = new Map();
-  #reading = new ResizeObserver(() => {
-    this.#cutShort();
-    this.#countHands();
-  });
+  #reading = new ResizeObserver(() => this.#read());
+  /** Whether all was measured just now: observing again triggers the observer once more. */
+  #known = false;
+  #later = 0;
 
   /** @param {import("./table.js").FollowSuitTable} table */
   constructor(table) {
@@ -56,21 +58,45 @@ export class Places {
 
   /** What is said, and what hands need, is measured once the page is laid out: to do so before would cost the start. */
   look() {
-    const slip = this.#table.stage?.querySelector("#fs-slip");
-    this.#reading.disconnect(); // what is observed anew is told of once more
-    if (!slip) return;
-    giveKey(slip);
-    for (const each of [slip, ...all(slip, "details")]) this.#reading.observe(each);
+    cancelAnimationFrame(this.#later);
+    this.#watch();
+    this.#known = false;
   }
 
-  /** What is longer than the slip is behind a button. */
+  #watch() {
+    const slip = this.#table.stage?.querySelector("#fs-slip");
+    this.#reading.disconnect();
+    if (!slip) return;
+    giveKey(slip);
+    for (const each of [slip, ...all(slip, "details, .fs-lead, .fs-answers")]) this.#reading.observe(each);
+    this.#known = true;
+  }
+
+  /** Measuring changes sizes that are observed, so nothing is observed meanwhile. */
+  #read() {
+    if (this.#known) {
+      this.#known = false;
+      return;
+    }
+    this.#reading.disconnect();
+    this.#cutShort();
+    this.#countHands();
+    this.#makeRoomForNames();
+    this.#later = requestAnimationFrame(() => this.#watch());
+  }
+
+  /** Folds what is longer than the slip behind a button; the question and its answers always fit. */
   #cutShort() {
     const slip = /** @type {HTMLElement | null} */ (this.#table.stage?.querySelector("#fs-slip"));
     if (!slip || slip.hasAttribute("data-whole")) return;
-    const cut = slip.scrollHeight > slip.clientHeight + 1;
-    if (cut) slip.style.setProperty("--rest", `${belowLastLine(slip)}px`); // measured before anything is written
-    slip.toggleAttribute("data-cut", cut);
-    if (cut) giveKey(slip);
+    if (slip.style.length) slip.removeAttribute("style");
+    if (slip.hasAttribute("data-cut")) slip.removeAttribute("data-cut");
+    const { cut, least } = measured(slip); // each measurement after a change costs a layout
+    if (!cut) return hold(slip, least);
+    slip.setAttribute("data-cut", ""); // its button takes some of the room
+    giveKey(slip);
+    hold(slip, measured(slip).least);
+    slip.style.setProperty("--rest", `${belowLastLine(slip)}px`);
   }
 
   /** Opens the slip over the lower half of the hand, or puts it back. */
@@ -85,7 +111,7 @@ export class Places {
 
   /** Puts back what was unfolded; tells whether anything was. */
   fold() {
-    const key = this.#table.stage.querySelector(".fs-whole-hand, .fs-slip[data-whole] > .fs-unfold");
+    const key = this.#table.stage.querySelector(".fs-whole-hand, .fs-slip[data-whole] .fs-unfold");
     if (key instanceof HTMLElement) key.click();
     return key !== null;
   }
@@ -106,6 +132,16 @@ export class Places {
     }
   }
 
+  /** From five seats on, names of more lines than usual get room too, at the cost of the cards. */
+  #makeRoomForNames() {
+    const felt = one(this.#table.stage, ".fs-felt");
+    felt.style.removeProperty("--names");
+    const [places, seats] = [one(felt, ".fs-places"), all(felt, ".fs-places > .fs-seat")];
+    if (!seats.some((seat) => seat.offsetHeight > places.clientHeight / 2 - BETWEEN_ROWS)) return;
+    const highest = Math.max(...seats.map((seat) => one(seat, ".fs-plate").offsetHeight));
+    felt.style.setProperty("--names", `${highest}px`);
+  }
+
   /** Lays a hand that was only counted over the trick, until it is pressed. @param {HTMLElement} pressed */
   unfoldHand(pressed) {
     const seat = pressed.closest(".fs-seat");
@@ -124,16 +160,34 @@ export class Places {
 }
 
 /** The button that unfolds a slip comes with what it says, unseen: added when it is needed, it would have the table styled and
- * laid out once more. @param {Element} slip */
+ * laid out once more. Beside answers it is one more of them. @param {Element} slip */
 function giveKey(slip) {
-  if (!slip.querySelector(".fs-unfold")) slip.append(make("button",
-    { type: "button", class: "fs-unfold", "data-do": "unfold", "aria-expanded": "false" }, "more"));
+  if (slip.querySelector(".fs-unfold")) return;
+  const among = slip.querySelector(":scope > .fs-answers") ?? slip;
+  among.append(make("button", { type: "button", class: "fs-unfold", "data-do": "unfold", "aria-expanded": "false" }, "more"));
+}
+
+/** The height that a slip needs for its sentence and all its answers (0: it has that), and whether more is cut.
+ * @param {HTMLElement} slip */
+function measured(slip) {
+  const keys = all(slip, ":scope > :is(.fs-lead, .fs-answers, .fs-talk)");
+  const { paddingBottom, borderBottomWidth, borderTopWidth } = getComputedStyle(slip);
+  const bottom = Math.max(0, ...keys.map((key) => key.getBoundingClientRect().bottom));
+  const end = bottom - slip.getBoundingClientRect().top + slip.scrollTop;
+  const least = Math.ceil(end + parseFloat(paddingBottom) + parseFloat(borderBottomWidth));
+  const room = Math.max(slip.clientHeight, least - parseFloat(borderTopWidth) - parseFloat(borderBottomWidth));
+  return { least: least > slip.offsetHeight ? least : 0, cut: slip.scrollHeight > room + 1 };
+}
+
+/** @param {HTMLElement} slip @param {number} least */
+function hold(slip, least) {
+  if (least) slip.style.setProperty("--least", `${least}px`);
 }
 
 /** How much of the slip lies below its last whole line: what is cut through is hidden. @param {HTMLElement} slip */
 function belowLastLine(slip) {
   const edge = slip.getBoundingClientRect().bottom;
-  const end = edge - (slip.querySelector(".fs-sheet") ? 26 : 0); // no number lies under the button
+  const end = edge - (slip.querySelector(".fs-sheet") ? 44 : 2); // no number lies under the button
   const [texts, line] = [document.createTreeWalker(slip, NodeFilter.SHOW_TEXT), document.createRange()];
   let rest = 0;
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
