@@ -18,7 +18,7 @@ async (lot) => {
 
   /** The buttons to press one after the other; none while others move. */
   function offered() {
-    const answers = able("#fs-answers button:not([data-do=pick])").filter((each) => each.checkVisibility());
+    const answers = able("#fs-answers button:not([data-do=pick], .fs-unfold)").filter((each) => each.checkVisibility());
     const numbers = all("#fs-numbers button");
     if (numbers.length && (lot < 0.7 || !answers.length)) return [any(numbers), ...able("#fs-do-bid")];
     if (answers.length) return [any([...answers, ...able("#fs-do-next")])];

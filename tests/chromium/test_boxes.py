@@ -55,7 +55,7 @@ LOOK = f"""async ([figure, place, answered]) => {{
     if (!mode.checked) mode.press("check", "", table);
   }}
   await laidOut();
-  const found = boxes(table), more = table.querySelector(".fs-slip[data-cut] > .fs-unfold");
+  const found = boxes(table), more = table.querySelector(".fs-slip[data-cut] .fs-unfold");
   if (!more) return found;
   more.click();
   await laidOut();

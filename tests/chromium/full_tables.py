@@ -1,0 +1,82 @@
+"""The fullest moments of hands in play, as HTML from the engine: no page has to start Python to show them.
+
+Of each kind of moment, such as a bid, a refusal, talk or a score, the one with the most words is kept.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from rules_engine.authoring.catalogues import engine_words
+from tests.dom import read
+from tests.table import reader
+from tests.table.reader import Answer, Deed, ask, does, goes_on, hinted, offered, settled
+
+LONGEST_HAND = 150
+"""Maximum number of presses per hand."""
+HINTS = 1
+"""Maximum number of hints per hand: each takes the coach a while."""
+
+
+class Moment(NamedTuple):
+    """A moment of a hand: its kind, and the HTML of its table."""
+
+    kind: str
+    html: str
+
+
+def fullest_moments(links: dict[str, str], seeds: int = 1, **table: Any) -> list[Moment]:
+    """Return the fullest moment of each kind in some hands at a table, played at random; ``links`` are those of the page."""
+    with _read_at(links):
+        return _fullest(seeds, links, table)
+
+
+def _fullest(seeds: int, links: dict[str, str], table: dict[str, Any]) -> list[Moment]:
+    words = {"words": engine_words(links["language"], [table["game"]])} if links.get("language") else {}
+    found = dict[str, Moment]()
+    for seed in range(1, seeds + 1):
+        for moment in _met(settled(ask(op="practice", seed=seed, **words, **table)), random.Random(seed)):
+            best = found.get(moment.kind)
+            if best is None or _letters(moment) > _letters(best):
+                found[moment.kind] = moment
+    return list(found.values())
+
+
+@contextmanager
+def _read_at(links: dict[str, str]) -> Iterator[None]:
+    """Have the reader's messages carry these links, page and language included, while the block runs."""
+    before, reader.LINKS = reader.LINKS, links
+    yield
+    reader.LINKS = before
+
+
+def _met(answer: Answer, chance: random.Random) -> Iterator[Moment]:
+    hints = 0
+    for _ in range(LONGEST_HAND):
+        yield _moment(answer)
+        shut = [Deed("play", card["data-value"]) for card in read(answer["html"]).all("button.fs-shut[data-do=play]")]
+        if shut:
+            yield _moment(does(answer, chance.choice(shut)), "refused ")
+        if hints < HINTS and Deed("hint") in offered(answer["html"]):
+            hints += 1
+            yield _moment(hinted(answer), "advised ")
+        if "fs-sheet" in answer["html"]:
+            return
+        answer = settled(goes_on(answer, chance))
+
+
+def _moment(answer: Answer, kind: str = "") -> Moment:
+    """Return the moment of an answer; its kind is the phase, the number of answers, and the parts that take room."""
+    html = answer["html"]
+    phase = re.search(r'data-phase="([^"]*)"', html)
+    answers = html.count('data-do="play"', html.index('id="fs-slip"'), html.index('id="fs-own"'))
+    beside = [name for name in ("fs-numbers", "fs-talk", "fs-sheet", "fs-do-give") if name in html]
+    return Moment(f"{kind}{phase[1] if phase else ''} {answers} {' '.join(beside)}".strip(), html)
+
+
+def _letters(moment: Moment) -> int:
+    return len(re.sub("<[^>]*>", "", moment.html))
