@@ -304,18 +304,20 @@ class RecordAnswer(TypedDict):
 
 
 class WayAnswer(TypedDict):
-    """A move as something to press: its text, what stands on it, whether it is legal, and what is said of it."""
+    """A move as something to press: its text, what stands on it, whether it is legal, null where that depends on what can't be
+    entered; and what is said of it."""
 
     move: str
     html: str
-    legal: bool
+    legal: bool | None
     why: str
 
 
 class JudgedCard(TypedDict):
-    """A card of a hand: whether it may be played in some way, and what is said of it."""
+    """A card of a hand: whether it may be played in some way, null where that depends on what can't be entered; and what is
+    said of it."""
 
-    legal: bool
+    legal: bool | None
     why: str
 
 
@@ -326,7 +328,7 @@ class RefereeAnswer(TypedDict):
     ``certain``  whether nothing can change it any more
     ``whole``    whether the trick is whole
     ``moves``    how each card was laid, as far as that is known
-    ``seats``    who played each card, by place
+    ``seats``    who played each card, by place; null where that isn't known
     ``won``      the places of the cards that take the trick, or would as it lies
     ``next``     who comes next, or leads next
     ``amiss``    the place of a card that can't lie there
@@ -343,7 +345,7 @@ class RefereeAnswer(TypedDict):
     certain: bool
     whole: bool
     moves: Sequence[str]
-    seats: Sequence[int]
+    seats: Sequence[int | None]
     won: Sequence[int]
     next: int | None
     amiss: int | None

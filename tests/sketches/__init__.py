@@ -4,6 +4,7 @@ They show what the kit can say (docs/authors/what-can-be-told.md), and ``tests/p
 """
 
 _KINDS = {"whist": "Whist", "hearts": "Hearts", "spades": "Spades", "euchre": "Euchre", "oh_hell": "OhHell", "bridge": "Bridge",
-          "skat": "Skat", "german_whist": "GermanWhist", "doppelkopf": "Doppelkopf", "pinochle": "Pinochle", "crew": "Crew"}
+          "skat": "Skat", "german_whist": "GermanWhist", "schnapsen": "Schnapsen",
+          "doppelkopf": "Doppelkopf", "pinochle": "Pinochle", "crew": "Crew"}
 SKETCHES = {name.replace("_", "-"): f"tests.sketches.{name}:{kind}" for name, kind in _KINDS.items()}
 """Each sketch's id, with the place of its class."""

@@ -58,6 +58,11 @@ def printed_rank(position: Position, card: Card) -> int:
     return card.value
 
 
+def always(position: Any) -> bool:
+    """Return true."""
+    return True
+
+
 def named_trump(position: Any) -> str:
     """Return the trump suit of the position."""
     trump: str = position.trump
@@ -110,14 +115,17 @@ class Classic(NamedTuple):
 
 def classic_rules(book: RuleBook, suit: Callable[[Any, Card], str] = printed_suit,
                   rank: Callable[[Any, Card], int] = printed_rank, trump: Callable[[Any], str] = named_trump,
-                  called: Callable[[str], Text] = suit_mark) -> Classic:
-    """Write down the usual rules: the dealer's left leads, then who took the last trick; follow suit; the highest trump wins."""
+                  called: Callable[[str], Text] = suit_mark, strict: Callable[[Any], bool] = always) -> Classic:
+    """Write down the usual rules: the dealer's left leads, then the taker of the last trick; who can must follow suit, where the
+    position is ``strict``; the highest trump wins."""
     @book.rule("first-lead", "Who leads")
     def leader(position: ClassicPosition) -> int:
         return position.takers_left if position.taker is None else position.taker
 
     @book.forbids("follow-suit", "Follow suit if you can", turn="follow")
     def follow(position: ClassicPosition, moves: list[Move]) -> list[Move]:
+        if not strict(position):
+            return moves
         led = suit(position, position.trick[0].card)
         following = [move for move in moves if move.card is not None and suit(position, move.card) == led]
         return [move for move in moves if move.card is None or move in following] if following else moves

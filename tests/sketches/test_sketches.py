@@ -154,7 +154,9 @@ def test_a_meld_is_one_move_of_several_cards() -> None:
     assert hand.after("meld KH QH").position.melds == [40, 0, 0, 0]
     assert hand.after("meld QH KH").legal == {"done", "meld QS JD"}
     assert hand.after("meld KH QH").refusal("meld KH QH") == "meld"
-    assert hand.refusal("meld 9C 9D") == "not-held"
+    refused = hand.refused("meld 9C 9D")
+    assert refused is not None
+    assert (refused.rule, refused.sentence) == ("not-held", "The {9D} isn't in South's hand.")
 
 
 def test_bots_of_one_side_play_for_it() -> None:

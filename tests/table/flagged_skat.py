@@ -11,7 +11,7 @@ from rules_engine.core.model.events import Line
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.positions.kinds import FLAG
 from rules_engine.core.positions.position import slot
-from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, short_pack
+from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, short_pack
 from tests.sketches.skat import NULL_RANKS, RANKS, called
 
 book = RuleBook()
@@ -72,3 +72,6 @@ class FlaggedSkat(ClassicGame[FlaggedPosition]):
         deck = self.shuffled(self.deck, seed, position.number)
         position.hands = [deck[seat * 10:seat * 10 + 10] for seat in range(3)]
         position.trump, position.null = ["", "", *"CSHD"][seed % 6], seed % 6 == 1
+
+
+words = classic_words(CLASSIC)

@@ -11,9 +11,9 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move, play
 from rules_engine.core.positions.position import Position
-from rules_engine.table.referee.lying import Table
 from rules_engine.table.referee.matters import empty_in_play
-from rules_engine.table.referee.slots import NONE, Row, rows_of, told_of, written
+from rules_engine.table.referee.slots import Row, pressed, rows_of, told_of, written
+from rules_engine.table.referee.worlds import Table
 
 
 class Played(NamedTuple):
@@ -54,8 +54,7 @@ def rows_told(game: Game[Position]) -> dict[str, Row]:
 
 def told(game: Game[Position], trick: Played, rows: Mapping[str, Row]) -> Table:
     """What a table could tell before a trick; of who drops out in it, that too."""
-    pressed = written(game, rows, trick.lead)
-    pressed |= {key: values for key, values in written(game, rows, trick.after).items() if key == "out"}
-    pressed |= {key: [NONE] for key, row in rows.items() if NONE in row.values and not pressed.get(key)}
+    entered = pressed(game, rows, trick.lead)
+    entered |= {key: values for key, values in written(game, rows, trick.after).items() if key == "out"}
     blank = frozenset(key for key, row in rows.items() if not row.asked)
-    return Table(told_of(rows, pressed), trick.lead.to_act, trick.gone, offered=blank)
+    return Table(told_of(rows, entered), trick.lead.to_act, trick.gone, offered=blank)

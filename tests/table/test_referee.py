@@ -13,21 +13,21 @@ from rules_engine.core.game.choices import every_choice
 from rules_engine.core.game.counting import counting_of
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.positions.values import Plain
 from rules_engine.games import game_class, known_games, make_game
 from rules_engine.table.messages import handle
 from rules_engine.table.referee import trick as trick_of
 from rules_engine.table.referee.counted import counted, keys_counted
-from rules_engine.table.referee.lying import Lying, Table, game_of, with_card
+from rules_engine.table.referee.lying import with_card
 from rules_engine.table.referee.matters import matters, phases_of, spoken_in
 from rules_engine.table.referee.slots import NONE, Row, values_of
-from rules_engine.table.referee.trick import Told, found, ways_of
-from rules_engine.table.referee.turn import Turn, turn
+from rules_engine.table.referee.trick import Told, Way, found, ways_of
+from rules_engine.table.referee.turn import rulings, turn
+from rules_engine.table.referee.worlds import Table, game_of
 from rules_engine.table.saves import read_save
-from tests.bench.whist.game import Whist
 from tests.sketches.skat import Skat
+from tests.sketches.whist import Whist
 from tests.some import some
 from tests.table.flagged_skat import FlaggedSkat
 from tests.table.hands import Played, rows_told, told, tricks
@@ -52,13 +52,13 @@ def agrees(game: Game[Position], trick: Played) -> int:
     for entered in range(1, len(trick.moves) + 1):
         ways = [[move] for move in trick.laid[:entered]]
         result = found(game, Told(told(game, trick, rows), rows, ways))
-        assert isinstance(result.lying, Lying), (trick.laid[:entered], result.lying)
+        assert result.lying, (trick.laid[:entered], result.wrong)
         assert not result.sure or result.takers == winners, (trick.laid, entered)
         early += result.sure and entered < len(trick.moves)
         if entered == len(trick.moves):
             assert result.sure
-            lead = result.lying.position.leader
-            assert trick.after.leader is None or lead == trick.after.leader
+            leads = {each.position.leader for each in result.lying if not each.position.hand_over}
+            assert trick.after.leader is None or leads == {trick.after.leader}
     return early
 
 
@@ -87,11 +87,12 @@ def test_what_may_be_played_is_what_the_engine_allows(game: Game[Position]) -> N
             if moment.phase != "play" or any(move.verb == "turn" for move in trick.moves):
                 continue        # of these the table tells more than lies there
             ways = [[move] for move in trick.laid[:place]]
-            looked, asks = turn(game, Told(told(game, trick, rows), rows, ways), moment.hands[moment.actor])
-            assert isinstance(looked, Turn), (trick.laid[:place], looked)
-            assert not asks
-            allowed = {move for move in game.legal(moment) if move.verb != "turn"}
-            assert {move for move in looked.legal if move is not None and move.verb != "turn"} == allowed
+            looked = turn(game, Told(told(game, trick, rows), rows, ways, moment.hands[moment.actor]))
+            assert looked.turns, (trick.laid[:place], looked.wrong)
+            assert not looked.asks
+            ruled = [each for each in rulings(game, looked.turns).values() if each.move.verb != "turn"]
+            assert {each.move: each.legal for each in ruled} == {
+                each.move: each.move in game.legal(moment) for each in ruled}, trick.laid[:place]
 
 
 @pytest.mark.parametrize("game", [game_of(*each, (), ()) for each in (
@@ -105,14 +106,14 @@ def test_what_is_certain_before_the_end_no_two_cards_change(game: Game[Position]
             continue
         entered = len(trick.moves) - min(2, len(trick.moves) - 1)
         result = found(game, Told(told(game, trick, rows), rows, [[move] for move in trick.laid[:entered]]))
-        assert isinstance(result.lying, Lying)
+        assert result.lying
         if not result.sure:
             continue
         there = trick.gone.union(move.played for move in trick.laid[:entered])
         unseen = [card for card in game.deck if card not in there]
         orders = [*itertools.permutations(unseen, len(trick.moves) - entered)]
         for cards in chance.sample(orders, min(30, len(orders))):
-            lying, last = result.lying.position, None
+            lying, last = result.lying[0].position, None
             for card in cards:
                 lying, last = _lay_any(game, lying, card)
             assert last == result.takers, (trick.laid[:entered], cards)
@@ -204,11 +205,11 @@ RED_AND_BLUE: dict[str, object] = {"game": "double-decker", "rows": [], "cards":
     (RED_AND_BLUE, ["G3", "R9"], "Play: red 9. Only pass green 3 (−2 points). "),
     ({"game": "double-king-pedro", "phase": "discard", "rows": ["trump"], "told": {"trump": ["C"]}}, ["KC", "2C"],
      "None of these cards. "),
-    ({"game": "double-knot", "phase": "bid"}, [], "South comes next."),
+    ({"game": "double-knot", "phase": "bid"}, [], "You may bid."),        # nobody entered who deals
     (TENS, ["10D", "7D"], "Only exchange 10 of Diamonds."),
     (TENS, ["7D"], "None of these cards."),
     (TENS | {"told": {"chosen": ["D"]}}, ["10D"], "First choose above: Chosen suits."),
-    (TENS | {"phase": "take-ole"}, ["QH", "QD", "QC", "QS"], "That hangs on cards that can't be told here."),
+    (TENS | {"phase": "take-ole"}, ["QH", "QD", "QC", "QS"], "That depends on more than can be entered here."),
     (TOSS, ["2H", "3D"], "You may toss the hand or keep the hand."),
     (TOSS, ["2H", "KD"], "With these cards there is nothing to choose there."),
 ])
@@ -279,7 +280,7 @@ def taker(game: Game[Position], cards: str, **said: Plain) -> tuple[object, tupl
     rows = {key: row for key, row in rows_told(game).items() if "trick" in matters(game).get(key, ())}
     moves = [[game.notation.read_move(card)] for card in cards.split()]
     result = found(game, Told(Table(said, 0), rows, moves))
-    return result.takers and result.takers[""], result.asks
+    return result.takers and result.takers[""], tuple(result.asks)
 
 
 @pytest.mark.parametrize(("game", "null", "grand"), [
@@ -302,10 +303,10 @@ def test_none_can_be_told_where_there_may_be_none() -> None:
 
 
 def test_what_matters_is_found_without_the_game_saying_so() -> None:
-    """Trumps for who takes it; what is cursed or broken for a lead alone; of five, who deals, for that player sits out."""
+    """Trumps for who takes it; what is cursed for a lead, and for what a trick counts; of five, who deals, for they sit out."""
     uses = {game: matters(game_of(game, None, players, (), ())) for game, players in (
         ("snakebit", 4), ("double-knot", 4), ("double-king-pedro", 4), ("knueffeln", 5))}
-    assert uses["snakebit"] == {"cursed": ["lead"], "trump": ["trick", "lead"], "broken": ["lead"]}
+    assert uses["snakebit"] == {"cursed": ["said", "lead"], "trump": ["trick", "lead"], "broken": ["lead"]}
     assert uses["double-knot"] == {}
     assert {"trick", "follow", "discard"} <= {*uses["double-king-pedro"]["trump"]}
     assert "trick" in uses["double-king-pedro"]["out"]
@@ -313,18 +314,18 @@ def test_what_matters_is_found_without_the_game_saying_so() -> None:
 
 
 def test_a_trick_that_is_tapped_card_by_card_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    looked, look = list[int](), trick_of._look
+    looked, look = set[int](), trick_of.look_in
 
-    def noted(game: Game[Position], told: Told, values: dict[str, Plain], moves: list[Move]) -> object:
-        looked.append(len(moves))
-        return look(game, told, values, moves)
+    def noted(told: Told, way: Way) -> object:
+        looked.add(len(way.moves))
+        return look(told, way)
 
-    monkeypatch.setattr(trick_of, "_look", noted)
+    monkeypatch.setattr(trick_of, "look_in", noted)
     cards = ["QC", "KC", "2C", "6C"]
     for entered in range(1, len(cards) + 1):
         looked.clear()
         ask(game="double-king-pedro", rows=["trump"], told={"trump": ["C"]}, cards=cards[:entered])
-    assert looked == [4]
+    assert looked == {4}
 
 
 ENTERED: dict[str, dict[str, object]] = {
@@ -371,7 +372,7 @@ def test_how_the_lead_was_played_is_asked_where_it_binds() -> None:
 @pytest.mark.parametrize("game", some(COUNTED, [game for game in COUNTED if game.table.size == 4], str))
 def test_the_tricks_of_a_hand_count_what_its_score_is_made_of(game: Game[Position]) -> None:
     played = [*tricks(game, 1)]
-    table = told(game, played[-1], rows_told(game))
+    table = Told(told(game, played[-1], rows_told(game)), {}, ())
     entered = [(trick.lead.actor, trick.laid) for trick in played]
     counts = counting_of(type(game)).tell(game, played[-1].after)
     assert counted(game, table, entered) == {key: [*counts[key]] for key in keys_counted(game)}

@@ -6,6 +6,7 @@ import base64
 import json
 import random
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class, known_games, make_game
 from rules_engine.scenario.record import Play
 from rules_engine.table.messages import handle
-from rules_engine.table.referee.matters import matters
+from rules_engine.table.referee.matters import matters as matters_of
 from rules_engine.table.referee.opened import Entered, entered
 from rules_engine.table.saves import write_save
 from rules_engine.table.session import begin_session
@@ -25,6 +26,7 @@ from tests.table.hands import rows_told
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = [game for kind in map(game_class, known_games()) for game in every_choice(kind)]
+matters = cache(matters_of)
 NAMES = [f"{game.id} {game.variant} {game.table.size} {' '.join(game.options.values())}" for game in GAMES]
 
 

@@ -397,7 +397,8 @@ def _not_written_now(game: AnyGame, position: Position, verdict: Verdict) -> Tex
 
 def _not_held(game: AnyGame, position: Position, verdict: Verdict) -> Text:
     assert verdict.move is not None
-    card = verdict.move.other or verdict.move.played
+    cards = verdict.move.cards or (verdict.move.other or verdict.move.played,)
+    card = next((card for card in cards if card not in position.hands[verdict.seat or 0]), cards[0])
     return say("{card} isn't in {seat's} hand.", card=the(card), seat=position.name(verdict.seat))
 
 

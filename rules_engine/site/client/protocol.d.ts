@@ -148,7 +148,7 @@ declare global {
   }
 
   interface JudgedCard {
-    legal: boolean;
+    legal: boolean | null;
     why: string;
   }
 
@@ -272,7 +272,7 @@ declare global {
     certain: boolean;
     whole: boolean;
     moves: string[];
-    seats: number[];
+    seats: (number | null)[];
     won: number[];
     next: number | null;
     amiss: number | null;
@@ -400,7 +400,7 @@ declare global {
   interface WayAnswer {
     move: string;
     html: string;
-    legal: boolean;
+    legal: boolean | null;
     why: string;
   }
 

@@ -1,7 +1,7 @@
 """What tricks entered of a hand come to in the numbers that its score is made of.
 
 Each trick counts by what it adds: the slots are told before it and after it. Only numbers that come to a fixed sum are counted
-so; bids and contracts lie in no trick.
+so, for bids and contracts lie in no trick; and only those that are the same in all hands that fit.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from itertools import chain, combinations
 
 from rules_engine.core.game.counting import Counted, counting_of
 from rules_engine.core.game.game import Game
-from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
-from rules_engine.table.referee.earlier import Tricks, tricks_laid
-from rules_engine.table.referee.lying import Lying, Table
+from rules_engine.core.positions.values import Plain
+from rules_engine.table.referee.earlier import Trick, laid_in
+from rules_engine.table.referee.lying import Lying
 from rules_engine.table.referee.slots import rows_of
-from rules_engine.table.referee.trick import loosened
+from rules_engine.table.referee.trick import Told, loosened
 
 
 def keys_counted(game: Game[Position]) -> list[str]:
@@ -25,45 +25,55 @@ def keys_counted(game: Game[Position]) -> list[str]:
     return list(dict.fromkeys(key for each in sums for key in each.keys))
 
 
-def counted(game: Game[Position], table: Table, tricks: Tricks) -> dict[str, list[int]]:
-    """Return what whole tricks come to; nothing where one of them can't have been so, or nothing is made of tricks."""
-    found: dict[str, list[int]] = {}
-    keys, counting = keys_counted(game), counting_of(type(game))
-    for trick in tricks:
-        laid = next(filter(None, (_whole(game, each, trick) for each in _tables(game, table))), [])
-        if not keys or not laid:
+def counted(game: Game[Position], told: Told, tricks: Sequence[Trick]) -> dict[str, list[int]]:
+    """Return what whole tricks come to, as far as that is known; nothing where one of them can't have been so, or nothing is
+    made of tricks."""
+    found: dict[str, list[int]] | None = None
+    for number, trick in enumerate(tricks):
+        looks = next(filter(None, (laid_in(game, each, trick, number) for each in _before(game, told))), [])
+        if not looks:
             return {}
-        before, after = (counting.tell(game, each.position) for each in (laid[0], laid[-1]))
-        found = {key: _added(found.get(key), before, after, key) for key in keys if key in after}
+        added = _added(game, looks)
+        found = added if found is None else {key: [*map(sum, zip(found[key], added[key], strict=True))]
+                                             for key in found if key in added}
+    return found or {}
+
+
+def _before(game: Game[Position], told: Told) -> Iterator[Told]:
+    """The table as it is entered at the end of the hand, and as it may have been before: what isn't asked came in its course."""
+    now, rows = told.table.told, rows_of(game)
+    then = {key: value for key, value in now.items() if rows[key].asked}
+    tables: Iterator[Mapping[str, Plain]] = chain(
+        [now, then], ({**then, **more} for more in loosened(game, told.table._replace(told=then))), _fewer(game, now))
+    return (told._replace(table=told.table._replace(told=each)) for each in tables)
+
+
+def _fewer(game: Game[Position], now: Mapping[str, Plain]) -> Iterator[Mapping[str, Plain]]:
+    """The same with fewer of several values, such as players who were out."""
+    rows = rows_of(game)
+    for key, values in now.items():
+        if isinstance(values, Sequence) and rows[key].several and not rows[key].asked:
+            for some in chain(*(combinations(values, size) for size in range(len(values)))):
+                yield {**now, key: [*some]}
+
+
+def _added(game: Game[Position], looks: Sequence[Lying]) -> dict[str, list[int]]:
+    """What a trick adds under each key, where that is the same in all hands that fit; of those the ones that go on, if there are
+    such: the end of a hand may count other things."""
+    counting, going_on = counting_of(type(game)), [each for each in looks if not each.position.hand_over]
+    told = [(counting.tell(game, each.start), counting.tell(game, each.position)) for each in going_on or looks]
+    found = dict[str, list[int]]()
+    for key in keys_counted(game):
+        added = {tuple(_difference(before, after, key)) for before, after in told if key in after}
+        if len(added) == 1:
+            found[key] = [*added.pop()]
     return found
 
 
-def _tables(game: Game[Position], table: Table) -> Iterator[Table]:
-    """The table as it is told at the end of the hand, and as it may have been before: what isn't asked came in its course."""
-    yield table
-    rows = rows_of(game)
-    then = table._replace(told={key: value for key, value in table.told.items() if rows[key].asked})
-    yield then
-    yield from loosened(game, then)
-    for key, values in table.told.items():
-        if isinstance(values, Sequence) and rows[key].several and not rows[key].asked:
-            others = {each: value for each, value in table.told.items() if each != key}
-            yield table._replace(told=others)
-            fewer = (combinations(values, size) for size in range(1, len(values)))
-            yield from (table._replace(told={**others, key: [*some]}) for some in chain(*fewer))
+def _difference(before: Counted, after: Counted, key: str) -> Iterator[int]:
+    return (now - then for now, then in zip(_row(after, key), _row(before, key), strict=True))
 
 
-def _whole(game: Game[Position], table: Table, trick: tuple[int, Sequence[Move]]) -> list[Lying]:
-    """A trick before each of its cards, and after the last; nothing if it isn't whole."""
-    (laid,) = tricks_laid(game, table, [trick])
-    return laid if len(laid) > len(trick[1]) and laid[-1].whole else []
-
-
-def _added(so_far: Sequence[int] | None, before: Counted, after: Counted, key: str) -> list[int]:
-    now, then = _row(after, key), _row(before, key)
-    return [one + two - three for one, two, three in zip(so_far or [0] * len(now), now, then, strict=True)]
-
-
-def _row(told: Mapping[str, object], key: str) -> list[int]:
+def _row(told: Counted, key: str) -> list[int]:
     value = told[key]
     return [number for number in value if isinstance(number, int)] if isinstance(value, Sequence) else []

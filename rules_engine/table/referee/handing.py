@@ -5,7 +5,9 @@ The cards that nobody has told of are dealt at random, each player as many.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import write_setup
@@ -14,13 +16,15 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.positions.values import Plain
 from rules_engine.scenario.record import Play, write_example
-from rules_engine.table.referee.lying import FEW, Lying, Table, dealt, lay, with_hand
+from rules_engine.table.referee.lying import Lying, lay, with_hand
 from rules_engine.table.referee.slots import Row
+from rules_engine.table.referee.stages import PLAY, stages
+from rules_engine.table.referee.worlds import Table, start_at
 from rules_engine.table.saves import write_save
 from rules_engine.table.session import READER, begin_session
 
-MOST = 6
-"""So many cards each player gets at most, where the reader tells no hand."""
+FEW, MOST = 3, 6
+"""The least number of cards that each player gets, and the number where no hand was entered, as far as there are cards."""
 
 
 def practice_save(game: Game[Position], table: Table, rows: Mapping[str, Row], moves: Sequence[Move],
@@ -66,9 +70,24 @@ def turned_by(game: Game[Position], table: Table, rows: Mapping[str, Row], steps
 
 def _laid(game: Game[Position], table: Table, moves: Sequence[Move], coming: Sequence[Move],
           hand: Sequence[Card]) -> Lying | None:
+    """The trick laid at the second trick of a hand, or at its first where that can't be."""
     known = [*(move.played for move in (*moves, *coming)), *hand]
-    unseen = len(game.deck) - len(known) - len(table.gone)
-    size = min(max(FEW, len(hand) or MOST), max(FEW, unseen // game.table.size))
-    start = dealt(game, table, known, [size] * game.table.size, known[:len(moves)])
-    lying = lay(game, start, moves, table.gone) if isinstance(start, Position) else None
-    return lying if isinstance(lying, Lying) else None
+    unseen = [card for card in game.deck if card not in known and card not in table.gone]
+    size = min(max(FEW, len(hand) or MOST), max(FEW, len(unseen) // game.table.size))
+    hands = _dealt(game, [*random.Random(0).sample(unseen, len(unseen)), *table.gone], size, table.leader or 0, moves)
+    found = stages(game, PLAY)
+    for stage in (*[each for each in found if each.finished == 1][:1], *found[:1]):
+        start = start_at(game, stage, table, hands)
+        lying = lay(game, start, moves, table.gone) if isinstance(start, Position) else None
+        if isinstance(lying, Lying):
+            return lying
+    return None
+
+
+def _dealt(game: Game[Position], cards: Sequence[Card], size: int, leader: int, moves: Sequence[Move]) -> list[list[Card]]:
+    """Hands of a size; the leader holds the card that is led, for there may be a rule that asks for it."""
+    left = iter(cards)
+    hands = [[*islice(left, size)] for _ in game.table.seats]
+    if moves and hands[leader]:
+        hands[leader][0] = moves[0].played
+    return hands

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import random
 from functools import lru_cache
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.telling import telling_of
 from rules_engine.core.words.sentences import Text, declared
-from rules_engine.table.referee.lying import Table, few_cards, hidden_hands, started
 from rules_engine.table.referee.slots import Row, values_of
+from rules_engine.table.referee.worlds import Table, worlds_of
 
 
 @lru_cache(maxsize=64)
@@ -18,10 +17,9 @@ def row_label(game: Game[Position], row: Row) -> Text:
     """Return the label under which the game's table tells of a slot, which then tells more with one value than with another; else
     the slot's own name."""
     telling, told = telling_of(game), list[dict[Text, Text]]()
-    for value in [*values_of(row)][:2]:
-        table = Table({row.key: value}, 0)
-        position = started(game, table, hidden_hands(game, table, (), few_cards(game), random.Random(0)))
-        told += [dict(telling.open(position))] if isinstance(position, Position) else []
+    for world in worlds_of(game, Table({}, 0), most=1):
+        positions = (world.start({row.key: value}) for value in [*values_of(row)][:2])
+        told += [dict(telling.open(position)) for position in positions if isinstance(position, Position)]
     one, other = [*told, {}, {}][:2]
     changed = [label for label in one if other.get(label, one[label]) != one[label]]
     return changed[0] if len(changed) == 1 else declared(row.key.replace("_", " ").capitalize())

@@ -1,128 +1,117 @@
-"""Which slots of a game matter for what a referee is asked: found by telling them this way and that for some random cards."""
+"""Which slots of a game matter for what a referee is asked: found by trying other values at real tricks. For builds only."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import settable
-from rules_engine.core.model.cards import Card
-from rules_engine.core.model.moves import Move
+from rules_engine.core.model.cards import Card, in_order
+from rules_engine.core.model.moves import Move, play
 from rules_engine.core.positions.kinds import FLAG
 from rules_engine.core.positions.position import Position
-from rules_engine.core.positions.values import Plain
 from rules_engine.core.telling.deeds import kinds_of
-from rules_engine.core.telling.telling import words_of
+from rules_engine.core.telling.telling import telling_of, words_of
 from rules_engine.core.words.sentences import Text, capital, declared
-from rules_engine.table.referee.lying import PLAY, TRIES, Against, Lying, Table, usual
-from rules_engine.table.referee.slots import BESIDE, ONE, Row, kind_of, rows_of, values_of
-from rules_engine.table.referee.trick import Told, looked_at, takers_of, ways_of
-from rules_engine.table.referee.turn import Turn, is_of_cards, turn
+from rules_engine.table.referee.lying import Lying
+from rules_engine.table.referee.slots import BESIDE, ONE, Row, kind_of, pressed, rows_of, told_of
+from rules_engine.table.referee.stages import PLAY, Snapshot, is_of_cards, spread, stages
+from rules_engine.table.referee.statements import sentences, taking
+from rules_engine.table.referee.trick import Told, Way, decides, look_in, outcome
+from rules_engine.table.referee.turn import Key, legal_in, turn
+from rules_engine.table.referee.worlds import Table, World
 
-TRICK, LEAD, FOLLOW = "trick", "lead", "follow"
-FLAGGED = {"true", "false"}
-SAMPLES = 10
-"""So many tricks and hands are looked at, and half as many for a phase."""
-HAND, VALUES = 5, 6
-"""So many cards are in a hand, and so many values of a slot are looked at."""
+TRICK, SAID, LEAD, FOLLOW = "trick", "said", "lead", "follow"
+SAMPLES, HAND = 12, 5
+"""Number of tricks that are looked at; and of hands for a phase, with so many cards each."""
+
+
+class SampleTrick(NamedTuple):
+    """A trick of a hand of the engine's own: the stage, how the cards were laid, and some others, that players may hold."""
+
+    stage: Snapshot
+    moves: tuple[Move, ...]
+    hand: Sequence[Card]
+
+    def told(self, rows: Mapping[str, Row], count: int, hand: bool, without: str = "") -> Told:
+        """Return what somebody could enter of its first cards, and of the next player's; of one row nothing."""
+        position, game = self.stage.position, self.stage.game
+        told = told_of(rows, {key: values for key, values in pressed(game, rows, position).items() if key != without})
+        offered = frozenset(key for key, row in rows.items() if not row.asked)
+        table = Table(told, position.actor, offered=offered)
+        asked = {without: rows[without]} if without else {}
+        return Told(table, asked, [[move] for move in self.moves[:count]], self.hand if hand else ())
+
+
+def moments(game: Game[Position], count: int = SAMPLES) -> Iterator[SampleTrick]:
+    """Yield tricks of hands played at random, those first that differ most; cards led face down lie open."""
+    for stage in spread(stages(game, PLAY), count):
+        chance, position = random.Random(stage.finished), stage.position
+        moves = list[Move]()
+        while position.to_act is not None and position.last_trick is stage.position.last_trick:
+            move = chance.choice(game.legal(position))
+            if move.card is not None and position.phase == PLAY:
+                moves.append(play(move.card) if move.verb == "turn" else move)
+            position = game.make(position, move)[0]
+        if moves:
+            others = [card for card in stage.cards if card not in [move.card for move in moves]]
+            yield SampleTrick(stage, tuple(moves), chance.sample(in_order(others), min(HAND, stage.size, len(others))))
 
 
 def matters(game: Game[Position]) -> Mapping[str, list[str]]:
     """Return, by its key, what each slot matters for; those that matter for nothing are left out.
 
-    That is who takes a ``trick``, what may be played as a ``lead`` or to ``follow`` one, and what may be done in a phase.
+    That is who takes a ``trick``, what is ``said`` of one beside that, what may be played as a ``lead`` or to ``follow`` one,
+    and what may be done in a phase.
     """
-    chance, rows, found = random.Random(0), rows_of(game, empty_in_play(game)), dict[str, dict[str, None]]()
-    for _ in range(SAMPLES):
-        cards = chance.sample(game.deck, min(len(game.deck), game.table.size + HAND))
-        base = {key: chance.choice([*values_of(row)]) for key, row in rows.items() if row.suits}
-        laid = _laid(game, base, cards[:game.table.size], chance)
-        flagged = [{**base, key: True} for key, row in rows.items() if {*row.values} >= FLAGGED]
-        for key, row in rows.items():
+    rows, found = rows_of(game, empty_in_play(game)), dict[str, dict[str, None]]()
+    for moment in moments(game):
+        for key in rows:
             seen = found.setdefault(key, {})
-            for use in (TRICK, LEAD, FOLLOW):
-                told = [base, *flagged] if row.suits else [base]    # a suit may matter only where a flag is told
-                if use not in seen and any(_differs(game, each, row, use, laid, cards[game.table.size:]) for each in told):
-                    seen[use] = None
-    uses = {key: [*found.get(key, ()), *_phases(game, row)] for key, row in rows.items()}
+            seen |= {use: None for use in (TRICK, SAID, LEAD, FOLLOW) if use not in seen and _decides(moment, rows, key, use)}
+    uses = {key: [use for use in (*found[key], *_phases(game, row)) if use != SAID or TRICK not in found[key]]
+            for key, row in rows.items() if key in found}
     return {key: each for key, each in uses.items() if each}
+
+
+def _decides(moment: SampleTrick, rows: Mapping[str, Row], key: str, use: str) -> bool:
+    """Whether a row changes something at a trick, everything else being as it is."""
+    count = {TRICK: len(moment.moves), SAID: len(moment.moves), LEAD: 0, FOLLOW: 1}[use]
+    if use == FOLLOW and len(moment.moves) < 2:
+        return False
+    told = moment.told(rows, count, use in (LEAD, FOLLOW), key)
+    world = World(moment.stage.game, moment.stage, told.table, is_loose=False, values={})
+    outcomes: Mapping[str, Callable[[Way], object]] = {
+        TRICK: lambda way: outcome(look_in(told, way)), SAID: lambda way: _said(told, way)}
+    return decides(told, [Way(world, {}, moment.moves[:count])], key, outcomes.get(use, lambda way: legal_in(told, way)))
+
+
+def _said(told: Told, way: Way) -> object:
+    lying = look_in(told, way).lying
+    return tuple(sentences(taking(telling_of(way.world.game), lying))) if isinstance(lying, Lying) else None
 
 
 def empty_in_play(game: Game[Position]) -> frozenset[str]:
     """Return the keys of suits, seats and words that may be none while cards are played: they are in some hand."""
     slots = [slot for slot in settable(game).values()
              if slot.name not in BESIDE and not slot.needed and kind_of(slot) in ONE and kind_of(slot) is not FLAG]
-    chance, found = random.Random(0), set[str]()
-    for seed in range(TRIES if slots else 0):
-        position = game.deal(seed)
-        while position.to_act is not None and position.phase != PLAY:
-            position = game.make(position, chance.choice(game.legal(position)))[0]
-        if position.to_act is not None:
-            found |= {slot.key for slot in slots if getattr(position, slot.name) in ("", None)}
-    return frozenset(found)
+    return frozenset(slot.key for slot in slots for stage in stages(game, PLAY)
+                     if getattr(stage.position, slot.name) in ("", None))
 
 
 def _phases(game: Game[Position], row: Row) -> list[str]:
-    """The phases beside the play in which a suit is settled already: what may be done in them can hang on it."""
+    """The phases beside the play in which a suit is settled already: what may be done in them can depend on it."""
     others = [phase for phase in game.phases if phase not in (PLAY, "over")] if row.suits else []
-    return [phase for phase in others if (base := usual(game, phase)) is not None and row.key in base.setup]
-
-
-def _laid(game: Game[Position], base: Mapping[str, Plain], cards: list[Card], chance: random.Random) -> list[Move]:
-    """As many of these cards as can be laid one after the other."""
-    moves = list[Move]()
-    for card in cards:
-        lying = _looked(game, base, moves)
-        if not isinstance(lying, Lying) or lying.whole or lying.position.to_act is None:
-            break
-        ways = ways_of(game, lying.position, card)
-        moves += [chance.choice(ways)] if ways else []
-    return moves
-
-
-def _looked(game: Game[Position], told: Mapping[str, Plain], moves: list[Move]) -> object:
-    return looked_at(game, Told(Table(told, 0), {}, [[move] for move in moves]))[0]
-
-
-def _differs(game: Game[Position], base: Mapping[str, Plain], row: Row, use: str, laid: list[Move], hand: list[Card]) -> bool:
-    """Whether something comes out otherwise with one value of a slot than with another."""
-    values: list[dict[str, Plain]] = [{**base, row.key: value} for value in values_of(row)]
-    if not row.suits:
-        values.insert(0, {key: value for key, value in base.items() if key != row.key})
-    outcomes = list[object]()
-    for told in values[:VALUES]:
-        outcome = _outcome(game, Table(told, 0, offered=frozenset([row.key])), use, laid, hand)
-        if outcome is not None:
-            if outcomes and outcome != outcomes[0]:
-                return True
-            outcomes.append(outcome)
-    return False
-
-
-def _outcome(game: Game[Position], table: Table, use: str, laid: list[Move], hand: list[Card]) -> object:
-    """What comes of it; None where the table can't be so."""
-    if use == TRICK:
-        lying = looked_at(game, Told(table, {}, [[move] for move in laid]))[0]
-        if isinstance(lying, Against):      # what can't lie there doesn't say who takes it; a card too many does
-            return lying.place if lying.verdict is None else None
-        return ([one.seat for one in lying.laid], takers_of(game, lying), lying.whole) if isinstance(lying, Lying) else None
-    moves = [[move] for move in laid[:1]] if use == FOLLOW else []
-    looked, _ = turn(game, Told(table, {}, moves), hand)
-    return looked.legal if isinstance(looked, Turn) else None
+    return [phase for phase in others if any(row.key in stage.setup for stage in stages(game, phase))]
 
 
 def phases_of(game: Game[Position]) -> dict[str, Text]:
     """Return what may be done in each phase for which there is an answer, in its words: ``bid or pass``, ``discard a card``."""
-    found, chance = dict[str, Text](), random.Random(0)
-    for seed in range(TRIES):
-        position = game.deal(seed)
-        while position.to_act is not None:
-            moves = game.legal(position)
-            if position.phase not in found:
-                found[position.phase] = capital(_done(game, position.phase, game.candidates(position)))
-            position = game.make(position, chance.choice(moves))[0]
-    return {phase: found[phase] for phase in game.phases if phase in found and (phase == PLAY or any(_asked(game, phase)))}
+    found = {phase: stages(game, phase) for phase in game.phases[:-1]}
+    return {phase: capital(_done(game, phase, game.candidates(there[0].position))) for phase, there in found.items()
+            if there and (phase == PLAY or any(_asked(game, phase)))}
 
 
 def _done(game: Game[Position], phase: str, moves: Sequence[Move]) -> Text:
@@ -136,9 +125,9 @@ def spoken_in(game: Game[Position]) -> list[str]:
     return [phase for phase in game.phases[:-1] if not is_of_cards(game, phase) and len({*_asked(game, phase)}) == 1]
 
 
-def _asked(game: Game[Position], phase: str) -> Iterator[frozenset[Move | None]]:
+def _asked(game: Game[Position], phase: str) -> Iterator[frozenset[Key]]:
     """What may be done in a phase with some random hands; nothing where nobody is asked with them."""
     chance = random.Random(0)
     for _ in range(SAMPLES // 2):
-        looked, _ = turn(game, Told(Table({}, 0, phase=phase), {}, []), chance.sample(game.deck, HAND))
-        yield looked.legal if isinstance(looked, Turn) else frozenset()
+        turns = turn(game, Told(Table({}, 0, phase=phase), {}, (), chance.sample(game.deck, HAND))).turns
+        yield frozenset.intersection(*(each.legal for each in turns)) if turns else frozenset()

@@ -14,8 +14,8 @@ from rules_engine.core.positions.position import Position
 from rules_engine.games import make_game
 from rules_engine.scenario.record import Play
 from rules_engine.table.protocol import EnteredTrick
-from rules_engine.table.referee.lying import PLAY
 from rules_engine.table.referee.slots import NONE, rows_of, written
+from rules_engine.table.referee.stages import PLAY
 
 
 class Entered(TypedDict):

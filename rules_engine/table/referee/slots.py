@@ -1,7 +1,7 @@
 """What can be told of a real table beside the cards: the settable slots of a game's positions that have few values.
 
-A suit, a seat, a flag and a word are asked for, as far as they decide something. Of several seats and suits, and of what may be
-left open by its kind, none is told as long as nobody says otherwise.
+A suit, a seat, a flag and a word are asked for, as far as they decide something. Several seats or suits are shown side by side:
+those that aren't pressed are entered as that.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NONE = "none"
 class Row(NamedTuple):
     """What can be told under one key: one of these values, or several.
 
-    ``asked``  it must be told where it matters; what isn't asked is none as long as nobody tells it
+    ``asked``  it must be told where it matters; else none is pressed as long as nobody presses one
     ``suits``  whether suits are told
     """
 
@@ -56,8 +56,7 @@ def rows_of(game: Game[Position], empty: Collection[str] = ()) -> dict[str, Row]
 
 def _row(game: Game[Position], slot: Slot, kind: Kind[Any], empty: tuple[str, ...]) -> Row:
     suits = kind in (SUIT, SUITS)
-    asked = suits or (kind not in SEVERAL and not isinstance(slot.kind, Maybe))
-    return Row(slot.key, (*kind.choices(game.notation), *empty), kind in SEVERAL, asked, suits)
+    return Row(slot.key, (*kind.choices(game.notation), *empty), kind in SEVERAL, suits or kind not in SEVERAL, suits)
 
 
 def kind_of(slot: Slot) -> Kind[Any] | None:
@@ -94,6 +93,12 @@ def written(game: Game[Position], rows: Mapping[str, Row], position: Position) -
             value = slot.kind.write(getattr(position, slot.name), game.notation)
             pressed[slot.key] = _pressed(value)
     return pressed
+
+
+def pressed(game: Game[Position], rows: Mapping[str, Row], position: Position) -> dict[str, list[str]]:
+    """Return the same, with none pressed where nothing is so and that can be pressed."""
+    found = written(game, rows, position)
+    return found | {key: [NONE] for key, row in rows.items() if NONE in row.values and not found.get(key)}
 
 
 def _pressed(value: Plain) -> list[str]:

@@ -1,113 +1,153 @@
-"""Who takes a trick as it lies there, as soon as that is certain, and what has still to be told before it is.
+"""The taker of a trick as it lies there, in all hands that fit, and what has to be entered before that is certain.
 
-A card may have been laid in more than one way, and not everything is told: the trick is laid in every way that there is, and
-where all have one taker nobody has to be asked. Before a trick is whole its taker is certain when no further card changes it,
+A card may have been laid in more than one way, and not every field is entered: the trick is laid in every way that there is.
+Where all have one taker nobody has to be asked. Before a trick is whole its taker is certain when no further card changes it,
 nor any two: in all games in which a card either becomes the best or doesn't, then no later card does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice, product
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain, islice, product
 from math import prod
 from typing import NamedTuple
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.errors import SetupError
+from rules_engine.core.model.errors import Problem, SetupError
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.positions.values import Plain
 from rules_engine.table.latest import Latest
-from rules_engine.table.referee.lying import (
-    PLAY,
-    Against,
-    Lying,
-    Table,
-    dealt,
-    few_cards,
-    lay,
-    with_card,
-    with_hand,
-)
+from rules_engine.table.referee.lying import Against, Lying, lay, with_card, with_hand
 from rules_engine.table.referee.slots import Row, rows_of, values_of
+from rules_engine.table.referee.stages import PLAY
+from rules_engine.table.referee.worlds import Table, World, worlds_of
 
-MOST = 60
-"""In so many ways a trick is looked at, where not everything is told."""
+MOST, FEW = 60, 2
+"""Maximum number of combinations of untold values, and of ways in which cards can have been laid: in the first hand, and in each
+other."""
+VALUES = 8
+"""Maximum number of values of a row that are tried to find out whether it decides something."""
 PAIRS = 700
-"""So many pairs of further cards are looked at."""
-
+"""Maximum number of pairs of further cards that are looked at."""
 REMEMBERED = 40
-"""So many tricks, as far as they had come, are remembered as they were looked at."""
+"""Number of tricks that are cached, each as far as it had come."""
 
 Takers = Mapping[str, int]
+Axis = str | int
+"""What may have to be entered: the key of a row, or the place of a card of which it isn't known how it was laid."""
 
 
 class Told(NamedTuple):
-    """What was told of a trick: its cards, each by the moves that it may have been laid with, and the rows of its game."""
+    """What was entered of a trick: its cards, each by the moves that it may have been laid with, the rows of its game, and the
+    hand of the next player."""
 
     table: Table
     rows: Mapping[str, Row]
     cards: Sequence[Sequence[Move]]
+    hand: Sequence[Card] = ()
 
     @property
     def key(self) -> str:
-        """What tells it from any other of its game."""
+        """The key of a cache, for its game."""
         gone, offered = sorted(card.text for card in self.table.gone), sorted(self.table.offered)
         told = self.table._replace(gone=frozenset(), offered=frozenset()), gone, offered
         rows = [(row.key, *row.values) for row in self.rows.values()]
-        return repr((told, rows, [[move.text for move in ways] for ways in self.cards]))
+        return repr((told, rows, [[move.text for move in ways] for ways in self.cards], self.hand))
+
+
+class Way(NamedTuple):
+    """One of the hands that fit, with values of rows that weren't entered, and moves by which the cards can have been laid."""
+
+    world: World
+    values: Mapping[str, Plain]
+    moves: Sequence[Move] = ()
+
+
+class Reading(NamedTuple):
+    """A trick in one of the hands that fit.
+
+    ``lying``   the cards as they lie there, or why they can't
+    ``likely``  whether the leader could lead that, with the other cards of the hand
+    """
+
+    way: Way
+    lying: Lying | Against | SetupError
+    likely: bool = True
 
 
 class Found(NamedTuple):
     """What can be said of a trick.
 
-    ``lying``   the cards as they lie there, in one of the ways; what can't be so; or what is wrong with what was told
-    ``takers``  who takes it, or would as it lies, by colour where colours are won apart; None where that isn't known yet
+    ``lying``   the cards as they lie there, in each of the hands that fit; none where something is ``wrong``
+    ``wrong``   what can't be so in each, or what is wrong with what was entered
+    ``takers``  who takes it, or would as it lies, by colour where colours are won apart; None where that isn't known
     ``sure``    whether no further card changes that
-    ``asks``    the keys of rows that have to be told, and places of cards of which it has to be told how they were laid
-    ``others``  the cards as they may lie there too, with the same taker: why may differ
+    ``asks``    what has to be entered
     """
 
-    lying: Lying | Against | SetupError
+    lying: Sequence[Lying]
+    wrong: Sequence[Against | SetupError]
     takers: Takers | None
     sure: bool
-    asks: tuple[str | int, ...]
-    others: tuple[Lying, ...] = ()
+    asks: Sequence[Axis]
 
 
-_LOOKED = Latest[tuple[Game[Position], str], Sequence[Lying | Against | SetupError]](REMEMBERED)
+_LOOKED = Latest[tuple[Game[Position], str], Sequence[Reading]](REMEMBERED)
 
 
 def found(game: Game[Position], told: Told) -> Found:
     """Return what can be said of a trick as it lies there."""
-    untold = untold_of(told)
-    looked = looked_at(game, told)
-    lying = [each for each in looked if isinstance(each, Lying)]
+    looks = looked_at(game, told)
+    lying = [look.lying for look in looks if isinstance(look.lying, Lying)]
     if not lying:
-        return Found(looked[0], None, False, _told_amiss(looked[0], told))
-    one = [takers_of(game, each) for each in lying]
-    if any(each != one[0] for each in one):
-        return Found(lying[0], None, False, tuple(_asks(game, told, untold)))
-    sure = all(sure_of(game, each, told.table.gone) for each in lying)
-    asks: tuple[str | int, ...] = () if sure else (*untold, *unclear(told))     # it may matter for the cards to come
-    return Found(lying[0], one[0], sure, asks, tuple(lying[1:]))
+        wrong = [look.lying for look in looks if not isinstance(look.lying, Lying)]
+        return Found((), wrong, None, False, _rows_amiss(wrong[0], told))
+    if len({*map(outcome, looks)}) > 1:
+        return Found(lying, (), None, False, deciding(told, [look.way for look in looks], lambda way: outcome(look_in(told,
+        way))))
+    shares = [PAIRS, *[PAIRS // len(lying)] * len(lying)]
+    sure = all(sure_of(game, each, told.table.gone, pairs) for each, pairs in zip(lying, shares, strict=False))
+    return Found(lying, (), takers_of(game, lying[0]), sure, ())
 
 
-def looked_at(game: Game[Position], told: Told) -> Sequence[Lying | Against | SetupError]:
-    """Return the trick laid in every way that what was told leaves open.
+def outcome(look: Reading) -> object:
+    """Return who played which card and who takes the trick; None where it can't lie there."""
+    lying = look.lying
+    if not isinstance(lying, Lying):
+        return None
+    takers = takers_of(look.way.world.game, lying)
+    return tuple(one.seat for one in lying.laid), tuple(sorted(takers.items())), lying.whole
+
+
+# ---- looks
+
+def looked_at(game: Game[Position], told: Told) -> Sequence[Reading]:
+    """Return the trick laid in all hands that fit, in every way that what was entered leaves open. If it fits none, say why.
 
     Cards are tapped one by one: the trick without the last of them was looked at a moment ago.
     """
     case = game, told.key
     if case not in _LOOKED:
-        _LOOKED[case] = [_look(game, told, each, moves) for each in told_ways(told)
-                         for moves in islice(product(*told.cards), MOST)]
+        found = worlds_of(game, told.table, [ways[0].played for ways in told.cards], told.hand)
+        looks = [look_in(told, way) for way in ways_in(told, found)]
+        there = [look for look in looks if isinstance(look.lying, Lying)]
+        _LOOKED[case] = [look for look in there if look.likely] or there or looks
     return _LOOKED[case]
 
 
+def ways_in(told: Told, worlds: Sequence[World]) -> Iterator[Way]:
+    """Yield the ways that are tried: all in the first hand, in each other a few."""
+    values = [*told_ways(told)]
+    for number, world in enumerate(worlds):
+        some = values if not number else [values[(number * FEW + each) % len(values)] for each in range(min(FEW, len(values)))]
+        for each in some:
+            yield from (Way(world, each, moves) for moves in islice(product(*told.cards), MOST if not number else 2 * FEW))
+
+
 def told_ways(told: Told) -> Iterator[dict[str, Plain]]:
-    """Yield what may be so of that which isn't told: all of it together, or where that is too much each thing by itself."""
+    """Yield the values that rows may have which aren't entered: all combinations, or where these are too many each value."""
     values = {key: [*values_of(told.rows[key])] for key in untold_of(told)}
     if prod(map(len, values.values())) <= MOST:
         yield from (dict(zip(values, each, strict=True)) for each in product(*values.values()))
@@ -119,7 +159,7 @@ def told_ways(told: Told) -> Iterator[dict[str, Plain]]:
 
 
 def untold_of(told: Told) -> list[str]:
-    """Return the keys of rows that are asked for, and of which nothing is told."""
+    """Return the keys of rows that are asked for and have no value."""
     return [key for key, row in told.rows.items() if row.asked and key not in told.table.told]
 
 
@@ -128,50 +168,104 @@ def unclear(told: Told) -> Iterator[int]:
     return (place for place, moves in enumerate(told.cards) if len(moves) > 1)
 
 
-def _look(game: Game[Position], told: Told, values: Mapping[str, Plain], moves: Sequence[Move]) -> Lying | Against | SetupError:
+def look_in(told: Told, way: Way) -> Reading:
     """The trick laid in one way. Where some card couldn't lie there, it may by what nobody was asked about."""
-    table = told.table._replace(told={**told.table.told, **values})
-    first = _laid(game, table, moves)
-    if isinstance(first, Lying):
+    first = _laid(told, way)
+    if not isinstance(first.lying, Against):
         return first
-    again = (_laid(game, each, moves) for each in loosened(game, table))
-    return next((each for each in again if isinstance(each, Lying)), first)
+    again = (_laid(told, way._replace(values={**way.values, **more})) for more in loosened(way.world.game, told.table))
+    return next((each for each in again if isinstance(each.lying, Lying)), first)
 
 
-def loosened(game: Game[Position], table: Table) -> Iterator[Table]:
-    """Yield the table as it may be too, where several values weren't told of: with all of them."""
+def loosened(game: Game[Position], table: Table) -> Iterator[dict[str, Plain]]:
+    """Yield values of rows of several values that may be so too where they weren't entered: all of them."""
     for key, row in rows_of(game).items():
         if row.several and not row.asked and key not in table.told:
-            yield table._replace(told={**table.told, key: [*row.values]})
+            yield {key: [*row.values]}
 
 
-def _laid(game: Game[Position], table: Table, moves: Sequence[Move]) -> Lying | Against | SetupError:
-    known = [move.played for move in moves]
-    start = dealt(game, table, known, few_cards(game, known), known)
-    return start if isinstance(start, SetupError) else lay(game, start, moves, table.gone)
+def _laid(told: Told, way: Way) -> Reading:
+    try:
+        return _laid_from(told, way, way.world.start(way.values, [move.played for move in way.moves], told.hand, told.table.gone))
+    except Exception as error:
+        if way.world.is_own and not way.values:
+            raise
+        return Reading(way, SetupError([Problem(str(error))]))     # the rules may assume that values fit together as in any hand
 
 
-def _told_amiss(amiss: Lying | Against | SetupError, told: Told) -> tuple[str, ...]:
+def _laid_from(told: Told, way: Way, start: Position | SetupError) -> Reading:
+    if isinstance(start, SetupError):
+        return Reading(way, start)
+    likely = _is_likely(way.world, start, way.moves) if told.table.phase == PLAY else True
+    return Reading(way, lay(way.world.game, start, way.moves, told.table.gone), likely)
+
+
+def _is_likely(world: World, start: Position, moves: Sequence[Move]) -> bool:
+    """Return whether the leader has the lead, by the rule if it is the first, and may lead that from the whole hand."""
+    led = not moves or world.game.judge(start, moves[0]).legal
+    return led and bool(world.stage.finished or world.game.leads_first(start) == start.leader)
+
+
+def _rows_amiss(amiss: Against | SetupError, told: Told) -> Sequence[str]:
     """The row in which something is missing, or wrong, by the setup."""
     key = str(amiss.problems[0].path[0]) if isinstance(amiss, SetupError) and amiss.problems[0].path else ""
     return (key,) if key in told.rows else ()
 
 
-def _asks(game: Game[Position], told: Told, untold: Sequence[str]) -> Iterator[str | int]:
-    """What changes the taker, each thing by itself or all together."""
-    asked = [key for key in untold if _matters(game, told, key)]
-    yield from asked or untold
-    yield from unclear(told)
+class Unlaid(NamedTuple):
+    """Cards that can't have been laid so: why, in each of the hands that fit what else was entered."""
+
+    wrong: Sequence[Against | SetupError]
 
 
-def _matters(game: Game[Position], told: Told, key: str) -> bool:
-    others = {each: next(values_of(row)) for each, row in told.rows.items()
-              if row.asked and each != key and each not in told.table.told}
-    moves = [ways[0] for ways in told.cards]
-    looked = (_look(game, told, {**others, key: value}, moves) for value in values_of(told.rows[key]))
-    takers = [takers_of(game, each) for each in looked if isinstance(each, Lying)]
-    return any(each != takers[0] for each in takers)
+def ways_told(game: Game[Position], told: Told, cards: Sequence[Move]) -> list[Sequence[Move]] | Unlaid:
+    """Return, for each card, the moves with which it may have been laid: the one entered, or all that there are."""
+    ways = list[Sequence[Move]]()
+    for place, move in enumerate(cards):
+        looked = _before(game, told._replace(cards=[each[:1] for each in ways]))
+        lying = [each for each in looked if isinstance(each, Lying)]
+        if not lying:
+            return Unlaid([each for each in looked if not isinstance(each, Lying)])
+        there = [each for each in lying if not each.whole and each.position.to_act is not None]
+        if not there:
+            return Unlaid([Against(place, lying[0].position, None)])
+        possible = [way for each in there for way in ways_of(game, each.position, move.played)]
+        ways.append([move] if move.suit or move.verb != "play" else list(dict.fromkeys(possible)) or [move])
+    return ways
 
+
+def _before(game: Game[Position], told: Told) -> Sequence[Lying | Against | SetupError]:
+    """The cards as they lie there before the next one. What may be led depends on values of rows that weren't entered, too."""
+    tables = [told, *(told._replace(table=told.table._replace(told={**told.table.told, **more}))
+                      for more in ([] if told.cards else loosened(game, told.table)))]
+    return [look.lying for each in tables for look in looked_at(game, each)]
+
+
+# ---- what decides
+
+def deciding(told: Told, ways: Sequence[Way], outcome_of: Callable[[Way], object]) -> Sequence[Axis]:
+    """Return what changes an outcome and can be entered, each by itself; or all of it together where nothing does by itself."""
+    axes: list[Axis] = [*untold_of(told), *unclear(told)]
+    alone = [axis for axis in axes if decides(told, ways, axis, outcome_of)]
+    of_first = {outcome_of(way) for way in ways if way.world is ways[0].world}
+    return alone or (axes if len(of_first - {None}) > 1 else ())
+
+
+def decides(told: Told, ways: Sequence[Way], axis: Axis, outcome_of: Callable[[Way], object]) -> bool:
+    """Return whether something changes an outcome by itself, in one of some hands; outcomes that are None don't count."""
+    for way in {id(way.world): way for way in ways}.values():
+        if isinstance(axis, str):
+            row = told.rows[axis]
+            values: Iterator[Plain] = chain([] if row.asked else [[]], values_of(row))
+            varied = [way._replace(values={**way.values, axis: value}) for value in islice(values, VALUES)]
+        else:
+            varied = [way._replace(moves=[*way.moves[:axis], move, *way.moves[axis + 1:]]) for move in told.cards[axis]]
+        if len({*map(outcome_of, varied)} - {None}) > 1:
+            return True
+    return False
+
+
+# ---- takers
 
 def takers_of(game: Game[Position], lying: Lying) -> Takers:
     """Return who takes the trick, or would as it lies."""
@@ -185,8 +279,8 @@ def taken(game: Game[Position], position: Position, whole: bool, empty: bool = F
     return {} if empty or not position.trick else game.winners(position, position.trick)
 
 
-def sure_of(game: Game[Position], lying: Lying, gone: frozenset[Card] = frozenset()) -> bool:
-    """Tell whether no further card, nor any two, change who takes the trick: of those that nobody has told of."""
+def sure_of(game: Game[Position], lying: Lying, gone: frozenset[Card] = frozenset(), pairs: int = PAIRS) -> bool:
+    """Return whether no further card, nor any two, change who takes the trick: of those that weren't entered."""
     if lying.whole:
         return True
     takers = takers_of(game, lying)
@@ -197,7 +291,7 @@ def sure_of(game: Game[Position], lying: Lying, gone: frozenset[Card] = frozense
     after = [*_further(game, lying.position, unseen)]
     if any(each != takers for each, _ in after):
         return False
-    step = max(1, len(after) * len(unseen) // PAIRS)
+    step = max(1, len(after) * len(unseen) // pairs)
     return all(each == takers for _, last in after[::step] if last is not None
                for each, _ in _further(game, last, [card for card in unseen if card is not last.trick[-1].card]))
 

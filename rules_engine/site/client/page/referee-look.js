@@ -98,7 +98,7 @@ function calls(of) {
 function call({ move, html, legal, why }) {
   const made = chip({ call: move }, fragment(html), false);
   made.removeAttribute("aria-pressed");
-  if (!legal) {
+  if (legal === false) {
     made.setAttribute("aria-disabled", "true");
     made.title = fragment(why).textContent ?? "";
   }
@@ -112,11 +112,12 @@ const numberList = (numbers) => make("select", { class: "fs-numbers", "aria-labe
 /** @param {Referee} of @param {string} move @param {number} place */
 function laid(of, move, place) {
   const { answer, choice } = of;
-  const seat = answer?.seats[place] ?? (of.entered.now.leader + place) % choice.players;
+  const seat = answer?.seats.length ? answer.seats[place] : (of.entered.now.leader + place) % choice.players;
+  const who = seat === null ? "" : isolated(of.nameOf(seat));
   const passed = answer?.moves[place]?.startsWith("pass ") && "true";
   const about = { class: answer?.won.includes(place) ? "fs-won" : "", "data-passed": passed };
   return make("li", { ...about, "data-amiss": answer?.amiss === place && "true" },
-    face(of, cardOf(move)), make("small", {}, isolated(of.nameOf(seat)), ...(passed ? [" ", make("i", {}, "passed")] : [])));
+    face(of, cardOf(move)), make("small", {}, who, ...(passed ? [" ", make("i", {}, "passed")] : [])));
 }
 
 /** A card's picture. @param {Referee} of @param {string} card */

@@ -1,0 +1,126 @@
+"""Schnapsen without marriages: any card may be played as long as there is a stock; then one has to follow, trump and beat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rules_engine.core.game.game import best
+from rules_engine.core.game.trick_game import Course
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.packs import FRENCH
+from rules_engine.core.model.rules import RuleBook
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.kinds import PILE, BySeat, Number
+from rules_engine.core.positions.position import slot
+from rules_engine.core.words.sentences import say
+from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, refused, told
+
+book = RuleBook()
+RANKS = ("J", "Q", "K", "10", "A")
+WORTH = dict(zip(RANKS, (2, 3, 4, 10, 11), strict=True))
+HAND, WINS, GOAL = 5, 66, 7
+
+
+class SchnapsenPosition(ClassicPosition):
+    """``stock`` lies face down on the card ``turned_up``; ``points`` are those of cards taken, by seat."""
+
+    stock: list[Card] = slot(PILE, settable=True, hidden=True)
+    turned_up: list[Card] = slot(PILE, settable=True)
+    points: list[int] = slot(BySeat(Number(least=0)), settable=True)
+
+    @property
+    def strict(self) -> bool:
+        """Whether nothing is left to draw."""
+        return not self.turned_up
+
+
+def rank(position: SchnapsenPosition, card: Card) -> int:
+    """Return the place of a card in its suit: the Ten is above the King."""
+    return RANKS.index(card.rank)
+
+
+def strict(position: SchnapsenPosition) -> bool:
+    """Return whether a card led binds who follows."""
+    return position.strict
+
+
+CLASSIC = classic_rules(book, rank=rank, strict=strict)
+
+
+@book.forbids("trump", "Trump what you can't follow once the stock is gone", turn="follow")
+def must_trump(position: SchnapsenPosition, moves: list[Move]) -> list[Move]:
+    """As long as there is a stock any card may be played."""
+    follows = any(move.played.suits == position.trick[0].card.suits for move in moves)
+    return moves if follows or not position.strict else [move for move in moves if move.played.suits == position.trump] or moves
+
+
+@book.forbids("beat", "Beat the card led once the stock is gone", turn="follow")
+def must_beat(position: SchnapsenPosition, moves: list[Move]) -> list[Move]:
+    """Who follows suit plays a higher card, if there is one."""
+    led = position.trick[0].card
+    higher = [move for move in moves if move.played.suits == led.suits and rank(position, move.played) > rank(position, led)]
+    return higher or moves if position.strict else moves
+
+
+@book.rule("draw", "Both draw a card, the taker first")
+def draw(position: SchnapsenPosition, seat: int, laid: Sequence[Laid], note: Note) -> None:
+    """The card turned up is the last of the stock."""
+    position.points[seat] += sum(WORTH[one.card.rank] for one in laid)
+    if position.turned_up:
+        cards = [*position.stock, *position.turned_up]
+        for taker, card in zip((seat, 1 - seat), cards, strict=False):
+            position.hands[taker].append(card)
+        position.stock, position.turned_up = cards[2:-1], cards[2:][-1:]
+        note(draw, "trick", seat)
+
+
+def over(position: SchnapsenPosition) -> bool:
+    """Return whether somebody has 66 points, or all cards are played."""
+    return max(position.points) >= WINS or not any(position.hands)
+
+
+@book.rule("score", "A point for the hand")
+def score(position: SchnapsenPosition) -> Line:
+    """Who has more points of cards gets it; nobody, where both have as many."""
+    most = best(position.points)
+    return score.line([int(most == [seat]) for seat in position.table.seats])
+
+
+@book.rule("game-end", "The end at seven")
+def end(position: SchnapsenPosition) -> list[int]:
+    """Once somebody has seven points."""
+    return best(position.totals) if max(position.totals) >= GOAL else []
+
+
+class Schnapsen(ClassicGame[SchnapsenPosition]):
+    """Schnapsen for two."""
+
+    id, name = "schnapsen", "Schnapsen"
+    variants: ClassVar = {"standard": "to 7"}
+    player_counts = (2,)
+    phases = ("play", "over")
+    forms: ClassVar = {"play": ("CARD",)}
+    book = book
+    cards = tuple(card for card in FRENCH if card.rank in RANKS)
+    positions = SchnapsenPosition
+    mechanisms = ("trumps", "stock")
+    course = Course(**CLASSIC.course(), took=draw, over=over, scores=[score], ends=[end])
+
+    def deal_out(self, position: SchnapsenPosition, seed: int) -> None:
+        """Five each; the card turned up below the stock makes trumps."""
+        deck = self.shuffled(self.deck, seed, position.number)
+        position.hands = [deck[:HAND], deck[HAND:2 * HAND]]
+        position.stock, position.turned_up = deck[2 * HAND:-1], deck[-1:]
+        position.trump = deck[-1].suits
+
+
+words = classic_words(CLASSIC)
+words.line(score, say("The hand"))
+words.taken(lambda position, seat: say("{n} {n:point|points}", n=position.points[seat]))
+told(words, draw, "Both draw a card.")
+refused(words, must_trump, "The stock is gone, and {seat} {seat:holds|hold} {cards}.")
+refused(words, must_beat, "The stock is gone, and {seat} {seat:holds|hold} {cards}, which {cards:beats|beat} it.")
+ends(words, end)
