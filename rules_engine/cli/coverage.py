@@ -1,6 +1,6 @@
 """``followsuit coverage PATH…``: which scenarios show each rule, and which step of a course teaches it.
 
-Exit status 1 while something is missing.
+Exit status 1 while something is missing. Rules that depend on something a referee can't ask are named, but miss nothing.
 """
 
 from __future__ import annotations
@@ -17,8 +17,11 @@ from rules_engine.games import game_class, known_games
 from rules_engine.site.book.course import Course
 from rules_engine.site.book.course_coverage import course_lines, courses_in
 from rules_engine.site.zensical.configured import ConfiguredSite
+from rules_engine.table.referee.unasked import unasked_of
 
 COLUMNS = ("shown", "refusing", "permitting", "quizzes")
+UNASKED = "{rule} depends on {what}: no field of the referee's form, so it leaves that open. Make it a settable field"
+"""The line on a rule that lacks nothing, but would be answered better if a slot were declared."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,12 +40,14 @@ def run(chosen: argparse.Namespace) -> int:
     pages = chosen.pages or (site.settings.docs if site else Path("docs"))
     lines, holes = _courses(pages, _by_name(checked, site), [*found])
     broken = sum(bool(each.problems) for each in checked)
+    unasked = {game: unasked_of(game_class(game)) for game in found}
     if chosen.json:
         plain = {game: [rule.plain() for rule in rules] for game, rules in found.items()}
-        print(as_json({"files": len(checked), "not_holding": broken, "games": plain}))
+        print(as_json({"files": len(checked), "not_holding": broken, "games": plain, "unasked": unasked}))
     else:
         for game, rules in found.items():
-            print("\n".join(_table(game, rules)))
+            print("\n".join([*_table(game, rules), *(UNASKED.format(rule=rule, what=what)
+                                                     for rule, what in unasked[game].items())]))
         print("".join(f"{line}\n" for line in lines), end="")
         print("".join(f"{hole}\n" for hole in holes), end="")
         if broken:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.positions.position import Position
-from rules_engine.testing import matches, moves, sayings, sentences, setups, thinking
+from rules_engine.testing import matches, moves, referee, sayings, sentences, setups, thinking
 from rules_engine.testing.hands import Hand, begin, choice_name, endings, every_game, over, positions, problems
 
 __all__ = ["CONTRACT", "Hand", "begin", "choice_name", "endings", "every_game", "over", "positions", "problems"]
@@ -29,5 +29,6 @@ CONTRACT: tuple[Callable[[Game[Position]], None], ...] = (
     sentences.events_have_words, sentences.sentences_are_whole, sentences.the_reader_is_you,
     sentences.plates_are_short_and_standings_whole, matches.who_deals_next_is_told,
     sentences.standing_agrees_with_the_score_at_the_end, thinking.hints_change_no_answer,
-    matches.numbers_counted_make_the_same_sheet, sayings.permissions_rest_on_their_grounds, sayings.sentences_claim_what_is_true)
+    matches.numbers_counted_make_the_same_sheet, sayings.permissions_rest_on_their_grounds, sayings.sentences_claim_what_is_true,
+    referee.what_is_said_at_a_table_is_so)
 """What every game must keep to."""

@@ -36,6 +36,7 @@ from rules_engine.site.book.glossary import Glossary, terms_of
 from rules_engine.site.book.languages import SiteLanguage
 
 RULE = "rule-"
+UNASKED = "Rules that depend on something for which the referee's form has no settable field, so it leaves open what they say"
 STAYS_AT_HOME = ("only Python's own library, rules_engine and packages with games go there: do without it, or import it inside "
                  "`try` with `except ImportError`")
 
@@ -102,6 +103,7 @@ class Book:
     ``days``         each game's list of days that has one
     ``unreadable``   what is wrong with lists of days that can't be read
     ``made``         what was made for pages, kept from build to build
+    ``unasked``      by game with tools for a real table, rules that depend on something these can't ask, each with what that is
     """
 
     games: Mapping[str, str]
@@ -118,6 +120,7 @@ class Book:
     days: Mapping[str, Sequence[Day]] = field(default_factory=dict)
     unreadable: Sequence[Problem] = ()
     made: Cache = field(default_factory=Cache)
+    unasked: dict[str, Mapping[str, str]] = field(default_factory=dict)
 
     def problems(self, whole: bool = True) -> list[Problem]:
         """Return everything wrong, causes before what follows from them. Where only some pages rendered it isn't ``whole``, and
@@ -131,7 +134,8 @@ class Book:
         """Return what is no fault, but may be an oversight, a line each. Of pages that aren't the ``whole`` site only what they
         say."""
         found = {"Scenario files that no page shows": self.never_shown(), "Rules whose section shows nothing": self.bare_rules(),
-                 "Days whose puzzle was changed or is gone (`followsuit days` gives those that come another)": self.bare_days()}
+                 "Days whose puzzle was changed or is gone (`followsuit days` gives those that come another)": self.bare_days(),
+                 UNASKED: self.unasked_rules()}
         lacking = {f"Not in the catalogues of {code!r}, so in English": lacks for code, lacks in self.untranslated().items()}
         return [f"{what}: {', '.join(names)}" for what, names in ((found if whole else {}) | lacking).items() if names]
 
@@ -174,6 +178,10 @@ class Book:
         bare = {game: [day.date for day in days if marks.get(f"{game}/{day.puzzle}") != day.mark]
                 for game, days in self.days.items()}
         return [f"{len(dates)} of {game} from {dates[0]} on" for game, dates in bare.items() if dates]
+
+    def unasked_rules(self) -> list[str]:
+        """Return the rules that depend on something that the tools for a real table can't ask, each with what that is."""
+        return [f"{rule} of {game} ({what})" for game, rules in self.unasked.items() for rule, what in rules.items()]
 
     def _read(self, name: str) -> Scenario | None:
         """A scenario as it is written, if it can be read."""

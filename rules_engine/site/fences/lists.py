@@ -22,6 +22,7 @@ from rules_engine.site.fences.one_page import Met, OnePage, figure_id, puzzle_id
 from rules_engine.site.fences.paper_sheets import SHEETS, sheets_html
 from rules_engine.site.fences.playground import brought, playground
 from rules_engine.site.fences.score_keeper import SCORE, evenings_html, score_html
+from rules_engine.table.referee.unasked import unasked_of
 from rules_engine.view.figure import Figure
 from rules_engine.view.html import Html
 from rules_engine.view.links import Links
@@ -134,6 +135,7 @@ def _playground(page: OnePage, source: str) -> list[Met]:
 def _tools(page: OnePage, source: str) -> list[Met]:
     """The tools of a real table: those of the game that the fence names, or a list of all ``games``."""
     def tools(game: str) -> Html:
+        page.book.unasked[game] = page.book.made.values(["unasked", game], lambda: unasked_of(game_class(game)))
         links, elsewhere, styles = page.links(game), page.elsewhere(game), page.put("referee/", dress("referee"), "css")
         return Html(page.once(["tools", game, links, elsewhere, styles], lambda: table_tools(game, links, elsewhere, styles)))
     return [_of_one(page, TABLE, source, tools, lambda: tables_html(_listed(page)))]

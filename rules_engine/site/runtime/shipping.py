@@ -28,7 +28,7 @@ SHIPPED = ("__init__.py", "core", "solver", "bots", "games/__init__.py", "scenar
 """What of the engine goes to the browser, beside games. `site/` and the command line stay at home."""
 
 AT_HOME = ("bots/match.py", "bots/stats.py", "core/telling/claims.py", "scenario/wording.py", "table/referee/matters.py",
-           "view/plot.py", "view/reference.py", "view/tiles.py")
+           "table/referee/unasked.py", "view/plot.py", "view/reference.py", "view/tiles.py")
 """What only the build and commands need of them: reference cards are paper, tiles lead to games, bots play by the thousand
 elsewhere, claims are checked by tests, and what authors wrote is in the page's language already.
 """

@@ -1,0 +1,72 @@
+"""What every game keeps to at a real table: the referee, who knows a part of a hand, says nothing that is otherwise in that
+hand."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
+from rules_engine.table.referee.matters import empty_in_play
+from rules_engine.table.referee.slots import pressed, rows_of, told_of
+from rules_engine.table.referee.trick import Told, found
+from rules_engine.table.referee.turn import rulings, turn
+from rules_engine.table.referee.worlds import Table
+
+TRICKS = 12
+"""Number of tricks that are asked about, of random hands."""
+
+
+def what_is_said_at_a_table_is_so(game: Game[Position]) -> None:
+    """Whatever the referee says for certain of a trick, or of a hand, of which all is entered that can be is so in the hand
+    that it was taken from. Where a rule depends on more than that, it leaves it open: make it a settable field."""
+    for start, moves, positions in _tricks(game):
+        table = _entered(game, start)
+        for place, now in enumerate(positions[:-1]):
+            turns = turn(game, Told(table, {}, [[move] for move in moves[:place]], now.hands[now.actor]))
+            legal = {*game.legal(now)}
+            for each in rulings(game, turns.turns).values():
+                assert each.legal in (None, each.move in legal) or each.move.other is not None, (
+                    f"{each.move.text!r} after {_texts(moves[:place])}: the referee says {each.legal}")
+        result, last = found(game, Told(table, {}, [[move] for move in moves])), positions[-1].last_trick
+        assert result.takers is None or last is None or dict(result.takers) == dict(last.winners), _texts(moves)
+
+
+def _tricks(game: Game[Position]) -> Iterator[tuple[Position, list[Move], list[Position]]]:
+    """Some tricks: the position before each, how the cards were laid, and the position before each of them and after the last."""
+    chance, count = random.Random(0), 0
+    for seed in range(TRICKS):
+        position, skipped = game.deal(seed), chance.randrange(game.hand_size())
+        while position.to_act is not None and count < TRICKS:
+            if position.phase == "play" and not position.trick and not skipped:
+                moves, positions = _played(game, position, chance)
+                if moves:
+                    count += 1
+                    yield position, moves, positions
+                break
+            skipped -= position.phase == "play" and not position.trick
+            position = game.make(position, chance.choice(game.legal(position)))[0]
+
+
+def _played(game: Game[Position], start: Position, chance: random.Random) -> tuple[list[Move], list[Position]]:
+    """A trick; nothing where something is said in it, or a card isn't laid open."""
+    moves, positions = list[Move](), [start]
+    while positions[-1].to_act is not None and positions[-1].last_trick is start.last_trick:
+        move = chance.choice(game.legal(positions[-1]))
+        if positions[-1].phase != "play" or move.verb not in game.notation.laying:
+            return [], []
+        moves.append(move)
+        positions.append(game.make(positions[-1], move)[0])
+    return moves, positions
+
+
+def _entered(game: Game[Position], start: Position) -> Table:
+    """All that can be entered of a position."""
+    rows = rows_of(game, empty_in_play(game))
+    return Table(told_of(rows, pressed(game, rows, start)), start.actor)
+
+
+def _texts(moves: Iterable[Move]) -> str:
+    return " ".join(move.text for move in moves) or "nothing"
