@@ -96,6 +96,29 @@ def test_own_cards_are_judged_and_say_why(open_page: OpenPage) -> None:
     assert page.locator(".fs-mine li").count() == 1
 
 
+def test_a_grey_card_says_why_and_a_new_question_frees_it(open_page: OpenPage) -> None:
+    page = opened(open_page, "snakebit", phone=True)
+    page.locator("[data-row=trump][data-value=K]").click()
+    tap(page, "4WL", "8WL", "3SK", "2WL")
+    said(page, "North takes the trick")
+    assert "cursed" not in page.locator(".fs-ruling").inner_text().casefold().replace("choose cursed", "")
+    tap(page, "8WL")
+    said(page, "That card lies there already.")
+    page.locator("[data-do=next]").click()
+    tap(page, "8WL")
+    said(page, "That card lies in an earlier trick.")
+    assert page.locator(".fs-lain li").count() == 0
+    page.locator(".fs-ruling").get_by_role("button", name="New question").click()
+    assert page.locator("[data-row][aria-pressed=true]").count() == 0
+    assert page.locator(".fs-key[aria-disabled]").count() == 0
+    tap(page, "8WL")
+    assert page.locator(".fs-lain li").count() == 1
+    page.locator("[data-do=more]").click()
+    page.get_by_role("button", name="The hand before").click()
+    assert page.locator(".fs-lain li").count() == 0
+    assert page.locator(".fs-key[aria-disabled]").count() == 4
+
+
 @pytest.mark.thorough
 def test_a_table_goes_on_at_the_practice_table(open_page: OpenPage) -> None:
     page = opened(open_page, "double-decker", "turn", phone=True)

@@ -95,7 +95,8 @@ export class Entered {
     const { now } = this;
     const without = now.hand.filter((each) => each !== card);
     const held = without.length < now.hand.length;
-    if (this.gone(card)) return "That card lies there already.";
+    if (now.cards.some((move) => cardOf(move) === card)) return "That card lies there already.";
+    if (this.gone(card)) return "That card lies in an earlier trick. “New question” clears the table.";
     now.hand = without;
     if (!this.toHand) now.cards.push(card);
     else if (!held) now.hand.push(card);
@@ -150,7 +151,7 @@ export class Entered {
   /** The rows that matter for what is asked now. */
   get rows() {
     const { tool, phase, cards } = this.now;
-    const use = tool === "trick" ? ["trick"] : phase !== "play" ? [phase] : cards.length ? ["follow", "trick"] : ["lead"];
+    const use = tool === "trick" ? ["trick", "said"] : phase !== "play" ? [phase] : cards.length ? ["follow", "trick"] : ["lead"];
     return this.choice.rows.filter(({ uses }) => uses.some((each) => use.includes(each)));
   }
 

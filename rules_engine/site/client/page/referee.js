@@ -161,19 +161,24 @@ export class FollowSuitReferee extends HTMLElement {
     else if (this.#enter(pressed) || this.#do(deed)) this.#changed();
   }
 
-  /** A key of the pad, or a chip. @param {HTMLElement} pressed @returns {boolean} whether it was one */
+  /** A key of the pad, or a chip; a grey one says why. @param {HTMLElement} pressed @returns {boolean} whether it was entered */
   #enter(pressed) {
     const { card, row, value, lead, way, place, call } = pressed.dataset;
     const { now } = this.entered;
     this.asksLeader = Number(lead) === now.leader && !this.asksLeader;
-    if (card) say(this.entered.tap(card));
-    else if (row) this.entered.tell(row, value ?? "");
+    if (card) return this.#isFree(this.entered.tap(card));
+    if (row) this.entered.tell(row, value ?? "");
     else if (lead) now.leader = Number(lead);
     else if (way) now.cards[Number(place)] = way;
-    else if (call === undefined) return false;
-    else if (pressed.getAttribute("aria-disabled") === "true") say(pressed.title);
+    else if (call === undefined || !this.#isFree(pressed.title)) return false;
     else now.calls.push(call || /** @type {HTMLSelectElement} */ (one(this, ".fs-numbers")).value);
     return true;
+  }
+
+  /** Says why something can't be entered. @param {string} refused @returns {boolean} whether it can */
+  #isFree(refused) {
+    if (refused) this.#said(make("p", {}, refused), refused, true);
+    return !refused;
   }
 
   /** @param {string} deed @returns {boolean} whether it does something */
@@ -246,17 +251,21 @@ export class FollowSuitReferee extends HTMLElement {
       if ("error" in answer) throw new Error(answer.error);
       this.answer = answer;
       show(this);
-      this.#said(fragment(answer.html), this.entered.now.cards.length || this.entered.now.hand.length ? answer.say : "");
+      const isVerdict = answer.certain || answer.whole || Object.keys(answer.cards).length > 0;
+      const { cards, hand } = this.entered.now;
+      this.#said(fragment(answer.html), cards.length || hand.length ? answer.say : "", isVerdict);
     } catch (error) {
       const told = error instanceof Error ? error.message : String(error);
       if (asked === this.#asked) this.#said(make("p", { class: "fs-fault" }, told), told);
     }
   }
 
-  /** @param {Node} told @param {string} heard */
-  #said(told, heard) {
+  /** @param {Node} told @param {string} heard @param {boolean} [ends] whether another question may follow */
+  #said(told, heard, ends = false) {
     const place = one(this, ".fs-ruling");
-    place.replaceChildren(...(this.note ? [make("p", { class: "fs-fault" }, this.note)] : []), told);
+    const note = this.note ? [make("p", { class: "fs-fault" }, this.note)] : [];
+    const again = () => this.#again(this.entered.now.phase);
+    place.replaceChildren(...(ends ? [button("New question", again, { class: "fs-anew" })] : []), ...note, told);
     place.scrollTop = 0;
     const room = one(this, ".fs-case-told");
     room.scrollTop = room.scrollHeight; // the trick and the hand; what is still wanted comes before them
@@ -346,9 +355,11 @@ export class FollowSuitReferee extends HTMLElement {
     rememberRound(this.game, { variant: this.choice.variant, players, options: {} }, this.choice.called);
   }
 
-  #again() {
+  /** The table is cleared, for another question on some phase. @param {string} [phase] */
+  #again(phase) {
     this.#putBy();
-    this.begin();
+    this.entered.begin();
+    this.begin(phase);
   }
 
   /** What lay here before, in the place of what lies here now. */
