@@ -27,6 +27,8 @@ if TYPE_CHECKING:  # in a browser there is a text alone
     from pathlib import Path
 
 BEFORE_RULES = ("format", "game", "variant", "players", "options", "kind", "goal", "puzzle", "title")
+UNKNOWN = "?"
+"""The rule of a forbidden move for which the author has written none: a scenario that is read has one for each."""
 """The keys that stand before ``rules``."""
 
 
@@ -72,7 +74,7 @@ def _readable(plain: Plain) -> Plain:
     for step in _steps(plain):
         illegal = step.get("illegal")
         if isinstance(illegal, dict):
-            illegal |= {move: "" for move, rule in illegal.items() if rule is None}
+            illegal |= {move: UNKNOWN for move, rule in illegal.items() if rule is None}
     return plain
 
 

@@ -7,7 +7,7 @@ from importlib import import_module
 from types import NoneType
 
 from rules_engine.core.game.game import Game
-from rules_engine.core.model.errors import Problem, SetupError, expect, expect_number, quoted
+from rules_engine.core.model.errors import Problem, SetupError, expect, quoted
 from rules_engine.core.positions.position import Position
 from rules_engine.core.positions.values import meant
 from rules_engine.games.registry import GAMES, known_games, searched
@@ -47,13 +47,9 @@ def make_game(game_id: str, variant: str | None = None, players: int | None = No
               seats: Sequence[str] | None = None, options: Mapping[str, str] | None = None) -> Game[Position]:
     """Return a game with its choices made.
 
-    Raises ``SetupError`` with every choice that the game hasn't, and ``WrongArgument``.
+    Raises ``SetupError`` with every choice that the game hasn't, and ``WrongArgument`` for options that are no mapping.
     """
-    expect(variant, (str, NoneType), "a variant's id")
     expect(options, (Mapping, NoneType), "options by name, as in {'pack': 'basic'}")
-    expect(seats, (Sequence, NoneType), "the names of the seats")
-    if players is not None:
-        expect_number(players, "a number of players")
     return game_class(game_id)(variant, players, seats, options)
 
 

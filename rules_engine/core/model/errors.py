@@ -26,8 +26,9 @@ LONGEST = 100
 """Maximum number of characters of a value that a message repeats: who sees a screenful of digits doesn't see what is wrong."""
 
 
-LARGEST = (1 << 63) - 1
-"""The largest number that is taken for one: Python shows no number of more than 4,300 digits."""
+MOST_DIGITS = 100
+LARGEST = 10**MOST_DIGITS - 1
+"""The largest number that is read: a message repeats it whole, and Python shows no number of more than 4,300 digits."""
 
 
 def shortened(text: str, most: int = LONGEST) -> str:
@@ -100,7 +101,7 @@ def expect_number(value: object, expected: str = "a whole number") -> int:
     except TypeError:
         raise WrongArgument(f"{quoted(value)} can't be taken here: expected {expected}") from None
     if abs(number) > LARGEST:
-        raise WrongArgument(f"a number of {number.bit_length()} bits can't be taken here: expected {expected}, at most {LARGEST}")
+        raise WrongArgument(f"a number of {number.bit_length()} bits can't be taken here: expected {expected} of at most {MOST_DIGITS} digits")
     return number
 
 

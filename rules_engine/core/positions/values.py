@@ -65,7 +65,7 @@ class Plainly:
         try:
             return as_text(self.value)
         except TextError:
-            self.fault("a text is missing here" if self.value is None else f"{quoted(self.value)} is not a text")
+            self.fault(f"{quoted(self.value)} is not a text")
             return ""
 
     def number(self, least: int | None = None) -> int | None:
