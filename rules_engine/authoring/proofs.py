@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from pickle import PickleError
+from pickle import PickleError, whichmodule
 from types import BuiltinFunctionType, FunctionType
 
 from rules_engine.authoring.cache import MADE, Cache, read_cached, write_cached
@@ -154,12 +154,18 @@ def _all(values: Iterable[object]) -> str:
 @cache
 def _named(value: type | FunctionType | BuiltinFunctionType) -> str:
     """A class or function by its name. Raises ``_NoKeyError`` for one that has none of its own, such as a lambda."""
-    place: object = import_module(value.__module__)
-    for name in value.__qualname__.split("."):
-        place = getattr(place, name, None)
+    return _global(value, value.__qualname__)
+
+
+def _global(value: object, name: str) -> str:
+    """An object by the name under which a module has it, as `pickle` writes one that is there once."""
+    module = whichmodule(value, name)
+    place: object = import_module(module)
+    for each in name.split("."):
+        place = getattr(place, each, None)
     if place is not value:
         raise _NoKeyError(value)
-    return f"{value.__module__}.{value.__qualname__}"
+    return f"{module}.{name}"
 
 
 def _reduced(value: object) -> str:
@@ -169,7 +175,7 @@ def _reduced(value: object) -> str:
     except (TypeError, PickleError) as error:
         raise _NoKeyError(value) from error
     if isinstance(reduced, str):
-        raise _NoKeyError(value)
+        return _global(value, reduced)
     made, arguments, state, *items = (*reduced, None, None, None)[:5]
     return f"({_all([made, arguments, state, *(list(each) if each else None for each in items)])})"
 

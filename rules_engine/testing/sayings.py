@@ -197,6 +197,8 @@ def of_questions(game: Game[Position], tricks: list[tuple[Position, Position, Po
             question = asked["hand-over"](before, after)
             for told in (question.known, question.why.sentence):
                 yield from _said(game, after, told, question.why.rule, before=before, asked=question)
+            if question.tempting is not None:
+                yield from _said(game, after, question.tempting.sentence, question.tempting.rule, before=before, asked=question)
 
 
 def of_score(telling: Telling[Position], end: Position) -> Iterator[Saying[Position]]:

@@ -38,6 +38,7 @@ SAMPLES: dict[str, tuple[Kind[Any], Any]] = {
     "HAND": (kinds.HAND, ["QS", "5H"]),
     "PILE": (kinds.PILE, ["5H", "QS"]),
     "TRICK": (kinds.TRICK, ["South 4D", "West AC"]),
+    "LAST_TRICK": (kinds.LAST_TRICK, {"cards": ["South 4D", "West AC"], "winner": "South"}),
     "SIDES": (kinds.SIDES, ["South"]),
     "Number(least=0, most=13)": (kinds.Number(least=0, most=13), 7),
     'Word("misère", "solo")': (kinds.Word("misère", "solo"), "solo"),

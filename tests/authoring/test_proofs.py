@@ -184,7 +184,7 @@ def test_processes_that_the_system_ends_leave_their_work_to_this_one(examples: P
     def refused(*given: object) -> None:
         raise OSError(38, "Function not implemented")
 
-    monkeypatch.setattr(check, "ProcessPoolExecutor", refused)
+    monkeypatch.setattr(check, "processes", refused)
     assert 0 in read(examples, tmp_path / "proofs.json")["snakebit/a.json"].proofs
     assert len(solved) == 3
 

@@ -24,8 +24,9 @@ TEXT, BESIDE = (page.read_text(encoding="utf-8") for page in PAGES)
 ASKED = [(found[2], found[3] or "", found[4]) for found in TABLE.finditer(TEXT + BESIDE)]
 WHOLE = ("core.model.cards.Card", "core.model.moves.Move", "core.positions.position.Position", "core.model.events.Event",
          "core.game.trick_game.Course", "core.game.trick_game.Stage", "core.telling.words.Words", "bots.bot.Bot")
-SHOWN = ("game/game", "model/cards", "model/events", "model/moves", "model/rules", "model/tricks",
-         "positions/kinds", "positions/position", "telling/amounts", "telling/deeds", "words/language", "words/sentences")
+SHOWN = ("game/game", "model/cards", "model/errors", "model/events", "model/moves", "model/rules", "model/tricks",
+         "positions/kinds", "positions/position", "telling/amounts", "telling/deeds", "words/language", "words/lookalikes",
+         "words/sentences")
 """The modules of the core whose docstrings hold examples."""
 
 

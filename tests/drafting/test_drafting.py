@@ -189,7 +189,7 @@ def test_an_authors_words_are_never_markup() -> None:
 
 
 def test_an_unknown_deed_is_an_error() -> None:
-    assert ask(op="draft", do="nothing", game="snakebit")["kind"] == "fault"
+    assert ask(op="draft", do="nothing", game="snakebit")["kind"] == "damaged"
 
 
 @pytest.mark.parametrize(("right", "wrong"), [

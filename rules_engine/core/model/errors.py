@@ -101,7 +101,8 @@ def expect_number(value: object, expected: str = "a whole number") -> int:
     except TypeError:
         raise WrongArgument(f"{quoted(value)} can't be taken here: expected {expected}") from None
     if abs(number) > LARGEST:
-        raise WrongArgument(f"a number of {number.bit_length()} bits can't be taken here: expected {expected} of at most {MOST_DIGITS} digits")
+        raise WrongArgument(f"a number of {number.bit_length()} bits can't be taken here: "
+                            f"expected {expected} of at most {MOST_DIGITS} digits")
     return number
 
 

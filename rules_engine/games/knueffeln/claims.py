@@ -266,6 +266,11 @@ def _(said: Said) -> bool:
     return said.position.hand_over and _tricks(said, said.seats("seat")) == sum(said.position.tricks) == said.number("n")
 
 
+@claims.of("That is no Jann, and nobody may lead on: {side} {side:has|have} {n:a trick|@ tricks}.")
+def _(said: Said) -> bool:
+    return _tricks(said, said.seats("side")) == said.number("n") > 0
+
+
 @claims.of("Leading on gives up the Jann: {seat} must then win all {n} {n:trick|tricks}.")
 def _(said: Said) -> bool:
     """Nine, or fewer where the soloist has not so many cards."""

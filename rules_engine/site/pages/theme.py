@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rules_engine.core.words.language import put
 from rules_engine.core.words.sentences import say
-from rules_engine.site.serving.markup import Tag, is_run, tags
+from rules_engine.site.pages.markup import Tag, is_run, tags
 
 TABLE = "fs-table"
 """The id of a page's table: see `rules_engine.view`."""

@@ -17,7 +17,7 @@ def known_games() -> Mapping[str, str]:
 
 
 def searched() -> str:
-    """Where games were looked for: a reader can't add any."""
+    """Return where games were looked for, to end a message: nowhere else, as a reader can't add any."""
     return ""
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urljoin, urlsplit
 
-from rules_engine.site.serving.markup import Tag, is_run, tags
+from rules_engine.site.pages.markup import Tag, is_run, tags
 
 SELF, INLINE, HASHES = "'self'", "'unsafe-inline'", "'unsafe-hashes'"
 ADDRESS_ATTRIBUTES: Mapping[tuple[str, str], tuple[str, ...]] = {

@@ -70,7 +70,7 @@ export function choiceFor(choices, { variant, options, players }) {
 export function isOf(match, { game, choices }) {
   const { variant, seats, options } = choiceFor(choices, match);
   return match.game === game && variant === match.variant && seats.length === match.players.length
-    && Object.entries(match.options).every(([name, value]) => options[name] === value);
+    && Object.entries(match.options).every(([name, value]) => entryOf(options, name) === value);
 }
 
 /** What is told of a new game, made whole: everybody has a name. @param {readonly ScoreChoice[]} choices @param {Begin} wanted

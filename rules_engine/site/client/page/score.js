@@ -288,11 +288,10 @@ export class FollowSuitScore extends HTMLElement {
   #do(deed, value) {
     if (deed !== "digit") this.typing = null;
     this.hint = "";
-    this.#deeds[deed](value);
+    this.#deeds.get(deed)?.(value);
   }
 
-  /** @type {Record<string, (value: string) => unknown>} */
-  #deeds = {
+  #deeds = new Map(Object.entries(/** @type {Record<string, (value: string) => unknown>} */ ({
     less: (at) => this.#number(at, (value, { least }) => value === null ? Math.max(least, 0) : value - 1),
     more: (at) => this.#number(at, (value, { least }) => value === null ? Math.max(least, 1) : value + 1),
     pad: (at) => {
@@ -331,7 +330,7 @@ export class FollowSuitScore extends HTMLElement {
     bring: () => one(this, "input[type=file]").click(),
     print: () => print(),
     retry: () => this.#turn({ fault: "" }),
-  };
+  })));
 
   /** @param {Partial<Pick<FollowSuitScore, "pad" | "more" | "editing" | "fault">>} to */
   #turn(to) {

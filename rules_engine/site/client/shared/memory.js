@@ -104,7 +104,7 @@ export function note(game, rules, { right, tries = 1, seconds = 0 }, now = Date.
   const { answers } = remembered();
   const names = [...rules].map((rule) => `${game}/${rule}`);
   return JOURNAL.add({ rules: Object.fromEntries(names.map((name) => {
-    const known = answers[name] ?? [];
+    const known = entryOf(answers, name) ?? [];
     return [name, answered(known, { right, tries, seconds }, at).filter((answer) => !known.includes(answer))];
   })) });
 }
@@ -162,9 +162,10 @@ export function bringBack(text) {
   if (!own) return refused("This file is about games that this site doesn't have. Nothing was changed.");
   const { answers: known } = remembered();
   const all = joined(known, own);
-  const fresh = Object.keys(all).filter((rule) => all[rule].length > (known[rule]?.length ?? 0));
-  const added = fresh.reduce((sum, rule) => sum + all[rule].length - (known[rule]?.length ?? 0), 0);
-  return { told: "", added, rules: fresh.length, kept: JOURNAL.add({ rules: own }) };
+  const gained = Object.entries(all).map(([rule, list]) => list.length - (entryOf(known, rule)?.length ?? 0));
+  const more = gained.filter((count) => count > 0);
+  const added = more.reduce((sum, count) => sum + count, 0);
+  return { told: "", added, rules: more.length, kept: JOURNAL.add({ rules: own }) };
 }
 
 /** @param {string} told */

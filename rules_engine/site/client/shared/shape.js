@@ -4,7 +4,7 @@
  * returns how many, for what is used as far as it can be read, and `strict` refuses a text that lost any.
  */
 
-import { entryOf } from "./entries.js";
+import { entryOf, setEntry } from "./entries.js";
 
 /** @typedef {{lost: number}} Loss the number of entries left out */
 /** @template T @typedef {(given: unknown, loss: Loss) => T | typeof MISFIT} Schema */
@@ -86,10 +86,11 @@ export const shape = (fields, usual = () => ({})) => (given, loss) => {
   if (!isPlain(given)) return MISFIT;
   const made = /** @type {Record<string, unknown>} */ (usual());
   for (const [name, schema] of Object.entries(fields)) {
-    const value = given[name] === undefined ? MISFIT : schema(given[name], loss);
-    if (value !== MISFIT) made[name] = value;
+    const field = entryOf(given, name);
+    const value = field === undefined ? MISFIT : schema(field, loss);
+    if (value !== MISFIT) setEntry(made, name, value);
     else if (entryOf(made, name) === undefined) return MISFIT;
-    else if (given[name] !== undefined) loss.lost++;
+    else if (field !== undefined) loss.lost++;
   }
   return /** @type {any} */ (made);
 };
@@ -99,8 +100,8 @@ export const shape = (fields, usual = () => ({})) => (given, loss) => {
  * @returns {Schema<{[Name in keyof Fields]?: Value<Fields[Name]>}>} */
 export const partial = (fields) => (given, loss) => {
   if (!isPlain(given)) return MISFIT;
-  const there = Object.entries(fields).filter(([name]) => given[name] !== undefined);
-  const read = there.map(([name, schema]) => [name, schema(given[name], loss)]).filter(([, value]) => value !== MISFIT);
+  const there = Object.entries(fields).filter(([name]) => entryOf(given, name) !== undefined);
+  const read = there.map(([name, schema]) => [name, schema(entryOf(given, name), loss)]).filter(([, value]) => value !== MISFIT);
   loss.lost += there.length - read.length;
   return Object.fromEntries(read);
 };

@@ -2,12 +2,12 @@
 
 import { chosen } from "../shared/storage.js";
 
-/** Milliseconds that a card takes at each speed, the usual one first. @type {Record<string, number>} */
-const SPEEDS = { normal: 230, slow: 420, fast: 110, none: 0 };
+/** Milliseconds that a card takes at each speed, the usual one first. */
+const SPEEDS = new Map(Object.entries({ normal: 230, slow: 420, fast: 110, none: 0 }));
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export function speed() {
-  return still.matches ? 0 : SPEEDS[chosen("speed", Object.keys(SPEEDS))];
+  return still.matches ? 0 : SPEEDS.get(chosen("speed", [...SPEEDS.keys()])) ?? 0;
 }
 
 /** Where everything lay before the table changes. */

@@ -5,7 +5,7 @@
 
 import { answered } from "../shared/memory.js";
 import { ALL, gameOf, lastOf, puzzleFacts, PUZZLES as KEPT, START } from "../shared/puzzle-facts.js";
-import { entryOf } from "../shared/entries.js";
+import { entryOf, setEntry } from "../shared/entries.js";
 
 /** @typedef {import("../shared/puzzle-facts.js").Facts} Facts */
 /** @typedef {import("../shared/rating.js").Outcome} Outcome */
@@ -26,8 +26,8 @@ export function puzzleRecord() {
   const known = { solved: {}, tried: [], due: {} };
   for (const [name, { first, solved, failed, due }] of Object.entries(puzzleFacts())) {
     if (first) known.tried.push(name);
-    if (solved) known.solved[name] = solved[1];
-    if (failed) known.due[name] = due?.[0] === lastOf(failed) ? due[1] : lastOf(failed) + DAY; // until it is worked out
+    if (solved) setEntry(known.solved, name, solved[1]);
+    if (failed) setEntry(known.due, name, due?.[0] === lastOf(failed) ? due[1] : lastOf(failed) + DAY); // until it is worked out
   }
   return known;
 }
@@ -70,7 +70,7 @@ export const countSolved = (game) => Object.keys(puzzleRecord().solved)
 /** Something of a puzzle was told before it was tried: that counts, also for who leaves it and comes back.
  * @param {string} name @param {number} much from 1, its idea, to 4, its card */
 export function noteHelp(name, much) {
-  const { first, helped = 0 } = puzzleFacts()[name] ?? {};
+  const { first, helped = 0 } = entryOf(puzzleFacts(), name) ?? {};
   if (!first && helped < much) write(name, { helped: much });
 }
 
@@ -85,7 +85,7 @@ export function noteHelp(name, much) {
  * @returns {"first" | "later" | "tried"}
  */
 export function noteTry(name, { solved, told, hard, seconds, again }, now = Date.now()) {
-  const known = puzzleFacts()[name] ?? {};
+  const known = entryOf(puzzleFacts(), name) ?? {};
   const at = Math.max(Math.floor(now / 1000), 1);
   const much = known.first ? told : Math.max(told, known.helped ?? 0);
   const score = scored(solved, much);
@@ -112,15 +112,15 @@ const scored = (solved, much) => solved ? 1 - much / ALL : 0;
 /** A puzzle is one because it was failed, at the table: it comes back.
  * @param {string} name @param {number} [now] in milliseconds */
 export function noteMissed(name, now = Date.now()) {
-  if (puzzleFacts()[name]?.first) return;
-  const { gone = 0 } = KEPT.read().value?.facts?.[name] ?? {};
+  if (entryOf(puzzleFacts(), name)?.first) return;
+  const { gone = 0 } = entryOf(KEPT.read().value?.facts, name) ?? {};
   const at = Math.max(Math.floor(now / 1000), gone + 1);
   write(name, { first: [at, { hard: 0, score: 0 }], failed: answered([], { right: false, tries: 1, seconds: 0 }, at) });
 }
 
 /** What isn't there any more doesn't come back. @param {string} name @param {number} [now] in milliseconds */
 export function noteGone(name, now = Date.now()) {
-  const { first, failed } = puzzleFacts()[name] ?? {};
+  const { first, failed } = entryOf(puzzleFacts(), name) ?? {};
   write(name, { gone: Math.max(Math.floor(now / 1000), first?.[0] ?? 0, lastOf(failed ?? [])) });
 }
 

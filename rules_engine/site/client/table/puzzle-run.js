@@ -5,6 +5,7 @@
 
 import { clock } from "../shared/days.js";
 import { action, make } from "../shared/dom.js";
+import { entryOf } from "../shared/entries.js";
 import { Journal, ours, sharedBy } from "../shared/journal.js";
 import { byName, most } from "../shared/joining.js";
 import * as is from "../shared/shape.js";
@@ -51,7 +52,7 @@ export class Run {
 
   /** The best there was. */
   get best() {
-    return BEST.read().value?.[`${this.game}/${this.kind}`] ?? 0;
+    return entryOf(BEST.read().value, `${this.game}/${this.kind}`) ?? 0;
   }
 
   get left() {
