@@ -52,9 +52,9 @@ def write_text(path: Path, text: str) -> None:
     Raises ``OSError`` with the file's name.
     """
     place = path.resolve()
-    in_place = place.exists() and not (place.is_file() and os.access(place.parent, os.W_OK))
+    in_place = place.exists() and not (place.is_file() and os.access(place, os.W_OK) and os.access(place.parent, os.W_OK))
     try:
-        if in_place:        # a device, or a file in a folder in which nothing may be made
+        if in_place:        # a device, a file that may not be written, or one in a folder where nothing may be made
             place.write_text(text, encoding="utf-8", newline="")
         else:
             _replace(place, text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -165,14 +166,16 @@ def test_a_file_that_cannot_be_written_is_told_and_the_others_go_on(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("a.yml", "b.yml"):
         (tmp_path / name).write_text(DRAFT, encoding="utf-8")
-    real = Path.open
+    real = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path).name != "a.yml" and real(path, mode))
+    write = Path.write_text
 
-    def opened(path: Path, mode: str = "r", **more: Any) -> Any:
-        if path.name == "a.yml" and mode == "w":
+    def written(path: Path, text: str, **more: Any) -> int:
+        if path.name == "a.yml":
             raise PermissionError(13, "Permission denied")
-        return real(path, mode, **more)
+        return write(path, text, **more)
 
-    monkeypatch.setattr(Path, "open", opened)
+    monkeypatch.setattr(Path, "write_text", written)
     assert main(["check", "--fill", str(tmp_path)]) == 2
     assert f"{tmp_path / 'a.yml'}: nothing was filled in: it can't be written: Permission denied" in capsys.readouterr().out
     assert script_of((tmp_path / "b.yml").read_text(encoding="utf-8")) == FILLED

@@ -452,7 +452,7 @@ BAD_SETUPS: list[tuple[str, dict[str, Any], str]] = [
     ("tricks, which nobody counts", {"tricks": {"South": 1}}, "unknown key"),
     ("a sixth hand", {"round": 6}, "a number from 1 to 5"),
     ("a hand before the first", {"round": 0}, "a number from 1 to 5"),
-    ("a phase that can't be set", {"phase": "over"}, "not one of play"),
+    ("a phase that can't be set", {"phase": "bid"}, "not one of play"),
     ("an unknown key", {"trump": "R"}, "unknown key"),
     ("what follows from other facts", {"colours": ["R"]}, "unknown key"),
 ]

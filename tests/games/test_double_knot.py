@@ -556,7 +556,7 @@ HANDS = {"South": "AM 2MK", "West": "AS 2SY", "North": "AW 2WL", "East": "AL XL"
         ({"bids": {"Nobody": 1}}, ("bids", "Nobody"), "no seat"),
         ({"bids": {"West": 1}}, ("bids", "West"), "South bids before West"),
         ({"phase": "bid", "bids": dict.fromkeys(SOLO, 1)}, ("phase",), "nobody is to move in the phase bid any more"),
-        ({"phase": "over"}, ("phase",), "bid, play"),
+        ({"phase": "draw"}, ("phase",), "bid, play"),
         ({"trick": ["South AY"]}, ("trick",), "or say phase: play"),
         ({"tricks": {"South": 1}}, ("tricks",), "or say phase: play"),
         ({"leader": "North"}, ("leader",), "leave out leader"),

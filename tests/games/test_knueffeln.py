@@ -591,7 +591,7 @@ LONE = {"South": "7H", "West": "3D", "North": "3C", "East": "4D"}
     ("chosen", {"chosen": ["X"], "turnups": "KH 4S"}), ("turnups", {"turnups": "KH 4H"}),
     ("turnups", {"turnups": "KH 4S 2S"}), ("turnups", {"turnups": "KH"}), ("turnups", {"turnups": "KH 7H"}),
     ("stock", {"stock": "KH QH"}), ("soloist", {"soloist": "East"}), ("phase", {"phase": "solo"}),
-    ("phase", {"phase": "over"}), ("phase", {"phase": ["play"]}), ("phase", {"phase": "take-ole"}),
+    ("won", {"phase": "over"}), ("phase", {"phase": ["play"]}), ("phase", {"phase": "take-ole"}),
     ("phase", {"phase": "take-turnup"}), ("phase", {"phase": "answer"}), ("phase", {"phase": "jann"}),
     ("tricks", {"tricks": {"South": 5, "West": 1}}), ("tricks", {"tricks": {"West": 6}}),
     ("phase", {"tricks": {"South": 5}, "phase": "play"}), ("tricks", {"tricks": {"West": 5}}),

@@ -159,7 +159,7 @@ def test_six_hands_and_only_then(number: int, over: bool) -> None:
     ({"cursed_taken": {"South": 9}}, ("cursed_taken", "South"), "from 0 to 8"),
     ({"score": {"South": "many"}}, ("score", "South"), "whole number"),
     ({"hand_number": 0}, ("hand_number",), "1 or more"),
-    ({"phase": "over"}, ("phase",), "is not one of play"),
+    ({"phase": "bid"}, ("phase",), "is not one of play, over"),
     ({"colour": "red"}, ("colour",), "unknown key"),
     ({"trick": ["South 8WL"]}, ("trick", 0), "The leader names the suit"),
     ({"trick": ["South 8WL as M"]}, ("trick", 0), "The leader names the suit"),

@@ -130,7 +130,15 @@ def _written_in(file: Path, loader: type[yaml.Loader | yaml.SafeLoader]) -> dict
         if not isinstance(said, dict):
             raise SettingsError("it holds no settings" if next_file == file else f"{next_file} holds no settings")
         found[next_file] = said
-        next_file = (next_file.parent / str(said["INHERIT"])).resolve() if "INHERIT" in said else None
+        next_file = _inherited(next_file, said["INHERIT"]) if "INHERIT" in said else None
+    return found
+
+
+def _inherited(file: Path, named: Plain) -> Path:
+    """The file that a `mkdocs.yml` inherits from. Raises ``SettingsError`` where there is none."""
+    found = (file.parent / str(named)).resolve()
+    if not found.is_file():
+        raise SettingsError(f"INHERIT names {named}, which is no file beside it")
     return found
 
 
