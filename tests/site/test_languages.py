@@ -76,7 +76,7 @@ def test_who_finds_no_page_is_told_where_to_go_on(built: Built) -> None:
     lost = (built.folder / "404.html").read_text(encoding="utf-8")
     assert "No page has this address." in lost
     assert 'href="/book/games/snakebit/"' in lost
-    assert '<div lang="de"><p>Unter dieser Adresse gibt es keine Seite.' in lost
+    assert '<div lang="de" dir="ltr"><p>Unter dieser Adresse gibt es keine Seite.' in lost
     assert 'href="/book/de/games/snakebit/"' in lost
 
 

@@ -45,7 +45,8 @@ def test_hardly_a_rule_shouts() -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_lines_can_be_read(file: Path) -> None:
-    assert max(map(len, file.read_text(encoding="utf-8").splitlines())) <= 130
+    styles = re.sub(r'url\("data:[^"]*"\)', "url(drawing)", file.read_text(encoding="utf-8"))
+    assert max(map(len, styles.splitlines())) <= 130
 
 
 def test_what_a_style_asks_for_is_set_somewhere() -> None:

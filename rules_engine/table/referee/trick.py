@@ -169,7 +169,7 @@ def unclear(told: Told) -> Iterator[int]:
 
 
 def look_in(told: Told, way: Way) -> Reading:
-    """Return the trick as it lies when laid in one way. Where some card couldn't lie there, it may by what nobody was asked about."""
+    """Return the trick as laid in one way. Where some card couldn't lie there, it may by what nobody was asked about."""
     first = _laid(told, way)
     if not isinstance(first.lying, Against):
         return first
