@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from pickle import PickleError, whichmodule
+from pickle import PickleError
 from types import BuiltinFunctionType, FunctionType
 
 from rules_engine.authoring.cache import MADE, Cache, read_cached, write_cached
@@ -159,7 +159,7 @@ def _named(value: type | FunctionType | BuiltinFunctionType) -> str:
 
 def _global(value: object, name: str) -> str:
     """An object by the name under which a module has it, as `pickle` writes one that is there once."""
-    module = whichmodule(value, name)
+    module = value.__module__       # an instance has that of its class
     place: object = import_module(module)
     for each in name.split("."):
         place = getattr(place, each, None)
