@@ -377,7 +377,7 @@ def _put_fact(run: Replay, place: int, ask: Ask) -> _Put:
         raise Unanswerable(f"{ask.kind}: the script never finishes this trick; play its last card in the script")
     if ask.kind == "hand-over":
         assert moment is not None
-        return _Put(ask_facts.ask_over(game, trick, moment.after), at)
+        return _Put(ask_facts.ask_over(game, trick, moment.after, run.scenario.rules), at)
     if ask.kind == "card-worth":
         return _Put(ask_facts.ask_worth(game, trick, move.card if move is not None else None), at)
     return _Put(ask_facts.ask_suits(game, ask.kind, trick), at)

@@ -6,7 +6,7 @@ choosing, and every option has its reason.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from rules_engine.core.game.game import Game
@@ -78,12 +78,13 @@ def ask_bid(game: Game[Position], position: Position, move: Move | None) -> Ques
                     parts, seen, (), telling.secrets("bid-brings"), position)
 
 
-def ask_over(game: Game[Position], trick: Lying, after: Position) -> Question:
-    """Ask whether the hand is over with a trick."""
+def ask_over(game: Game[Position], trick: Lying, after: Position, about: Collection[str] = ()) -> Question:
+    """Ask whether the hand is over with a trick; with reasons by the rules that a scenario is about, where it says so."""
     asked: OverAsked = _known(game, "hand-over", trick.before, after)
     right = _over_option(asked.why, True, after.hand_over)
     wrong = _over_option(asked.tempting or asked.why, False, not after.hand_over)
     wrong = wrong._replace(simpler=asked.why._replace(permits=False))
+    wrong = wrong.for_taught(about) if about else wrong
     options = tuple(sorted((right, wrong), key=lambda option: option.value, reverse=True))
     prompt = say("Is the hand over with this trick?")
     question = question_of_trick(game, trick, "hand-over", asked.why.rule, prompt, (Part(NOTHING, options),))

@@ -115,7 +115,7 @@ def _change_owner(counts: MutableMapping[str, Any], rng: random.Random) -> None:
         counts[one], counts[other] = counts[one] - n, counts[other] + n
 
 
-def _pass_on(piles: MutableMapping[str, Any], rng: random.Random) -> None:
+def _pass_on(piles: MutableMapping[str, Plain], rng: random.Random) -> None:
     """Of cards that lie by seat, not in hand, one goes to another seat."""
     if len(piles) > 1 and all(isinstance(each, list) for each in piles.values()) and any(piles.values()):
         one = rng.choice([seat for seat, cards in sorted(piles.items()) if cards])

@@ -12,8 +12,10 @@ from copy import copy
 from datetime import UTC, datetime
 from pathlib import Path
 from posixpath import dirname
-from tempfile import TemporaryDirectory
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any, Literal
+from weakref import finalize
 
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
@@ -79,7 +81,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.page = self.icons = self.faces = self.own_language = ""
         self.own_copyright: str | None = None
         self.serving = False
-        self.folder: TemporaryDirectory[str] | None = None
+        self.folder: Path | None = None
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Note who asks: readers, or an author who writes."""
@@ -141,8 +143,10 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
     def _generated(self, path: str, content: bytes, config: MkDocsConfig) -> File:
         """A file of ours with a place on the disk, in a temporary folder: other plugins ask every file where it lies."""
         try:
-            self.folder = self.folder or TemporaryDirectory(prefix="followsuit-")
-            place = Path(self.folder.name, path)
+            if self.folder is None:
+                self.folder = Path(mkdtemp(prefix="followsuit-"))
+                self._removes = finalize(self, rmtree, self.folder, ignore_errors=True)
+            place = self.folder / path
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(content)
         except OSError:     # no room for it: nobody but such plugins misses it
@@ -150,9 +154,9 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         return File.generated(config, path, abs_src_path=str(place))
 
     def on_shutdown(self) -> None:
-        """Remove the temporary folder."""
+        """Remove the temporary folder. A build that isn't MkDocs' own command never comes here: then it goes with the plugin."""
         if self.folder is not None:
-            self.folder.cleanup()
+            self._removes()
             self.folder = None
 
     def _load_on_every_page(self, ours: dict[str, str], config: MkDocsConfig, files: Files) -> None:

@@ -11,7 +11,7 @@ import random
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import read_setup, settable, write_setup
@@ -168,7 +168,7 @@ def _dealt_again(hands: Mapping[str, Sequence[Plain]]) -> dict[str, Sequence[Pla
     return {name: cards[place * size:(place + 1) * size] for place, name in enumerate(hands)}
 
 
-def _replaced(value: Any, at: Mapping[Card, Card]) -> Any:
+def _replaced(value: Plain, at: Mapping[Card, Card]) -> Plain:
     """The cards of a slot, with others in the places of some."""
     if isinstance(value, list | tuple | frozenset):
         return type(value)(_replaced(each, at) for each in value)
@@ -325,7 +325,7 @@ def _agreeing(game: Game[Position], table: Table, found: Iterable[Snapshot]) -> 
             yield stage
 
 
-def _seats_turned(slot: Slot, value: Any, steps: int, size: int) -> Any:
+def _seats_turned(slot: Slot, value: Plain, steps: int, size: int) -> Plain:
     """A value, with seats as they are after the table has been turned."""
     if kind_of(slot) is SEATS:
         return frozenset((seat + steps) % size for seat in value)
