@@ -144,7 +144,7 @@ test("the end tells how each rule went, what comes next, and asks what was misse
   const { end, again, lines } = await ended("trump");
   assert.equal(headingOf(end), "10 of 15");
   assert.deepEqual(lines.map((each) => each.replace(/\s+/g, " ").trim()),
-    ["§ Follow suit 5 of 5", "§ The score 5 of 5", "§ Trumps 0 of 5"]);
+    ["Follow suit 5 of 5", "The score 5 of 5", "Trumps 0 of 5"]);
   assert.deepEqual(end.querySelectorAll("a").map(({ attributes }) => attributes.get("href")).slice(0, 3),
     ["../learn-money/", "../play/", "../card/"]);
   end.querySelector(".fs-main").onclick();

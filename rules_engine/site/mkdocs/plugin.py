@@ -114,6 +114,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.fences.files.clear()
         self.lacking, self.page_files = [], []
         self.search = self.building.search() if self.config.search and _has_materials_search(config, files) else None
+        if self.search:
+            self.search.cache = self.book.made
         self.building.begin(files)
         try:
             added = self.building.runtime(lambda: outfit(self.settings, self.building.node(), log, self.building.hurried))

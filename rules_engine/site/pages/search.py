@@ -20,6 +20,8 @@ from html import escape, unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
+from rules_engine.authoring.cache import Cache
+
 SCRIPT = "page/search-worker.js"
 INDEX = "search/sections.json"
 THEMES_INDEX = "search/search_index.json"
@@ -45,10 +47,11 @@ _COUNTS = {"fs-title", "fs-caption"}
 
 
 class SearchIndex:
-    """The list of a site, page by page."""
+    """The list of a site, page by page. ``cache`` keeps what was read of pages from build to build."""
 
     def __init__(self) -> None:
         self.pages: dict[str, list[dict[str, str]]] = {}
+        self.cache = Cache()
 
     def take(self, html: str, url: str, title: str, wish: Mapping[str, object], language: str = "") -> str:
         """Note a page, as its front matter's ``search`` wishes it; the page as readers get it.
@@ -60,7 +63,8 @@ class SearchIndex:
         html = with_question_ids(html)
         if not wish.get("exclude"):
             beside = {"language": language} if language else {}
-            self.pages[url] = [entry | beside for entry in entries(html, url, title, bool(wish.get("rows")))]
+            page = (html, url, title, bool(wish.get("rows")))
+            self.pages[url] = [entry | beside for entry in self.cache.values(["search", *page], lambda: entries(*page))]
         return without_words(html)
 
     def write(self, site: Path) -> None:

@@ -146,7 +146,8 @@ class Loads:
                 self.allow("script-src", HASHES, digest(value))
             if re.match(r"\s*javascript:", value, re.IGNORECASE):
                 self.allow("script-src", HASHES, digest(value.strip()))
-        for html in (given.get("srcdoc", ""), *(_page_in(given.get(name, "")) for name in ("src", "data"))):
+        frames = (given.get("srcdoc", ""), *(_page_in(given[name]) for name in ("src", "data") if name in given))
+        for html in filter(None, frames):
             self.page(html, at.file)    # a frame that has no file has the policy of its page
         if "style" in given:
             self.allow("style-src", INLINE)
