@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from rules_engine.authoring.files import write_text
 from rules_engine.authoring.yaml_edit import Draft
 from rules_engine.authoring.yaml_text import Path as Way
 from rules_engine.authoring.yaml_text import YamlUnreadable, read_yaml
@@ -22,9 +21,6 @@ from rules_engine.scenario.read import ScenarioUnreadable, read_scenario
 from rules_engine.scenario.record import RESULTS, rules_in_order, telling_facts
 from rules_engine.scenario.run import Moment, Replay, replay
 from rules_engine.scenario.yaml_out import write_flow
-
-if TYPE_CHECKING:  # in a browser there is a text alone
-    from pathlib import Path
 
 BEFORE_RULES = ("format", "game", "variant", "players", "options", "kind", "goal", "puzzle", "title")
 UNKNOWN = "?"
@@ -37,22 +33,6 @@ class Filled(NamedTuple):
 
     text: str
     added: list[Problem]
-
-
-def fill_file(path: Path) -> list[Problem]:
-    """Fill one file, and tell what was added, each with its line; nothing where it can't be read.
-
-    Raises ``NotEditable``, and ``OSError`` where it can't be written.
-    """
-    try:
-        with path.open(encoding="utf-8", newline="") as file:
-            text = file.read()
-    except (OSError, UnicodeDecodeError):
-        return []
-    filled = fill_text(text, str(path))
-    if filled.text != text:
-        write_text(path, filled.text)
-    return filled.added
 
 
 def fill_text(text: str, path: str = "") -> Filled:

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from rules_engine.authoring.check import problems_of, scenario_files
 from rules_engine.authoring.file_watch import Watch
-from rules_engine.authoring.fill import fill_file
+from rules_engine.authoring.files import write_text
+from rules_engine.authoring.fill import fill_text
 from rules_engine.authoring.yaml_edit import NotEditable
 from rules_engine.cli.at_tables import add_jobs
 from rules_engine.cli.pages import add_config, check_pages
@@ -105,7 +106,7 @@ def _fill(files: Iterable[Path]) -> None:
     """Fill the files and print what was added."""
     for path in files:
         try:
-            for added in fill_file(path):
+            for added in _fill_file(path):
                 print(added.told())
         except NotEditable as error:
             print(f"{path}: nothing was filled in: {error}")
@@ -117,3 +118,19 @@ def _plain(problem: Problem) -> dict[str, object]:
     """A problem as ``--json`` prints it."""
     step = problem.broken._asdict() if problem.broken else dict.fromkeys(Broken._fields)
     return {"path": problem.file, "line": problem.line, **step, "message": problem.message}
+
+
+def _fill_file(path: Path) -> list[Problem]:
+    """Fill one file, and tell what was added, each with its line; nothing where it can't be read.
+
+    Raises ``NotEditable``, and ``OSError`` where it can't be written.
+    """
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            text = file.read()
+    except (OSError, UnicodeDecodeError):
+        return []
+    filled = fill_text(text, str(path))
+    if filled.text != text:
+        write_text(path, filled.text)
+    return filled.added

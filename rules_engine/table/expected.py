@@ -5,27 +5,39 @@ It is asked once an answer has failed: what a page sends fits, and to look at ea
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import NoneType, UnionType
-from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import TYPE_CHECKING, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from rules_engine.table import protocol
+
+if TYPE_CHECKING:
+    from rules_engine.table.protocol import AnyMessage
 
 WHOLE = 10**15
 """Whole numbers are smaller: a page's own can't hold more exactly."""
 
 
-def misfit(message: Mapping[str, object], answers: Callable[..., object], error: Exception) -> str:
-    """Return the path to what doesn't fit in a message to a function, which failed to answer it; empty where all of it fits.
+def misfit(message: AnyMessage, error: Exception) -> str:
+    """Return the path to what doesn't fit in a message, whose answer failed with this error; empty where all of it fits.
 
-    A field that only some messages of a kind need is missing where the error is about that field.
+    A field that only some messages of an operation need is missing where the error is about that field.
     """
-    hints = get_type_hints(answers, {**vars(protocol), **vars(sys.modules[answers.__module__])}, include_extras=True)
+    hint = message_type(message["op"])
     lacking = error.args[0] if isinstance(error, KeyError) and error.args else None
-    if isinstance(lacking, str) and lacking not in message and lacking in get_type_hints(hints["message"]):
+    if isinstance(lacking, str) and lacking not in message and lacking in get_type_hints(hint):
         return f".{lacking}"
-    return _misfit(message, hints["message"], "")
+    return _misfit(message, hint, "")
+
+
+def message_type(op: str) -> type:
+    """Return the class of `protocol` that describes the messages of an operation.
+
+    Functions can't be asked for it: the browser's Python has them without annotations. Raises ``KeyError``.
+    """
+    types = {hint: each for each in vars(protocol).values() if is_typeddict(each) and (hint := get_type_hints(each).get("op"))}
+    found: type = types[Literal[op]]
+    return found
 
 
 def _misfit(value: object, hint: object, path: str) -> str:

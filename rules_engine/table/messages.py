@@ -96,7 +96,7 @@ def _strange(message: AnyMessage, error: Exception) -> FaultAnswer | None:
     """Tell of a message that no page of ours sends: a link or storage may have brought a part of it."""
     from rules_engine.table.expected import misfit
 
-    found = misfit(message, answering(message["op"]), error)
+    found = misfit(message, error)
     return {"error": f"{STRANGE} ({found})", "kind": "damaged"} if found else None
 
 

@@ -26,7 +26,7 @@ ONE_COMPILER = "--js-flags=--liftoff-only"
 
 Where it's tested how Python starts, and runs out of memory, and where it's measured, the browser does as a reader's.
 """
-PATIENCE = 300_000
+PATIENCE = 120_000
 """Milliseconds that anything may take. Tests wait for conditions, so only one that fails waits so long on any machine."""
 QUIET = """try {
   if (localStorage.getItem('follow-suit-coach') === null) localStorage.setItem('follow-suit-coach', 'ask');

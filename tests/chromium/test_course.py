@@ -389,8 +389,11 @@ def test_the_answer_to_a_bet_is_there_with_the_press(open_page: OpenPage, step: 
 
 
 @pytest.mark.parametrize("step", ["trump", "closed"])
-def test_an_answer_is_laid_out_once_and_looked_at_once(open_page: OpenPage, step: str) -> None:
-    """The line below the words and the button that unfolds the slip have their room before: nothing moves for them."""
+def test_an_answer_is_laid_out_once_and_folded_once(open_page: OpenPage, step: str) -> None:
+    """The line below the words and the button that unfolds the slip have their room before: nothing moves for them.
+
+    What is longer than the slip is folded behind that button, at the cost of two layouts of the slip alone.
+    """
     page = open_page("games/snakebit/learn/", phone=True)
     page.evaluate("step => { location.hash = step; }", step)
     until(page, "document.querySelector('fs-table').mode?.content.kind === 'quiz'")
@@ -411,6 +414,6 @@ def test_an_answer_is_laid_out_once_and_looked_at_once(open_page: OpenPage, step
       document.querySelector("#fs-do-check")?.click();
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     }""")
-    assert layouts() - before <= 2
+    assert layouts() - before <= 3
     expect(page.locator(".fs-lesson-note")).to_contain_text("Right.")
     assert page.locator("fs-table").bounding_box() == table

@@ -50,6 +50,7 @@ def put(open_page: OpenPage, game_id: str, figure: str) -> Page:
     page = open_page(f"games/{game_id}/puzzles/", reduced_motion=True)
     page.locator(f"#{figure} .fs-put").click()
     expect(page.locator(".fs-hand[data-active] button.fs-card").first).to_be_visible()
+    expect(page.locator("#fs-lead")).to_be_focused()       # the first puzzle's cards lie there before it is put
     return page
 
 
@@ -318,7 +319,8 @@ def test_answers_are_there_without_scripts(open_page: OpenPage) -> None:
     reasons = figure.locator(".fs-words > ol > li")
     expect(reasons).to_have_count(5)
     expect(reasons.last).to_contain_text("Why not ")
-    expect(page.locator("fs-days > *:not(link, script)")).to_have_count(0)
+    expect(page.locator("fs-days > *:not(link, script, .fs-bare-days)")).to_have_count(0)
+    expect(page.locator("fs-days > .fs-bare-days")).to_be_hidden()
 
 
 @pytest.mark.thorough

@@ -146,7 +146,7 @@ def test_it_scrolls_to_its_places_as_before(sites: dict[str, Site], open_page: O
     for name, site in sites.items():
         page = open_page(site.at("plain/#deeper"))
         page.set_viewport_size({"width": 1280, "height": 500})
-        page.locator("a[href='#rule-of-ours']").first.click()
+        page.locator(".md-content p > a[href='#rule-of-ours']").click()
         before = None
         while before != (before := page.evaluate("document.getElementById('rule-of-ours').getBoundingClientRect().top")):
             page.wait_for_timeout(300)

@@ -16,6 +16,7 @@ from rules_engine.authoring.yaml_text import read_yaml
 from rules_engine.games import make_game
 from rules_engine.scenario.fresh import fresh_kinds
 from rules_engine.table import handle
+from rules_engine.table.messages import OPERATIONS, answering
 from rules_engine.table.saves import read_save, write_save
 from rules_engine.table.session import SaveUnreadable, new_session
 from tests.dom import read
@@ -251,6 +252,15 @@ def test_fresh_quizzes_follow_from_their_seed(kind: str) -> None:
 ])
 def test_bad_messages_get_a_plain_answer(message: dict[str, Any], told: str) -> None:
     assert told in ask(**message)["error"]
+
+
+@pytest.mark.parametrize("op", OPERATIONS)
+def test_a_field_that_does_not_fit_is_named_where_functions_have_no_annotations(op: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The browser's Python is shipped without them."""
+    monkeypatch.setattr(answering(op), "__annotations__", {})
+    told = ask(op=op, links=1)
+    assert told["kind"] == "damaged"
+    assert re.search(r"a link, or what the browser kept, is damaged\. \(\.\w+\)$", told["error"])
 
 
 def test_text_that_is_no_message_gets_an_answer() -> None:

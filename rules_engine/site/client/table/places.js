@@ -59,6 +59,7 @@ export class Places {
   /** What is said, and what hands need, is measured once the page is laid out: to do so before would cost the start. */
   look() {
     cancelAnimationFrame(this.#later);
+    this.#unmeasure();
     this.#watch();
     this.#known = false;
   }
@@ -85,12 +86,18 @@ export class Places {
     this.#later = requestAnimationFrame(() => this.#watch());
   }
 
+  /** Takes off what was measured, at a cost of a layout if there was any; returns the slip, unless the reader has unfolded it. */
+  #unmeasure() {
+    const slip = /** @type {HTMLElement | null} */ (this.#table.stage?.querySelector("#fs-slip:not([data-whole])"));
+    if (slip?.style.length) slip.removeAttribute("style");
+    if (slip?.hasAttribute("data-cut")) slip.removeAttribute("data-cut");
+    return slip;
+  }
+
   /** Folds what is longer than the slip behind a button; the question and its answers always fit. */
   #cutShort() {
-    const slip = /** @type {HTMLElement | null} */ (this.#table.stage?.querySelector("#fs-slip"));
-    if (!slip || slip.hasAttribute("data-whole")) return;
-    if (slip.style.length) slip.removeAttribute("style");
-    if (slip.hasAttribute("data-cut")) slip.removeAttribute("data-cut");
+    const slip = this.#unmeasure();
+    if (!slip) return;
     const { cut, least } = measured(slip); // each measurement after a change costs a layout
     if (!cut) return hold(slip, least);
     slip.setAttribute("data-cut", ""); // its button takes some of the room

@@ -220,8 +220,8 @@ export class FollowSuitTable extends HTMLElement {
 
   /** Remembers what lies here, for this tab. */
   keep() {
-    const { mode, touched } = this;
-    if (mode) keepTable({ figure: mode.figure.id, touched, state: mode.state(), asked: this.#asked });
+    const { mode, touched, returning } = this;
+    if (mode) keepTable({ figure: mode.figure.id, touched: touched || returning, state: mode.state(), asked: this.#asked });
   }
 
   // ---- showing
@@ -391,9 +391,9 @@ async function bring(figure) {
   return [content, await (content.kind === figure.kind ? mode : MODES[content.kind]().catch(missed))];
 }
 
-/** What lay here when this tab left the page: mostly nothing, so what reads it comes when it is needed. */
-const keptHere = async () =>
-  keptTable() ? import("./kept-table.js").then(({ readTable }) => readTable(keptTable()), () => null) : null;
+/** What lay here when this tab left the page, as it was written by now: what reads it mostly isn't needed, and comes late. */
+const keptHere = async (written = keptTable()) =>
+  written ? import("./kept-table.js").then(({ readTable }) => readTable(written), () => null) : null;
 
 /** Whether what lay here is what a link asks for: a puzzle is gone on with.
  * @param {import("./kept-table.js").Kept | null} kept @param {{kind: string, id: string}} linked */
