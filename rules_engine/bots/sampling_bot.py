@@ -68,12 +68,18 @@ class SamplingBot(Leaning[P]):
             return thinking.usual
         tried = say("I tried my {n} moves in {worlds} {worlds:deal that fits|deals that fit} what I have seen, and "
                     "this one brought most.", n=len(judged.tried), worlds=judged.worlds)
-        return Choice(judged.move, _both(judged.reason, tried))
+        own = judged.reason if self._has_a_plan else Text("")
+        return Choice(judged.move, _both(own, tried))
 
     def _gives(self, view: View[P], legal: Sequence[Move]) -> bool:
         """Whether cards are given away one by one, by a player that knows how: many choices, each of little weight."""
         plainly = view.position.phase != "play" and all(move.card is not None and move.other is None for move in legal)
-        return plainly and not isinstance(self.player, RandomBot)
+        return plainly and self._has_a_plan
+
+    @property
+    def _has_a_plan(self) -> bool:
+        """Whether the player that is asked has reasons of its own."""
+        return not isinstance(self.player, RandomBot)
 
 
 def _both(reason: Text, tried: Text) -> Text:

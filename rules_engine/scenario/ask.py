@@ -146,8 +146,10 @@ def ask_dealer(game: Game[Position], over: Position, events: Sequence[Told]) -> 
     """Ask who deals the next hand; ``events`` are those of the last move of this one."""
     dealer = game.next_dealer(over)
     told = [each for each in events if each.event.kind == "hand" and each.event.seat == dealer]
-    if dealer is None or not told:
+    if dealer is None:
         raise Unanswerable("next-dealer: the game is over with this hand, so nobody deals")
+    if not told:
+        raise Unanswerable("next-dealer: the last step doesn't tell who deals next; ask right after the move that ends the hand")
     rule = told[-1].event.rule
     return _of_end(game, over, "next-dealer", rule, say("Who deals the next hand?"), {
         (seat,): Finding(rule, seat == dealer, told[-1].sentence) for seat in game.table.seats},

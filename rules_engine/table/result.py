@@ -78,7 +78,9 @@ def _placed(session: Session, score: Sequence[int], own: int) -> Text:
     sides = len(mine) > 1
     told = signed(points) if unit == "points" else session.telling.amount(signed(points))
     if count == 2:
-        return say("{sides:Your side|You} scored {points}; theirs {n}.", sides=sides, points=told, n=signed(score[1 - own]))
+        other = session.telling.table.called(session.game.score_sides()[1 - own])
+        return say("{sides:Your side|You} scored {points}; {other} {n}.", sides=sides, points=told, other=other,
+                   n=signed(score[1 - own]))
     better, alike = sum(each > points for each in score), score.count(points)
     if alike == count:
         return say("{sides:Your side|You} scored {points}, like everybody else.", sides=sides, points=told)

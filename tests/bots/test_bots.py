@@ -38,13 +38,16 @@ def test_the_bot_of_a_game_without_one_beats_random_play_and_bids_what_it_makes(
     assert figure.margin - figure.half_width > 0, figure
     game = make_game("double-knot", players=3)
     player = SamplingBot(RandomBot[Position](), worlds=12)
-    bids = []
+    bids, reasons = [], set[str]()
     for deal in range(3):
         position, rng = game.deal(deal), random.Random(deal)
         while position.phase == "bid":
-            move = player.choose(game.view(position, position.to_act), rng).move
-            bids.append(move.number or 0)
-            game.advance(position, move)
+            choice = player.choose(game.view(position, position.to_act), rng)
+            bids.append(choice.move.number or 0)
+            reasons.add(str(choice.reason))
+            game.advance(position, choice.move)
+    assert any("I tried my" in reason and "random" not in reason for reason in reasons), reasons
+    assert not any("I tried my" in reason and "random" in reason for reason in reasons), reasons
     tricks = 3 * game.hand_size()
     assert tricks / 2 <= sum(bids) <= tricks * 1.5, bids
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from rules_engine.authoring.check import check_text
 from rules_engine.core.game.setups import facts_of
 from rules_engine.scenario import ScenarioUnreadable, answer, read_scenario, replay, write_scenario
 from rules_engine.scenario.question import Unanswerable
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 BASE: dict[str, Any] = {
     "format": 1, "game": "snakebit",
@@ -274,6 +277,13 @@ def test_next_leader_says_why() -> None:
 def test_a_question_without_an_answer_is_reported(kind: str) -> None:
     with pytest.raises(Unanswerable, match="never finishes this hand"):
         question(3, kind)
+
+
+def test_the_next_dealer_is_asked_right_after_the_hand() -> None:
+    """The match goes on, so it would be wrong to say that it is over."""
+    text = (EXAMPLES / "double-decker" / "next-dealer-clockwise.yml").read_text(encoding="utf-8") + "  - ask: next-dealer\n"
+    [found] = check_text(text, "here.yml").problems
+    assert "ask right after the move that ends the hand" in found.message
 
 
 def test_what_beats_needs_a_trick() -> None:

@@ -54,8 +54,8 @@ def test_a_table_of_seven_has_seven_places() -> None:
 
 
 def test_sides_are_told_both_scores() -> None:
-    assert result_told(ended("double-king-pedro", [40, 25])) == "Your side scored 40; theirs 25."
-    assert result_told(ended("knueffeln", [0, 2], variant="bernhard-1924")) == "Your side scored 0 rungs; theirs 2."
+    assert result_told(ended("double-king-pedro", [40, 25])) == "Your side scored 40; West and East 25."
+    assert result_told(ended("knueffeln", [0, 2], variant="bernhard-1924")) == "Your side scored 0 rungs; West and East 2."
 
 
 @pytest.mark.parametrize(("score", "told"), [
@@ -130,7 +130,7 @@ def test_money_is_won_with_a_partner_or_alone(score: list[int], told: str) -> No
 @pytest.mark.parametrize(("variant", "told", "apart"), [
     ("bohmstedt", "Du und Nord habt je 10 Cent gewonnen.", "etwa 47 Cent"),
     ("gruenberg-1938", "Du und Nord habt je 10 Pfennig gewonnen.", "etwa 47 Pfennig"),
-    ("bernhard-1924", "Dieses Spiel bringt deiner Partei 0 Sprossen, der anderen 2.", "etwa 47 Sprossen")])
+    ("bernhard-1924", "Dieses Spiel bringt deiner Partei 0 Sprossen, West und Ost 2.", "etwa 47 Sprossen")])
 def test_results_and_differences_are_german_in_german(variant: str, told: str, apart: str) -> None:
     german = Language("de", engine_words("de", ["knueffeln"]))
     score = [0, 2] if variant == "bernhard-1924" else [10, -10, 10, -10]
