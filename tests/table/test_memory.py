@@ -11,12 +11,15 @@ from rules_engine.table import hand_answer, handle, practice
 from rules_engine.table.protocol import FaultAnswer, Message
 
 
+PRACTICE = {"op": "practice", "game": "snakebit", "seed": 1}
+
+
 def test_want_of_memory_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     def greedy(message: Message) -> FaultAnswer:
         raise MemoryError
     monkeypatch.setattr(practice, "practice_answer", greedy)
     with pytest.raises(MemoryError):
-        handle(json.dumps({"op": "practice"}))
+        handle(json.dumps(PRACTICE))
 
 
 @pytest.mark.parametrize(("module", "raised"), [
@@ -27,7 +30,7 @@ def test_want_of_pythons_library_is_raised(monkeypatch: pytest.MonkeyPatch, modu
         raise ModuleNotFoundError("No such module", name=module)
     monkeypatch.setattr(practice, "practice_answer", late)
     with pytest.raises(ModuleNotFoundError) if raised else nullcontext():
-        assert json.loads(handle(json.dumps({"op": "practice"})))["kind"] == "fault"
+        assert json.loads(handle(json.dumps(PRACTICE)))["kind"] == "fault"
 
 
 def test_few_sessions_are_kept() -> None:
