@@ -10,7 +10,6 @@ import pytest
 from rules_engine.table import hand_answer, handle, practice
 from rules_engine.table.protocol import FaultAnswer, Message
 
-
 PRACTICE = {"op": "practice", "game": "snakebit", "seed": 1}
 
 
