@@ -58,9 +58,10 @@ def handle(text: str) -> str:
 
 
 def _read(text: str) -> AnyMessage:
-    """The message in a text. Raises ``RulesEngineError`` where it is none, or of no kind."""
+    """The message in a text. Raises ``RulesEngineError`` where it is none, of no kind, or no text of Unicode."""
     try:
         message = json.loads(text)
+        (json.dumps(message, ensure_ascii=False) if "\\ud" in text.casefold() else text).encode()      # half a pair of surrogates
     except (ValueError, RecursionError):
         raise MessageUnreadable(STRANGE) from None
     if not isinstance(message, dict):

@@ -264,7 +264,7 @@ def test_a_field_that_does_not_fit_is_named_where_functions_have_no_annotations(
 
 
 def test_text_that_is_no_message_gets_an_answer() -> None:
-    for text in ("", "[]", "null", "{", '"x"'):
+    for text in ("", "[]", "null", "{", '"x"', '{"op": "score", "seats": ["\\ud800"]}', '{"op": "\ud800"}'):
         assert "error" in json.loads(handle(text))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from html import unescape
 from typing import NamedTuple
 
@@ -26,11 +27,11 @@ class Tag(NamedTuple):
     begin: int
 
 
-def tags(html: str) -> Iterator[Tag]:
-    """Yield the opening tags of a page in order, without those in comments, scripts and other raw text."""
+def tags(html: str, only: str = "") -> Iterator[Tag]:
+    """Yield the opening tags of a page in order, without those in comments, scripts and other raw text; of one name, if given."""
     for found in _TAG.finditer(html):
         raw, raw_attributes, text, name, attributes = found.groups()
-        if raw or name:
+        if (raw or name) and only in ("", (raw or name).lower()):
             yield Tag((raw or name).lower(), _read(raw_attributes or attributes or ""), text or "", found.start())
 
 
@@ -41,7 +42,8 @@ def is_run(given: Mapping[str, str]) -> bool:
     return _RUN.fullmatch(kind.strip()) is not None
 
 
-def _read(written: str) -> dict[str, str]:
+@lru_cache(maxsize=50_000)      # the pages of a site have most of their tags in common
+def _read(written: str) -> Mapping[str, str]:
     read: dict[str, str] = {}
     for name, *values in _ATTRIBUTE.findall(written):
         read.setdefault(name.lower(), unescape("".join(values)))

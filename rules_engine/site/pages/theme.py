@@ -197,7 +197,7 @@ def script_waits(html: str) -> str:
     If it runs while the page is parsed, it forces a layout of the whole page. Deferred scripts run in order, so one that is
     deferred before the theme's would no longer run after it.
     """
-    scripts = [tag for tag in tags(html) if tag.name == "script" and is_run(tag.attributes)]
+    scripts = [tag for tag in tags(html, "script") if is_run(tag.attributes)]
     place = next((place for place, tag in enumerate(scripts) if _BUNDLE.search(tag.attributes.get("src", ""))), None)
     if place is None or _waits(scripts[place]) or not all(map(_waits, scripts[place + 1:])):
         return html
