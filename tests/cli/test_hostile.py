@@ -193,11 +193,17 @@ def test_the_traceback_is_there_for_whoever_asks_for_it(folder: Path, monkeypatc
         main(["schema"])
 
 
+def _hears_ctrl_c() -> None:
+    """Undo what a shell does to programs that it starts in the background: they ignore SIGINT, and so do their children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for another process")
 @pytest.mark.parametrize("command", ["play", "record"])
 def test_ctrl_c_while_it_waits_for_a_move(folder: Path, command: str) -> None:
     asks = subprocess.Popen([sys.executable, "-u", "-m", "rules_engine", *SMALLEST[command]], cwd=folder, stdin=subprocess.PIPE,
-                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=os.environ | {"PYTHONPATH": str(ROOT)})
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=os.environ | {"PYTHONPATH": str(ROOT)},
+                            preexec_fn=_hears_ctrl_c)
     assert asks.stdout is not None
     seen = b""
     while b"Your move: " not in seen:
