@@ -161,8 +161,9 @@ ANSWER = """(longest) => Promise.race([answer, new Promise((_, fail) =>
   setTimeout(() => fail(new Error("no answer")), longest))])"""
 
 OFFERED = """async ([stage, longest]) => {
-  const ready = (button) => button.ariaDisabled !== "true";
-  const deeds = ":is([data-do=play], [data-do=pick], [data-do=next], [data-do=deal])";
+  const sweeps = (button) => button.dataset.do === "next" && document.querySelector(`${stage} .fs-ring[data-old]`);
+  const ready = (button) => button.ariaDisabled !== "true" && !sweeps(button);
+  const deeds = ":is([data-do=play], [data-do=pick], [data-do=next], [data-do=go], [data-do=deal])";
   for (const since = performance.now(); performance.now() - since < longest;) {
     const ways = [...document.querySelectorAll(`${stage} #fs-answers [data-do=play]`)].filter(ready);
     const offered = ways.length ? ways : [...document.querySelectorAll(`${stage} ${deeds}`)].filter(ready);
@@ -173,6 +174,7 @@ OFFERED = """async ([stage, longest]) => {
   }
   return null;
 }"""
+"""A button to press, whose answer comes from Python: who leads next sweeps the last trick away without it."""
 
 
 def _clicks(subject: Subject, opened: Visit, number: int) -> Iterator[float]:
