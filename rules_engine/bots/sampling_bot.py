@@ -78,7 +78,7 @@ class SamplingBot(Leaning[P]):
 
     @property
     def _has_a_plan(self) -> bool:
-        """Whether the player that is asked has reasons of its own."""
+        """True unless the player moves at random, and so has no reasons of its own."""
         return not isinstance(self.player, RandomBot)
 
 

@@ -50,7 +50,7 @@ def test_a_rules_page_is_few_sheets(open_page: OpenPage, path: str, look: Look) 
     "authors/", "games/snakebit/card/", "games/snakebit/learn/", "games/snakebit/puzzles/", "games/snakebit/rules/",
     "packs/sheets/"])
 def test_no_sheet_is_blank(open_page: OpenPage, path: str) -> None:
-    """Where a part of a page has margins of its own, paper changes before and after it."""
+    """A part of a page with margins of its own would begin and end on a new sheet."""
     page = open_page(path)
     page.emulate_media(media="print")
     assert {*styles(page, "body *", "page")} == {"auto"}

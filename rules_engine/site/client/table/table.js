@@ -391,7 +391,7 @@ async function bring(figure) {
   return [content, await (content.kind === figure.kind ? mode : MODES[content.kind]().catch(missed))];
 }
 
-/** What lay here when this tab left the page, as it was written by now: what reads it mostly isn't needed, and comes late. */
+/** Reads what this tab kept when it left the page, as the storage holds it now; the module that reads it is rarely needed. */
 const keptHere = async (written = keptTable()) =>
   written ? import("./kept-table.js").then(({ readTable }) => readTable(written), () => null) : null;
 
