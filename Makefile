@@ -8,7 +8,7 @@
 #   OUT        the folder that `make wheels` writes to           make wheels OUT=wheels
 #   TAG        what the version must be                          make release-check TAG=v0.1.0
 #   WHEEL_URL  where the wheel of `make pyodide-lock` will be    make pyodide-lock WHEEL_URL=https://example.org/engine/
-#   MUTANTS    the module that is broken, or a folder        make mutants MUTANTS=rules_engine/table TESTS='tests/table'
+#   MUTANTS    the module that is broken, or a folder        make mutants MUTANTS=rules_engine/api TESTS='tests/api'
 #   TESTS      the tests that should see it
 #   UPGRADE=1  `make lock` takes the newest versions that pyproject.toml admits
 
@@ -114,7 +114,7 @@ lint: .make/dev .make/node
 	$(BIN)/ruff check .
 	$(BIN)/mypy & types=$$!; \
 	node_modules/.bin/tsc --project $(CLIENT); \
-	node_modules/.bin/eslint --config $(CLIENT)/eslint.config.mjs --cache --cache-location .make/eslint $(CLIENT) rules_engine/site/live docs/assets; \
+	node_modules/.bin/eslint --config $(CLIENT)/eslint.config.mjs --cache --cache-location .make/eslint $(CLIENT) rules_engine/site/preview docs/assets; \
 	node_modules/.bin/stylelint --config $(CLIENT)/stylelint.config.mjs --cache --cache-location .make/stylelint '$(CLIENT)/**/*.css' 'docs/**/*.css'; \
 	wait $$types
 

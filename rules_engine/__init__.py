@@ -4,9 +4,9 @@
     print(deal("snakebit", 7))
 
 The same code is tested natively, proves every example when the site is built, and runs in the
-reader's browser. Its layers, from the ground up, are `core`, `reference`, `solver`, `bots`, `games`, `scenario`, `view`, `table`,
-`authoring`, `drafting`, `site`, `cli` and `library`; arrows of import point downwards only. Importing this package loads none of
-them: each name below is fetched when somebody first asks for it.
+reader's browser. Its packages, from the ground up, are `text`, `core`, `narration`, `solver`, `bots`, `games`,
+`scenarios`, `quiz`, `puzzles`, `html`, `api`, `authoring`, `playground`, `site`, `cli` and `library`; each imports only those
+below it. Importing this package loads none of them: a name below is imported when it is first used.
 """
 
 from importlib import import_module
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rules_engine.games import known_games, make_game
     from rules_engine.library.files import read_scenario, write_scenario
     from rules_engine.library.hand import Hand, begin, deal, solve
-    from rules_engine.library.numbers import simulate
+    from rules_engine.library.simulation import simulate
 
 __version__ = "0.1.0"
 __all__ = ["Bot", "Choice", "Hand", "MoveRefused", "View", "begin", "bot_for", "deal", "known_games", "make_game", "match",
@@ -36,7 +36,7 @@ _PLACES = {
     "games": ("known_games", "make_game"),
     "library.files": ("read_scenario", "write_scenario"),
     "library.hand": ("Hand", "begin", "deal", "solve"),
-    "library.numbers": ("simulate",),
+    "library.simulation": ("simulate",),
 }
 """Module to the names of it that are at hand here, as above."""
 

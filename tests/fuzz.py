@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from rules_engine.core.positions.values import Plain
+from rules_engine.core.positions.json_values import Plain
 
 MARKUP = "<img src=x onerror=alert(1)>"
 ODD: tuple[Plain, ...] = (

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.core.words.sentences import listed
-from rules_engine.site.zensical.configured import configuration_in, read_site
+from rules_engine.site.zensical.config import configuration_in, read_site
+from rules_engine.text.message import listed
 
 ROOT = Path(__file__).resolve().parents[1]
 OURS = ("snakebit", "double-knot", "double-king-pedro", "knueffeln", "double-decker")

@@ -16,14 +16,14 @@ import yaml
 
 from rules_engine.authoring.check import check_text
 from rules_engine.cli import COMMANDS, main
-from rules_engine.core.game.counting import Choice, Form, Option
+from rules_engine.core.game.score_form import Choice, Form, Option
 from rules_engine.core.model.goals import Anywhere, Goal, Seeker
-from rules_engine.core.words.sentences import say
 from rules_engine.games import make_game
 from rules_engine.site.files.assets import CLIENT
 from rules_engine.site.files.sprites import sprite
 from rules_engine.site.mkdocs.config import FollowSuitConfig
 from rules_engine.site.runtime.distribution import LIBRARY
+from rules_engine.text.message import say
 from tests.ours import looks_at_examples
 from tests.site.tiny import WITHOUT_PUZZLES
 

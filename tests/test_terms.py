@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.gathering import gathered_of_engine, gathered_of_game, gathered_of_pages
+from rules_engine.authoring.extract_messages import gathered_of_engine, gathered_of_game, gathered_of_pages
 from rules_engine.core.model.rules import GENERAL_RULES
 from rules_engine.games import game_class
 from tests.ours import OURS

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from rules_engine.core.positions.values import Plain
+from rules_engine.core.positions.json_values import Plain
 
 _DIGEST_SIZE = hashlib.sha256().digest_size
 MADE = "made"

@@ -8,7 +8,7 @@ There are up to five for a language, and none has to be there:
     <package of a game>/languages/de.po        what a game says
     <examples folder>/languages/de.po          what authors wrote: titles, introductions, notes
 
-How a sentence is written in them is told in `core.words.sentences`. What must stand in them is gathered from the sources.
+How a sentence is written in them is told in `text.message`. What must stand in them is gathered from the sources.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from typing import TYPE_CHECKING
 import rules_engine
 from rules_engine.authoring.files import write_text
 from rules_engine.core.model.errors import RulesEngineError, quoted
-from rules_engine.core.words.language import ABOUT, PLURALS, key_of
-from rules_engine.core.words.templates import parts, places
 from rules_engine.games import game_class
+from rules_engine.text.locale import ABOUT, PLURALS, key_of
+from rules_engine.text.template import parts, places
 
 if TYPE_CHECKING:
     from babel import Locale

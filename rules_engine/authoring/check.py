@@ -12,13 +12,13 @@ from rules_engine.authoring.check_text import Checked as Checked
 from rules_engine.authoring.check_text import replayed, unanswered
 from rules_engine.authoring.files import files_below, read_text
 from rules_engine.authoring.processes import processes
-from rules_engine.authoring.proofs import Proofs, Written
+from rules_engine.authoring.proof_cache import Proofs, Written
 from rules_engine.authoring.stats import FILE as STATS
-from rules_engine.authoring.tracing import raised
+from rules_engine.authoring.tracebacks import raised
 from rules_engine.authoring.yaml_text import YamlUnreadable, read_yaml
 from rules_engine.core.model.errors import Problem
-from rules_engine.scenario.model import Scenario
-from rules_engine.scenario.read import ScenarioUnreadable, read_scenario
+from rules_engine.scenarios.model import Scenario
+from rules_engine.scenarios.read import ScenarioUnreadable, read_scenario
 
 SUFFIXES = (".yml", ".yaml", ".json")
 MANY = 40

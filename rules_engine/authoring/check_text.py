@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from rules_engine.authoring.yaml_text import Located, YamlUnreadable, read_yaml
 from rules_engine.core.model.errors import Broken, Problem, shortened
 from rules_engine.core.model.errors import Path as Way
-from rules_engine.scenario.ask import answer
-from rules_engine.scenario.model import Scenario
-from rules_engine.scenario.question import Unanswerable
-from rules_engine.scenario.read import ScenarioUnreadable, read_scenario
-from rules_engine.scenario.run import Replay, Stumbled, replay
+from rules_engine.quiz.question import Unanswerable
+from rules_engine.quiz.questions import answer
+from rules_engine.scenarios.model import Scenario
+from rules_engine.scenarios.read import ScenarioUnreadable, read_scenario
+from rules_engine.scenarios.replay import Replay, Stumbled, replay
 
 Raised = Callable[[BaseException], str]
 """Tells an error that a game's rules raised."""

@@ -23,7 +23,7 @@ from typing import NamedTuple
 from rules_engine.authoring.check import read_file, scenario_files
 from rules_engine.authoring.files import read_text
 from rules_engine.core.model.errors import Problem, RulesEngineError, quoted
-from rules_engine.scenario.model import Scenario, write_scenario
+from rules_engine.scenarios.model import Scenario, write_scenario
 
 FILE = "days.txt"
 HEAD = """\

@@ -7,11 +7,11 @@ from collections.abc import Collection
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import OTHER_KEYS, fact_kinds, settable
 from rules_engine.core.model.seats import DEFAULT_SEATS, MAX_SEATS
-from rules_engine.core.positions.kinds import Kind, Schema
+from rules_engine.core.positions.field_types import Kind, Schema
+from rules_engine.core.positions.json_values import Plain
 from rules_engine.core.positions.position import Position
-from rules_engine.core.positions.values import Plain
 from rules_engine.games import game_class, known_games, make_game
-from rules_engine.scenario.model import (
+from rules_engine.scenarios.model import (
     ASK_KEYS,
     ASKS,
     DEAL_KEYS,

@@ -15,8 +15,8 @@ import yaml
 
 from rules_engine.authoring.yaml_text import Path, YamlUnreadable, read_yaml
 from rules_engine.core.model.errors import RulesEngineError
-from rules_engine.core.positions.values import Plain
-from rules_engine.scenario.yaml_out import WIDTH, write_flow, write_yaml
+from rules_engine.core.positions.json_values import Plain
+from rules_engine.scenarios.yaml_writer import WIDTH, write_flow, write_yaml
 
 NOTHING = ("", "~", "null")
 

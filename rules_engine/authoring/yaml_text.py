@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 import yaml
 
 from rules_engine.core.model.errors import RulesEngineError, quoted
-from rules_engine.core.positions.values import Plain
+from rules_engine.core.positions.json_values import Plain
 
 Path = tuple[str | int, ...]
 _CONSTANTS = {"true": True, "false": False, "null": None, "~": None, "": None}

@@ -15,11 +15,11 @@ from rules_engine.bots.beginner import Beginner
 from rules_engine.bots.bot import ONLY_MOVE, Bot, Choice, open_choice
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.bots.sampling_bot import SamplingBot
-from rules_engine.core.game.companions import companion
 from rules_engine.core.game.game import Game
+from rules_engine.core.game.game_modules import companion
 from rules_engine.core.model.errors import TextError, expect
 from rules_engine.core.positions.position import Position
-from rules_engine.core.words.sentences import listed
+from rules_engine.text.message import listed
 
 __all__ = ["LEVELS", "ONLY_MOVE", "PLAIN", "Bot", "Choice", "RandomBot", "bot_for", "open_choice", "played_out", "who_plays_out"]
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rules_engine.bots.bot import Choice, Leaning, P
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.core.game.game import View
-from rules_engine.core.model.remarks import Remark
+from rules_engine.core.model.table_talk import Remark
 
 
 class Beginner(Leaning[P]):

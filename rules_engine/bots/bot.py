@@ -8,9 +8,9 @@ from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from rules_engine.core.game.game import View
 from rules_engine.core.model.moves import Move
-from rules_engine.core.model.remarks import Remark
+from rules_engine.core.model.table_talk import Remark
 from rules_engine.core.positions.position import Position
-from rules_engine.core.words.sentences import NOTHING, Text, say
+from rules_engine.text.message import NOTHING, Text, say
 
 P = TypeVar("P", bound=Position)
 

@@ -23,12 +23,12 @@ from typing import NamedTuple, TypeVar
 
 from rules_engine.bots.bot import Bot
 from rules_engine.bots.inference import remembered, watch
-from rules_engine.bots.spread import in_order
+from rules_engine.bots.parallel import in_order
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.errors import WrongArgument, expect, expect_number, quoted
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
-from rules_engine.core.words.lookalikes import printable
+from rules_engine.text.lookalikes import printable
 
 P = TypeVar("P", bound=Position)
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from rules_engine.bots.bot import ONLY_MOVE, Bot, Choice, P
 from rules_engine.core.game.game import View
-from rules_engine.core.model.remarks import Remark
-from rules_engine.core.words.sentences import say
+from rules_engine.core.model.table_talk import Remark
+from rules_engine.text.message import say
 
 
 class RandomBot(Bot[P]):

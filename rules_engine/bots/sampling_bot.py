@@ -15,11 +15,11 @@ from rules_engine.bots.bot import ONLY_MOVE, Bot, Choice, Leaning, P
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.core.game.game import View
 from rules_engine.core.model.moves import Move
-from rules_engine.core.model.remarks import Remark
-from rules_engine.core.words.sentences import Text, joined, say
+from rules_engine.core.model.table_talk import Remark
+from rules_engine.text.message import Text, joined, say
 
 if TYPE_CHECKING:
-    from rules_engine.bots.endings import Ending
+    from rules_engine.bots.endgame_solver import Ending
 
 WORLDS = 30
 """In so many worlds it tries its moves, unless told otherwise."""
@@ -47,7 +47,7 @@ class SamplingBot(Leaning[P]):
     @cached_property
     def solving(self) -> Ending:
         """What solves its worlds towards the end of a hand."""
-        from rules_engine.bots.endings import Ending
+        from rules_engine.bots.endgame_solver import Ending
 
         return Ending(self.ended, self.worlds)
 
@@ -58,7 +58,7 @@ class SamplingBot(Leaning[P]):
             return Choice(legal[0], ONLY_MOVE)
         if self._gives(view, legal) or len(self.player.considers(view)) == 1:
             return self.player.choose(view, rng, heard)
-        from rules_engine.bots.judgement import Judgement  # a hand is dealt without
+        from rules_engine.bots.recommendation import Judgement  # a hand is dealt without
 
         thinking = Judgement(view, self.player, str(rng.random()), heard, share=SHARE, ending=self.solving, worlds=self.worlds)
         for _ in thinking.steps():

@@ -20,12 +20,12 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from rules_engine.bots import PLAIN, bot_for
 from rules_engine.bots.bot import Bot
 from rules_engine.bots.match import NORMAL_95, TOGETHER, deals_of, play_hand
-from rules_engine.bots.spread import in_order
-from rules_engine.core.game.companions import companion
+from rules_engine.bots.parallel import in_order
 from rules_engine.core.game.game import Game
+from rules_engine.core.game.game_modules import companion
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
-from rules_engine.core.words.sentences import Text, as_text, declared, say
+from rules_engine.text.message import Text, as_text, declared, say
 
 P = TypeVar("P", bound=Position)
 Group = int | str

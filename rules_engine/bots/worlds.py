@@ -23,9 +23,9 @@ from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.errors import RulesEngineError
 from rules_engine.core.model.memory import Memory
 from rules_engine.core.model.moves import make_move
-from rules_engine.core.positions.kinds import BySeat
+from rules_engine.core.positions.field_types import BySeat
 from rules_engine.core.positions.position import Position
-from rules_engine.core.words.sentences import listed
+from rules_engine.text.message import listed
 
 P = TypeVar("P", bound=Position)
 TRIES = 1000

@@ -11,8 +11,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, NoReturn, Protocol
 
 from rules_engine import __version__
-from rules_engine.authoring.tracing import raised
-from rules_engine.cli.refused import INTERRUPTED, REFUSED
+from rules_engine.authoring.tracebacks import raised
+from rules_engine.cli.errors import INTERRUPTED, REFUSED
 from rules_engine.cli.terminal import abandon_output, complain, failed, open_streams
 from rules_engine.core.model.errors import LONGEST, RulesEngineError, quoted
 from rules_engine.games.registry import look_in

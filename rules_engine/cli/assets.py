@@ -8,8 +8,8 @@ import shutil
 import sys
 from pathlib import Path
 
-from rules_engine.cli.pages import add_config, configured, need_site, rendered, tell
-from rules_engine.cli.refused import Refused
+from rules_engine.cli.errors import Refused
+from rules_engine.cli.page_checks import add_config, configured, need_site, rendered, tell
 
 NOT_ON = "{} hasn't {!r} among its Markdown extensions, so the fences are shown as code: add it there, and build the site again"
 
@@ -24,10 +24,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Check all pages, and write into the site what it lacks. Raises ``Refused``."""
     need_site()
-    from rules_engine.site.book.settings import NAME
-    from rules_engine.site.files.site_files import outfit
+    from rules_engine.site.files.assemble import outfit
+    from rules_engine.site.model.settings import NAME
     from rules_engine.site.runtime import GamesNotShipped, RuntimeFilesError
-    from rules_engine.site.zensical.finishing import faults, finish
+    from rules_engine.site.zensical.post_build import faults, finish
 
     if not chosen.site.is_dir():
         raise Refused(f"There is no folder {chosen.site} here: build the site first, or name the folder that it was built into.")

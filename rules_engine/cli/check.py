@@ -11,15 +11,15 @@ import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from rules_engine.authoring.autofill import fill_text
 from rules_engine.authoring.check import problems_of, scenario_files
-from rules_engine.authoring.file_watch import Watch
+from rules_engine.authoring.file_watcher import Watch
 from rules_engine.authoring.files import write_text
-from rules_engine.authoring.fill import fill_text
 from rules_engine.authoring.yaml_edit import NotEditable
-from rules_engine.cli.at_tables import add_jobs
-from rules_engine.cli.pages import add_config, check_pages
+from rules_engine.cli.errors import Refused
+from rules_engine.cli.page_checks import add_config, check_pages
 from rules_engine.cli.paths import scenarios_in
-from rules_engine.cli.refused import Refused
+from rules_engine.cli.table_options import add_jobs
 from rules_engine.cli.terminal import as_json as as_json_text
 from rules_engine.core.model.errors import Broken, Problem
 from rules_engine.games.registry import look_in

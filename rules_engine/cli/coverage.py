@@ -9,15 +9,15 @@ import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from rules_engine.api.referee.unasked_facts import unasked_of
 from rules_engine.authoring.check import Checked, check_file
 from rules_engine.authoring.coverage import UNSPOKEN, RuleCoverage, coverage
 from rules_engine.cli.paths import scenarios_in, site_of
 from rules_engine.cli.terminal import as_json
 from rules_engine.games import game_class, known_games
-from rules_engine.site.book.course import Course
-from rules_engine.site.book.course_coverage import course_lines, courses_in
-from rules_engine.site.zensical.configured import ConfiguredSite
-from rules_engine.table.referee.unasked import unasked_of
+from rules_engine.site.model.course import Course
+from rules_engine.site.model.course_coverage import course_lines, courses_in
+from rules_engine.site.zensical.config import ConfiguredSite
 
 COLUMNS = ("shown", "refusing", "permitting", "quizzes")
 UNASKED = "{rule} depends on {what}: no field of the referee's form, so it leaves that open. Make it a settable field"

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from rules_engine.authoring.days import FILE, Day, DaysUnreadable, continued, puzzles_in, read_days, written
 from rules_engine.authoring.files import is_written_by_nobody, write_text
+from rules_engine.cli.errors import Refused
 from rules_engine.cli.paths import site_of
-from rules_engine.cli.refused import Refused
 from rules_engine.core.model.errors import quoted
 from rules_engine.games.registry import look_in
 

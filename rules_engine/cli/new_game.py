@@ -17,15 +17,15 @@ from typing import NamedTuple
 
 import yaml
 
+from rules_engine.authoring.copy_game import Model, files_like, model_of, parts_to_read
 from rules_engine.authoring.files import write_text
-from rules_engine.authoring.like import Model, files_like, model_of, parts_to_read
-from rules_engine.cli.refused import Refused
+from rules_engine.cli.errors import Refused
 from rules_engine.core.model.errors import quoted
-from rules_engine.core.positions.values import meant
-from rules_engine.core.words.sentences import listed
+from rules_engine.core.positions.json_values import meant
 from rules_engine.games.registry import GAMES, project_in, source_of
-from rules_engine.site.book.settings import SettingsError
-from rules_engine.site.zensical.configured import folders_of
+from rules_engine.site.model.settings import SettingsError
+from rules_engine.site.zensical.config import folders_of
+from rules_engine.text.message import listed
 
 TEMPLATES = Path(__file__).parents[1] / "authoring" / "new_game"
 MODULES = sorted((TEMPLATES / "game").glob("*.py.txt"))

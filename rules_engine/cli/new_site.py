@@ -17,6 +17,7 @@ from pathlib import Path
 from rules_engine.authoring.files import is_left_by_systems
 from rules_engine.authoring.npm import INSTALL_RUNTIME, RUNTIME_PACKAGE
 from rules_engine.authoring.wheels import FOLDER, Wheel, wheels
+from rules_engine.cli.errors import Refused
 from rules_engine.cli.new_game import (
     NAME,
     NAMED,
@@ -29,7 +30,6 @@ from rules_engine.cli.new_game import (
     words_of,
     write,
 )
-from rules_engine.cli.refused import Refused
 from rules_engine.core.model.errors import quoted
 
 TEMPLATES = Path(__file__).parents[1] / "authoring" / "new_site"

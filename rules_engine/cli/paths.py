@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rules_engine.authoring.check import SUFFIXES, scenario_files
-from rules_engine.cli.refused import Refused
-from rules_engine.core.words.sentences import listed
+from rules_engine.cli.errors import Refused
 from rules_engine.games.registry import look_in
-from rules_engine.site.book.settings import SettingsError
-from rules_engine.site.zensical.configured import ConfiguredSite, site_around
+from rules_engine.site.model.settings import SettingsError
+from rules_engine.site.zensical.config import ConfiguredSite, site_around
+from rules_engine.text.message import listed
 
 
 def site_of(place: Path) -> ConfiguredSite | None:

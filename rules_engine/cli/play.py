@@ -6,14 +6,14 @@ import argparse
 import random
 from collections.abc import Iterator
 
-from rules_engine.cli.at_tables import add_table, game_of
-from rules_engine.cli.refused import Refused
+from rules_engine.api.session import READER, Session, begin_session
+from rules_engine.cli.errors import Refused
+from rules_engine.cli.table_options import add_table, game_of
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.errors import quoted
 from rules_engine.core.model.rules import MoveRefused
 from rules_engine.core.positions.position import Position
-from rules_engine.table.session import READER, Session, begin_session
-from rules_engine.view.text import events_text, findings_text, score_text, table_text
+from rules_engine.html.text import events_text, findings_text, score_text, table_text
 
 HELP = "Type a move, ? for every move and why, hint, undo, last, or quit."
 EVERY_SEAT = "all"

@@ -13,17 +13,17 @@ from itertools import count, islice
 from pathlib import Path
 
 from rules_engine.authoring.files import write_text
-from rules_engine.cli import at_tables
+from rules_engine.cli import table_options
 from rules_engine.core.game.game import Game
 from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class, make_game
-from rules_engine.scenario.endings import endings_looked_at
-from rules_engine.scenario.ideas import PLAIN
-from rules_engine.scenario.ideas.stings import Theme
-from rules_engine.scenario.model import Puzzling, write_scenario
-from rules_engine.scenario.puzzle import Made, hands_looked_at
-from rules_engine.scenario.yaml_out import write_yaml
-from rules_engine.view.puzzle import difficulty
+from rules_engine.html.puzzle_html import difficulty
+from rules_engine.puzzles.endgames import endings_looked_at
+from rules_engine.puzzles.generator import Made, hands_looked_at
+from rules_engine.puzzles.themes import PLAIN
+from rules_engine.puzzles.themes.surprises import Theme
+from rules_engine.scenarios.model import Puzzling, write_scenario
+from rules_engine.scenarios.yaml_writer import write_yaml
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,18 +31,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="a game's id")
     parser.add_argument("--variant", help="a variant's id (default: the usual one)")
     parser.add_argument("--players", type=int, metavar="N", help="one number of players (default: all that there are, in turn)")
-    parser.add_argument("--count", type=at_tables.count(1, "puzzles"), default=10, metavar="N",
+    parser.add_argument("--count", type=table_options.count(1, "puzzles"), default=10, metavar="N",
                         help="so many puzzles (%(default)s)")
-    parser.add_argument("--of", type=at_tables.count(1, "puzzles"), metavar="N",
+    parser.add_argument("--of", type=table_options.count(1, "puzzles"), metavar="N",
                         help="the best of so many that are found (default: the first ones)")
-    parser.add_argument("--hands", type=at_tables.count(1, "hands"), default=IN_VAIN, metavar="N",
+    parser.add_argument("--hands", type=table_options.count(1, "hands"), default=IN_VAIN, metavar="N",
                         help="give up after so many hands in a row that give none (%(default)s)")
-    parser.add_argument("--gap", type=at_tables.count(1, "points"), metavar="POINTS",
+    parser.add_argument("--gap", type=table_options.count(1, "points"), metavar="POINTS",
                         help="better the endings of hands, until the best card brings so many points more than the next one "
                              "(default: take hands as they are)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="other puzzles for another number (%(default)s)")
-    at_tables.add_workers(parser)
-    at_tables.add_keep(parser)
+    table_options.add_workers(parser)
+    table_options.add_keep(parser)
     parser.add_argument("--into", type=Path, metavar="FOLDER", help="write a file each into this folder (default: list them)")
 
 
@@ -52,7 +52,7 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.of is not None:
         return _run_best(chosen, tables)
     about = f"puzzles {chosen.game} {chosen.variant} {chosen.players} {chosen.gap} --seed {chosen.seed}"
-    with at_tables.at_length(chosen, about, chosen.count, "puzzles") as (kept, _), at_tables.at_work(chosen) as executor:
+    with table_options.at_length(chosen, about, chosen.count, "puzzles") as (kept, _), table_options.at_work(chosen) as executor:
         done, firsts = kept.found or (0, [0] * len(tables))
         turns = islice(_in_turn(tables, firsts, chosen, executor, done), max(0, chosen.count - done))
         for table, made in turns:
@@ -65,7 +65,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 def _run_best(chosen: argparse.Namespace, tables: Sequence[Game[Position]]) -> int:
     """Find many, and tell of the best of them."""
-    with at_tables.at_work(chosen) as executor:
+    with table_options.at_work(chosen) as executor:
         found = [*islice(_in_turn(tables, [0] * len(tables), chosen, executor, 0), chosen.of)]
     table_of = {id(made): table for table, made in found}
     kept = best_of([made for _, made in found], chosen.count)

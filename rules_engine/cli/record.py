@@ -8,13 +8,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from rules_engine.api.recording import played_in
+from rules_engine.api.session import Session
 from rules_engine.authoring.files import write_text
 from rules_engine.cli import play
-from rules_engine.cli.at_tables import count
-from rules_engine.cli.refused import INTERRUPTED, Refused
-from rules_engine.scenario.record import write_example, write_quiz
-from rules_engine.table.recording import played_in
-from rules_engine.table.session import Session
+from rules_engine.cli.errors import INTERRUPTED, Refused
+from rules_engine.cli.table_options import count
+from rules_engine.scenarios.record import write_example, write_quiz
 
 SUFFIXES = (".yml", ".yaml")
 DONE = """\

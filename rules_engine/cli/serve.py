@@ -7,9 +7,9 @@ import signal
 import tempfile
 from pathlib import Path
 
-from rules_engine.cli.at_tables import count
-from rules_engine.cli.refused import Refused
-from rules_engine.site.needed import lacking
+from rules_engine.cli.errors import Refused
+from rules_engine.cli.table_options import count
+from rules_engine.site.optional_packages import lacking
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +24,7 @@ def run(chosen: argparse.Namespace) -> int:
     """Serve until Ctrl+C. Raises ``Refused``."""
     if missing := lacking("mkdocs", "material"):
         raise Refused(missing)
-    from rules_engine.site.live.server import LiveServer
+    from rules_engine.site.preview.server import LiveServer
 
     config = chosen.config.resolve()
     if not config.is_file():

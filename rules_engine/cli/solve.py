@@ -11,17 +11,17 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rules_engine.authoring.check import Checked, replay_file
-from rules_engine.cli.at_tables import count
+from rules_engine.cli.errors import Refused
 from rules_engine.cli.paths import scenarios_in
-from rules_engine.cli.refused import Refused
+from rules_engine.cli.table_options import count
 from rules_engine.cli.terminal import as_json as as_json_text
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.errors import RulesEngineError
 from rules_engine.core.model.goals import SCORE, Goal
 from rules_engine.core.positions.position import Position
-from rules_engine.core.telling.telling import Telling, telling_of
-from rules_engine.scenario.best import goal_of, worth
-from rules_engine.scenario.run import Replay
+from rules_engine.narration.narrator import Telling, telling_of
+from rules_engine.quiz.best_move import goal_of, worth
+from rules_engine.scenarios.replay import Replay
 from rules_engine.solver.search import Search, Solution, Undecided, Unsolved
 
 LIMIT = 20_000_000

@@ -9,8 +9,8 @@ from rules_engine.authoring.files import write_text
 from rules_engine.authoring.stats import Stored
 from rules_engine.bots import LEVELS, PLAIN
 from rules_engine.bots.stats import FEWEST, Mean, Statistic, Tally, questions_of, read_tally, simulate
-from rules_engine.cli import at_tables
-from rules_engine.cli.refused import Refused
+from rules_engine.cli import table_options
+from rules_engine.cli.errors import Refused
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.errors import quoted
 from rules_engine.core.positions.position import Position
@@ -18,20 +18,21 @@ from rules_engine.core.positions.position import Position
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    at_tables.add_arguments(parser)
+    table_options.add_arguments(parser)
     parser.add_argument("questions", nargs="*", metavar="QUESTION", help="ids of questions (all that the game has)")
-    parser.add_argument("--hands", type=at_tables.count(FEWEST, "hands"), default=1000, help="hands that are played (1000)")
+    parser.add_argument("--hands", type=table_options.count(FEWEST, "hands"), default=1000, help="hands that are played (1000)")
     parser.add_argument("--level", choices=LEVELS, default=PLAIN, help=f"the bots' level ({PLAIN})")
-    at_tables.add_keep(parser)
+    table_options.add_keep(parser)
     parser.add_argument("--write", type=Path, metavar="FILE", help="write it all into a file, for the fence `stats` of a page")
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Play the hands, print what they tell, and write it where that is wanted. Raises ``SetupError`` and ``Refused``."""
-    game = at_tables.game_of(chosen)
+    game = table_options.game_of(chosen)
     asked = _asked(game, chosen.questions)
     about = _command(chosen).replace(f" --hands {chosen.hands}", "")       # it may go on to more of them
-    with at_tables.at_length(chosen, about, chosen.hands, "hands") as (kept, progress), at_tables.at_work(chosen) as executor:
+    at_length = table_options.at_length(chosen, about, chosen.hands, "hands")
+    with at_length as (kept, progress), table_options.at_work(chosen) as executor:
         begun = read_tally(kept.found) if kept.found else Tally()
         if begun.hands > chosen.hands:
             raise Refused(f"{chosen.keep} holds {begun.hands} hands already: ask for as many or more")
@@ -43,7 +44,7 @@ def run(chosen: argparse.Namespace) -> int:
         means = simulate(game, asked, chosen.hands, chosen.seed, chosen.level, executor, begun, seen)
     stored = Stored(_command(chosen), game.id, game.variant, game.table.size, chosen.hands, chosen.level,
                     {question.id: means[question.id] for question in asked})
-    print(f"{at_tables.told(game, chosen)}, {chosen.hands} hands, seed {chosen.seed}, {chosen.level} bots; "
+    print(f"{table_options.told(game, chosen)}, {chosen.hands} hands, seed {chosen.seed}, {chosen.level} bots; "
           "each mean with its 95 % interval")
     for question in asked:
         print(f"\n{question.asks} ({question.id})")

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TextIO, cast
 
 from rules_engine.core.model.errors import shortened
-from rules_engine.core.words.lookalikes import HANDLER
+from rules_engine.text.lookalikes import HANDLER
 
 NOT_WRITTEN = "The output can't be written"
 

@@ -19,17 +19,17 @@ from rules_engine.authoring.catalogues import (
     read_catalogue,
     update_catalogue,
 )
-from rules_engine.authoring.gathering import (
+from rules_engine.authoring.extract_messages import (
     gathered_of_client,
     gathered_of_engine,
     gathered_of_game,
     gathered_of_pages,
     gathered_of_scenarios,
 )
-from rules_engine.cli.pages import add_config, configured, read_book
-from rules_engine.cli.refused import Refused
+from rules_engine.cli.errors import Refused
+from rules_engine.cli.page_checks import add_config, configured, read_book
 from rules_engine.core.model.errors import quoted
-from rules_engine.core.words.sentences import listed
+from rules_engine.text.message import listed
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -8,8 +8,8 @@ from types import NoneType
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.errors import Problem, SetupError, expect, quoted
+from rules_engine.core.positions.json_values import meant
 from rules_engine.core.positions.position import Position
-from rules_engine.core.positions.values import meant
 from rules_engine.games.registry import GAMES, known_games, searched
 
 __all__ = ["GAMES", "game_class", "known_games", "make_game"]

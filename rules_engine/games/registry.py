@@ -3,7 +3,7 @@ by an entry point in the group ``followsuit.games``, whose name is the game's id
 everywhere, one that isn't in the folder of its ``pyproject.toml`` and below, and to commands that are given a path there.
 
 In a reader's browser another file stands in the place of this one: the site's build writes into it what the site shows
-(`site/runtime/shipping.py`).
+(`site/runtime/engine_archive.py`).
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rules_engine.core.model.errors import Problem, SetupError, shortened
-from rules_engine.core.positions.values import Plain
-from rules_engine.core.words.sentences import listed
+from rules_engine.core.positions.json_values import Plain
+from rules_engine.text.message import listed
 
 GROUP, PROJECT = "followsuit.games", "pyproject.toml"
 

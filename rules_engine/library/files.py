@@ -12,12 +12,12 @@ from rules_engine.authoring.files import read_text
 from rules_engine.authoring.files import write_text as write_text_file
 from rules_engine.core.game.setups import write_setup
 from rules_engine.core.model.errors import Problem, RulesEngineError, expect, quoted
-from rules_engine.core.positions.values import Plain
+from rules_engine.core.positions.json_values import Plain
 from rules_engine.library.hand import Hand
-from rules_engine.scenario.model import write_scenario as plain
-from rules_engine.scenario.record import example
-from rules_engine.scenario.run import Moment
-from rules_engine.scenario.yaml_out import write_yaml
+from rules_engine.scenarios.model import write_scenario as plain
+from rules_engine.scenarios.record import example
+from rules_engine.scenarios.replay import Moment
+from rules_engine.scenarios.yaml_writer import write_yaml
 
 
 class DoesNotHold(RulesEngineError):

@@ -23,25 +23,25 @@ from rules_engine.core.model.errors import RulesEngineError, expect, expect_numb
 from rules_engine.core.model.goals import SCORE, Goal
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import MoveRefused, Verdict
+from rules_engine.core.positions.json_values import Plain
 from rules_engine.core.positions.position import Position
-from rules_engine.core.positions.values import Plain
-from rules_engine.core.telling.telling import telling_of
-from rules_engine.core.telling.words import Finding
-from rules_engine.core.words.lookalikes import printable
-from rules_engine.core.words.sentences import Text, joined, say
 from rules_engine.games import make_game
+from rules_engine.html.card_html import rule_title
+from rules_engine.html.hand_html import stage_html
+from rules_engine.html.links import Links
+from rules_engine.html.score import score_html
+from rules_engine.html.slip import Slip, slip_html
+from rules_engine.html.table import TableView
+from rules_engine.html.text import score_text, table_text
 from rules_engine.library.notebook import HEAD, LINE, TALL, framed
-from rules_engine.scenario.record import Play
-from rules_engine.solver.apart import FAR
+from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.phrasebook import Finding
+from rules_engine.scenarios.record import Play
 from rules_engine.solver.search import Solution
 from rules_engine.solver.search import solve as search_for
-from rules_engine.view.face import rule_title
-from rules_engine.view.links import Links
-from rules_engine.view.play import stage_html
-from rules_engine.view.score import score_html
-from rules_engine.view.slip import Slip, slip_html
-from rules_engine.view.table import TableView
-from rules_engine.view.text import score_text, table_text
+from rules_engine.solver.trick_tables import FAR
+from rules_engine.text.lookalikes import printable
+from rules_engine.text.message import Text, joined, say
 
 NO_LINKS = Links(faces="faces")
 SEED_EXPECTED = "a seed: a whole number"

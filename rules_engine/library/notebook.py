@@ -12,10 +12,10 @@ from pathlib import Path
 import rules_engine
 from rules_engine.core.game.game import AnyGame
 from rules_engine.core.model.cards import Pack
+from rules_engine.html.elements import Html, el
+from rules_engine.html.signs import suit_colours
+from rules_engine.html.sprites import sprite_file
 from rules_engine.site.files.sprites import inks_css, signs_css, sprite
-from rules_engine.view.faces import sprite_file
-from rules_engine.view.html import Html, el
-from rules_engine.view.signs import suit_colours
 
 STYLES = Path(rules_engine.__file__).resolve().parent / "site" / "client" / "styles"
 PARTS = ("theme", "tokens", "card", "text", "table", "felt", "score", "room", "forced")

@@ -14,11 +14,11 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from rules_engine.drafting.answer import DEEDS
-from rules_engine.scenario.model import ScenarioKind
-from rules_engine.table import messages, protocol
-from rules_engine.table.protocol import FaultAnswer, LacksAnswer, ScoreOffer
-from rules_engine.view.figure import FigureContent
+from rules_engine.api import messages, protocol
+from rules_engine.api.protocol import FaultAnswer, LacksAnswer, ScoreOffer
+from rules_engine.html.figure import FigureContent
+from rules_engine.playground.handlers import DEEDS
+from rules_engine.scenarios.model import ScenarioKind
 
 FILE = Path(__file__).with_name("client") / "protocol.d.ts"
 NAMED: Mapping[object, str] = {ScenarioKind: "ScenarioKind"}

@@ -17,10 +17,10 @@ from rules_engine.core.model.errors import RulesEngineError
 from rules_engine.core.model.goals import SCORE, Goal, Seeker
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
-from rules_engine.solver.apart import FAR, Tricks
-from rules_engine.solver.hints import Hints, TricksApart, hints_of, seeker_of
-from rules_engine.solver.limit import Limit, Paused
-from rules_engine.solver.lines import Lines, MoveLine
+from rules_engine.solver.budget import Limit, Paused
+from rules_engine.solver.heuristics import Hints, TricksApart, hints_of, seeker_of
+from rules_engine.solver.principal_variation import Lines, MoveLine
+from rules_engine.solver.trick_tables import FAR, Tricks
 
 P = TypeVar("P", bound=Position)
 

@@ -8,16 +8,16 @@ from functools import partial
 from itertools import takewhile
 from typing import Generic, TypeVar
 
-from rules_engine.core.game.choices import every_choice
 from rules_engine.core.game.game import Game
+from rules_engine.core.game.game_options import every_choice
 from rules_engine.core.game.setups import facts_of, read_setup
 from rules_engine.core.model.errors import SetupError
 from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.json_values import Plain
 from rules_engine.core.positions.position import Position
-from rules_engine.core.positions.values import Plain
-from rules_engine.core.telling.telling import telling_of
-from rules_engine.core.telling.words import Finding, Told
 from rules_engine.games import game_class, known_games
+from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.phrasebook import Finding, Told
 
 P = TypeVar("P", bound=Position)
 HANDS = 6

@@ -6,12 +6,12 @@ import random
 from collections.abc import Sequence
 from typing import TypeVar
 
-from rules_engine.core.game.counting import Points, counted_hands, counting_of
 from rules_engine.core.game.game import Game
+from rules_engine.core.game.score_form import Points, counted_hands, counting_of
 from rules_engine.core.game.setups import read_setup, write_match, write_setup
 from rules_engine.core.model.events import Event, Line
 from rules_engine.core.positions.position import Position
-from rules_engine.core.telling.telling import telling_of
+from rules_engine.narration.narrator import telling_of
 from rules_engine.testing.hands import HANDS
 from rules_engine.testing.sentences import all_told
 

@@ -11,8 +11,8 @@ from rules_engine.core.game.setups import facts_of, write_setup
 from rules_engine.core.model.moves import Move, read_move
 from rules_engine.core.model.rules import MoveRefused
 from rules_engine.core.positions.position import Position
+from rules_engine.html.card_choices import tries
 from rules_engine.testing.hands import ENDS, Hand, over, positions
-from rules_engine.view.card_choices import tries
 
 P = TypeVar("P", bound=Position)
 

@@ -6,14 +6,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 
+from rules_engine.api.referee.fields import pressed, rows_of, told_of
+from rules_engine.api.referee.legal_moves import rulings, turn
+from rules_engine.api.referee.relevant_fields import empty_in_play
+from rules_engine.api.referee.trick import Told, found
+from rules_engine.api.referee.worlds import Table
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
-from rules_engine.table.referee.matters import empty_in_play
-from rules_engine.table.referee.slots import pressed, rows_of, told_of
-from rules_engine.table.referee.trick import Told, found
-from rules_engine.table.referee.turn import rulings, turn
-from rules_engine.table.referee.worlds import Table
 
 TRICKS = 12
 """Number of tricks that are asked about, of random hands."""

@@ -15,12 +15,12 @@ from rules_engine.core.game.setups import write_setup
 from rules_engine.core.model.events import Event
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
-from rules_engine.core.telling.claims import READER, Saying, claims_of
-from rules_engine.core.telling.telling import Telling, telling_of
-from rules_engine.core.words.sentences import Listed, Quoted, Sentence, Text
-from rules_engine.core.words.templates import Open, parts
-from rules_engine.scenario.model import ASKS
-from rules_engine.view.card_choices import tries
+from rules_engine.html.card_choices import tries
+from rules_engine.narration.claims import READER, Saying, claims_of
+from rules_engine.narration.narrator import Telling, telling_of
+from rules_engine.scenarios.model import ASKS
+from rules_engine.text.message import Listed, Quoted, Sentence, Text
+from rules_engine.text.template import Open, parts
 
 BOTS_HANDS, RANDOM_HANDS = 2, 2
 """Hands that bots play, and hands that are played at random."""

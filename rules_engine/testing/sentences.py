@@ -9,10 +9,10 @@ from typing import TypeVar
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.events import Event
 from rules_engine.core.positions.position import Position
-from rules_engine.core.telling.amounts import counted
-from rules_engine.core.telling.telling import telling_of
-from rules_engine.core.words.sentences import Sentence
+from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.quantities import counted
 from rules_engine.testing.hands import HANDS, over, positions
+from rules_engine.text.message import Sentence
 
 P = TypeVar("P", bound=Position)
 LONGEST_MARK, LONGEST_CHOICE = 20, 48

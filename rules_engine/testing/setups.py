@@ -8,8 +8,8 @@ from typing import TypeVar
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import fact_kinds, facts_of, read_setup, write_setup
 from rules_engine.core.model.errors import SetupError
+from rules_engine.core.positions.json_values import Plain
 from rules_engine.core.positions.position import Position
-from rules_engine.core.positions.values import Plain
 from rules_engine.testing.hands import ENDS, over, positions
 
 P = TypeVar("P", bound=Position)

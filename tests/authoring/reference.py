@@ -2,7 +2,7 @@
 
 On a page a comment says what its table is of: a class, or some names of a class or module, or a part of a class that has parts:
 
-    <!-- rules_engine.core.telling.telling.Words -->
+    <!-- rules_engine.narration.narrator.Words -->
     <!-- rules_engine.core.model.moves: play make_move -->
     <!-- rules_engine.core.game.game.Game # what may be -->
 
@@ -20,34 +20,34 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple, get_args, get_origin
 
-from rules_engine.core.positions import kinds
-from rules_engine.core.positions.kinds import Kind
+from rules_engine.core.positions import field_types
+from rules_engine.core.positions.field_types import Kind
 
 PAGES = [Path(__file__).resolve().parents[2] / "docs" / "authors" / name for name in ("reference.md", "beside.md")]
 TABLE = re.compile(r"^(<!-- ([\w.]+)(:| #)? ?(.*?) ?-->\n)(?:\n(?:\|.*\n)+)?", re.MULTILINE)
 SAMPLES: dict[str, tuple[Kind[Any], Any]] = {
-    "NUMBER": (kinds.NUMBER, 3),
-    "FLAG": (kinds.FLAG, True),
-    "TEXT": (kinds.TEXT, "open"),
-    "SEAT": (kinds.SEAT, "East"),
-    "SEATS": (kinds.SEATS, ["South", "East"]),
-    "SUIT": (kinds.SUIT, "H"),
-    "SUITS": (kinds.SUITS, ["H", "S"]),
-    "SUIT_SET": (kinds.SUIT_SET, ["S", "H"]),
-    "CARD": (kinds.CARD, "QS"),
-    "HAND": (kinds.HAND, ["QS", "5H"]),
-    "PILE": (kinds.PILE, ["5H", "QS"]),
-    "TRICK": (kinds.TRICK, ["South 4D", "West AC"]),
-    "LAST_TRICK": (kinds.LAST_TRICK, {"cards": ["South 4D", "West AC"], "winner": "South"}),
-    "SIDES": (kinds.SIDES, ["South"]),
-    "Number(least=0, most=13)": (kinds.Number(least=0, most=13), 7),
-    'Word("misère", "solo")': (kinds.Word("misère", "solo"), "solo"),
-    "Cards(elsewhere=True)": (kinds.Cards(elsewhere=True), ["QS"]),
-    "BySeat(NUMBER)": (kinds.BySeat(kinds.NUMBER), {"South": 0, "West": 2, "North": 0, "East": 1}),
-    "BySide(NUMBER)": (kinds.BySide(kinds.NUMBER), {"South": 5, "West": 0, "North": 0, "East": 9}),
-    "BySuit(FLAG)": (kinds.BySuit(kinds.FLAG), {"S": False, "H": True, "D": False, "C": False}),
-    "Maybe(NUMBER)": (kinds.Maybe(kinds.NUMBER), 4),
-    "Named(NUMBER)": (kinds.Named(kinds.NUMBER), {"pot": 12}),
+    "NUMBER": (field_types.NUMBER, 3),
+    "FLAG": (field_types.FLAG, True),
+    "TEXT": (field_types.TEXT, "open"),
+    "SEAT": (field_types.SEAT, "East"),
+    "SEATS": (field_types.SEATS, ["South", "East"]),
+    "SUIT": (field_types.SUIT, "H"),
+    "SUITS": (field_types.SUITS, ["H", "S"]),
+    "SUIT_SET": (field_types.SUIT_SET, ["S", "H"]),
+    "CARD": (field_types.CARD, "QS"),
+    "HAND": (field_types.HAND, ["QS", "5H"]),
+    "PILE": (field_types.PILE, ["5H", "QS"]),
+    "TRICK": (field_types.TRICK, ["South 4D", "West AC"]),
+    "LAST_TRICK": (field_types.LAST_TRICK, {"cards": ["South 4D", "West AC"], "winner": "South"}),
+    "SIDES": (field_types.SIDES, ["South"]),
+    "Number(least=0, most=13)": (field_types.Number(least=0, most=13), 7),
+    'Word("misère", "solo")': (field_types.Word("misère", "solo"), "solo"),
+    "Cards(elsewhere=True)": (field_types.Cards(elsewhere=True), ["QS"]),
+    "BySeat(NUMBER)": (field_types.BySeat(field_types.NUMBER), {"South": 0, "West": 2, "North": 0, "East": 1}),
+    "BySide(NUMBER)": (field_types.BySide(field_types.NUMBER), {"South": 5, "West": 0, "North": 0, "East": 9}),
+    "BySuit(FLAG)": (field_types.BySuit(field_types.FLAG), {"S": False, "H": True, "D": False, "C": False}),
+    "Maybe(NUMBER)": (field_types.Maybe(field_types.NUMBER), 4),
+    "Named(NUMBER)": (field_types.Named(field_types.NUMBER), {"pot": 12}),
 }
 """How a kind is declared, the kind, and a value as an example gives it."""
 LIKE_A_HAND = {"PILE": "The same, in an order that is kept.",

@@ -24,7 +24,7 @@ from rules_engine.authoring.catalogues import (
     update_catalogue,
 )
 from rules_engine.authoring.check import check_file
-from rules_engine.authoring.gathering import (
+from rules_engine.authoring.extract_messages import (
     BUILT,
     ENGINE,
     ROOMS,
@@ -34,9 +34,9 @@ from rules_engine.authoring.gathering import (
     gathered_of_pages,
     gathered_of_scenarios,
 )
-from rules_engine.core.words.language import ABOUT, key_of
-from rules_engine.core.words.templates import places
-from rules_engine.site.runtime.shipping import AT_HOME
+from rules_engine.site.runtime.engine_archive import AT_HOME
+from rules_engine.text.locale import ABOUT, key_of
+from rules_engine.text.template import places
 from tests.site.tiny import ROOT
 
 EXAMPLES = ROOT / "examples"
@@ -124,8 +124,9 @@ def test_of_several_each_has_its_form(german: str, fault: str) -> None:
 
 def test_what_the_browser_does_not_run_is_in_the_catalogue_of_pages() -> None:
     speaking = [file for file in AT_HOME if any(file.startswith(f"{room}/") for room in ROOMS)]
-    silent = ("bots/match.py", "core/telling/claims.py", "scenario/wording.py", "table/referee/matters.py",
-              "table/referee/unasked.py")
+    silent = ("bots/match.py", "core/game/reference_card.py", "narration/claims.py", "scenarios/written_text.py",
+              "api/referee/relevant_fields.py",
+              "api/referee/unasked_facts.py")
     assert sorted(BUILT) == sorted({"site", *speaking} - {*silent})
     assert not any("say(" in (ENGINE / file).read_text(encoding="utf-8") for file in silent)
 

@@ -25,7 +25,7 @@ from rules_engine.authoring.days import (
     written,
 )
 from rules_engine.cli import main
-from rules_engine.site.book.days import days_of
+from rules_engine.site.model.daily_puzzles import days_of
 from tests.ours import OURS, looks_at_examples
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -10,10 +10,10 @@ import pytest
 
 from rules_engine.authoring.check import check_text
 from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.json_values import meant, nearest
 from rules_engine.core.positions.position import Position
-from rules_engine.core.positions.values import meant, nearest
 from rules_engine.games.snakebit.game import Snakebit
-from rules_engine.view.figure import FIGURES
+from rules_engine.html.figure import FIGURES
 
 TEXT = """\
 format: 1

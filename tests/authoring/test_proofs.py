@@ -15,14 +15,14 @@ from typing import Any
 import pytest
 
 import rules_engine
-from rules_engine.authoring import check, code_digest, proofs
+from rules_engine.authoring import check, code_digest, proof_cache
 from rules_engine.authoring.cache import read_cached, write_cached
 from rules_engine.authoring.check import check_file, check_files, scenario_files
 from rules_engine.authoring.code_digest import imported_files
-from rules_engine.authoring.proofs import Proofs
-from rules_engine.scenario import best
-from rules_engine.scenario.run import Replay
-from rules_engine.site.book.scenarios import read_scenarios
+from rules_engine.authoring.proof_cache import Proofs
+from rules_engine.quiz import best_move
+from rules_engine.scenarios.replay import Replay
+from rules_engine.site.model.scenarios import read_scenarios
 from rules_engine.solver import search
 from tests.ours import OURS, looks_at_examples
 
@@ -61,7 +61,7 @@ def solved(monkeypatch: pytest.MonkeyPatch) -> list[object]:
         positions.append(position)
         return real(game, position, goal, limit)
 
-    monkeypatch.setattr(best, "solve_with_lines", counted)
+    monkeypatch.setattr(best_move, "solve_with_lines", counted)
     return positions
 
 
@@ -256,7 +256,7 @@ def test_code_that_changed_since_this_process_began_has_no_digest(tmp_path: Path
     monkeypatch.setattr(code_digest, "_STARTED", 0.0)
     code_digest._code.cache_clear()
     with pytest.raises(code_digest.CodeChangedError):
-        code_digest.code_digest([proofs.SOLVER], proofs.IMPORTERS)
+        code_digest.code_digest([proof_cache.SOLVER], proof_cache.IMPORTERS)
 
 
 def a_puzzle_of_each_kind(game: str) -> Collection[Path]:
@@ -286,10 +286,10 @@ def test_all_code_that_runs_for_a_proof_is_in_its_digest(game: str, monkeypatch:
             sys.setprofile(None)
             gc.enable()
 
-    monkeypatch.setattr(best, "solve_with_lines", watched)
+    monkeypatch.setattr(best_move, "solve_with_lines", watched)
     checked = check_files([*a_puzzle_of_each_kind(game)], Proofs())
     module = type(next(each.run for each in checked if each.run is not None).game).__module__
-    counted = imported_files(proofs.proving_modules(module), proofs.IMPORTERS)
+    counted = imported_files(proof_cache.proving_modules(module), proof_cache.IMPORTERS)
     assert {Path(file) for file in ran if file.startswith(str(ENGINE))} <= {*counted.values()}
     assert any(file.endswith("solving.py") for file in ran)
     assert not [name for name in counted if re.search(r"games.*\.(telling|bot|counting|reference|stats)\b|engine\.bots", name)]
@@ -297,9 +297,9 @@ def test_all_code_that_runs_for_a_proof_is_in_its_digest(game: str, monkeypatch:
 
 def test_an_unknown_value_in_a_position_means_no_key() -> None:
     for value in (lambda: 1, (each for each in "ab")):
-        with pytest.raises(proofs._NoKeyError):
-            proofs._described([value])
-    assert len({proofs._described(value) for value in (1, True, "1", (1,), [1], {1}, {1: 1}, None, 1.0)}) == 9
+        with pytest.raises(proof_cache._NoKeyError):
+            proof_cache._described([value])
+    assert len({proof_cache._described(value) for value in (1, True, "1", (1,), [1], {1}, {1: 1}, None, 1.0)}) == 9
 
 
 def test_a_file_that_asks_without_an_answer_is_reported_by_its_check(examples: Path) -> None:

@@ -12,7 +12,8 @@ from rules_engine.authoring.check import scenario_files
 from rules_engine.authoring.schema import scenario_schema
 from rules_engine.authoring.yaml_text import read_yaml
 from rules_engine.core.model.errors import RulesEngineError
-from rules_engine.scenario import read_scenario, replay
+from rules_engine.scenarios.read import read_scenario
+from rules_engine.scenarios.replay import replay
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

@@ -13,12 +13,12 @@ from collections.abc import Iterator
 from time import process_time
 from typing import Any
 
-from rules_engine.core.words.sentences import joined
+from rules_engine.api.coach.coach import advice
+from rules_engine.api.coach.turn_analysis import Turn, turn_of, usual_choice
+from rules_engine.api.session import Session, begin_session
 from rules_engine.games import known_games, make_game
-from rules_engine.table.coach import advice
-from rules_engine.table.judging import Turn, turn_of, usual_choice
-from rules_engine.table.session import Session, begin_session
-from rules_engine.view.text import table_text
+from rules_engine.html.text import table_text
+from rules_engine.text.message import joined
 
 
 def turns(game: Any, seed: int, level: str, every: int) -> Iterator[tuple[Session, Turn]]:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from rules_engine.bots import LEVELS, PLAIN, bot_for, who_plays_out
 from rules_engine.bots.bot import Bot
-from rules_engine.bots.endings import Ending
+from rules_engine.bots.endgame_solver import Ending
 from rules_engine.bots.inference import remembered, watch
 from rules_engine.bots.match import deals_of, sides_of, summary, teams_of
 from rules_engine.bots.sampling_bot import SamplingBot

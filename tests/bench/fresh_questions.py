@@ -15,10 +15,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rules_engine.authoring.check import check_file
-from rules_engine.scenario.ask import answer
-from rules_engine.scenario.fresh import FRESH, LIKE_ONLY, NoQuestion, fresh_question, like_of
-from rules_engine.scenario.run import Replay
-from rules_engine.site.book.course_coverage import courses_in
+from rules_engine.quiz.generator import FRESH, LIKE_ONLY, NoQuestion, fresh_question, like_of
+from rules_engine.quiz.questions import answer
+from rules_engine.scenarios.replay import Replay
+from rules_engine.site.model.course_coverage import courses_in
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -18,14 +18,14 @@ from typing import Any, NamedTuple
 
 from rules_engine.bots import LEVELS, Bot, bot_for
 from rules_engine.bots.match import deals_of, play_hand
-from rules_engine.bots.spread import in_order
+from rules_engine.bots.parallel import in_order
 from rules_engine.core.game.game import Game, View
 from rules_engine.core.model.goals import SCORE
 from rules_engine.core.model.moves import Move
 from rules_engine.games import known_games, make_game
-from rules_engine.scenario.best import valued
-from rules_engine.scenario.question import Unanswerable
-from rules_engine.view.text import table_text
+from rules_engine.html.text import table_text
+from rules_engine.quiz.best_move import valued
+from rules_engine.quiz.question import Unanswerable
 
 TOGETHER = 5
 """So many hands go to a worker at a time."""

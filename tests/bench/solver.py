@@ -17,7 +17,7 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.model.goals import SCORE
 from rules_engine.core.positions.position import Position
 from rules_engine.games import known_games, make_game
-from rules_engine.solver.exhaustive import plain_values
+from rules_engine.solver.brute_force import plain_values
 from rules_engine.solver.search import Search
 from tests.solver.test_solver import endings
 

@@ -35,7 +35,7 @@ onmessage = async ({ data }) => {
   const rules = fetch("rules.zip").then((response) => response.arrayBuffer());
   const python = await loadPyodide();
   python.unpackArchive(await rules, "zip");
-  postMessage(python.pyimport("rules_engine.table").handle(data));
+  postMessage(python.pyimport("rules_engine.api").handle(data));
 };
 """
 MEMORY = """for (const name of ["instantiate", "instantiateStreaming"]) {

@@ -53,7 +53,7 @@ def test_the_bot_of_a_game_without_one_beats_random_play_and_bids_what_it_makes(
 
 
 def test_a_fault_inside_a_bots_module_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rules_engine.core.game.companions.import_module", _lacks_a_package)
+    monkeypatch.setattr("rules_engine.core.game.game_modules.import_module", _lacks_a_package)
     with pytest.raises(ModuleNotFoundError, match="a_package_we_lack"):
         bot_for(make_game("snakebit"))
 

@@ -14,7 +14,7 @@ from rules_engine.bots.random_bot import RandomBot
 from rules_engine.core.game.game import View
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.packs import FRENCH
-from rules_engine.core.model.remarks import Remark
+from rules_engine.core.model.table_talk import Remark
 from rules_engine.games.double_king_pedro import DoubleKingPedro
 from rules_engine.games.double_king_pedro import DoubleKingPedroPosition as Position
 from rules_engine.games.double_king_pedro.bot import bot

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from rules_engine.bots import bot_for, who_plays_out
-from rules_engine.bots.endings import Ending
+from rules_engine.bots.endgame_solver import Ending
 from rules_engine.bots.sampling_bot import WORLDS, SamplingBot
-from rules_engine.bots.trials import Trials
+from rules_engine.bots.simulation import Trials
 from rules_engine.bots.worlds import Worlds
 from rules_engine.games import GAMES, make_game
 from rules_engine.solver.search import Search, solve
@@ -94,7 +94,7 @@ def test_a_world_that_takes_too_much_is_played_out_as_before(game_id: str, varia
                                                              monkeypatch: pytest.MonkeyPatch) -> None:
     """And never called solved: what can't be solved within the limit is drawn and tried as often as without."""
     monkeypatch.setattr(Search, "work", lambda search, share, moves: False)
-    monkeypatch.setattr("rules_engine.bots.endings.LIMIT", 0)
+    monkeypatch.setattr("rules_engine.bots.endgame_solver.LIMIT", 0)
     for moment in endings(game_id, variant):
         seat, game = moment.position.actor, moment.game
         view, player = moment.view(seat), who_plays_out(moment.game)
@@ -152,7 +152,7 @@ def test_the_solver_is_loaded_with_the_first_ending() -> None:
     """A page that needs no solver pays nothing for it."""
     told = subprocess.run([sys.executable, "-c", """
 import random, sys
-import rules_engine.table
+import rules_engine.api
 from rules_engine.bots import bot_for
 from rules_engine.bots.match import play_hand
 from rules_engine.games import make_game

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from rules_engine.bots import who_plays_out
-from rules_engine.bots.judgement import MATTERS, TRIFLE, Judged, Judgement, spread_of
-from rules_engine.bots.trials import ENOUGH, Tried
+from rules_engine.bots.recommendation import MATTERS, TRIFLE, Judged, Judgement, spread_of
+from rules_engine.bots.simulation import ENOUGH, Tried
 from rules_engine.core.model.moves import Move
 from rules_engine.games import make_game
 

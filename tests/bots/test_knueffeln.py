@@ -14,7 +14,7 @@ from rules_engine.bots import ONLY_MOVE, Choice, RandomBot, bot_for
 from rules_engine.bots.match import match
 from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.moves import play
-from rules_engine.core.model.remarks import Remark
+from rules_engine.core.model.table_talk import Remark
 from rules_engine.games.knueffeln import Knueffeln, KnueffelnPosition
 from rules_engine.games.knueffeln.bot import KnueffelnBot, talk
 from rules_engine.games.knueffeln.bot.measure import main, play_talking, talk_match

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from rules_engine.bots import Choice, bot_for, who_plays_out
-from rules_engine.bots.judgement import Judged, Judgement
+from rules_engine.bots.recommendation import Judged, Judgement
 from rules_engine.core.game.game import View
 from rules_engine.core.model.memory import Memory
-from rules_engine.core.model.remarks import Remark
-from rules_engine.core.words.sentences import say
+from rules_engine.core.model.table_talk import Remark
 from rules_engine.games import make_game
 from rules_engine.testing import begin
+from rules_engine.text.message import say
 
 Held = Mapping[str, str | int]
 

@@ -15,8 +15,8 @@ from rules_engine.authoring.stats import FILE, read_stored
 from rules_engine.bots.stats import FEWEST, WHO_PROFITS, Group, HandPlayed, Statistic, Sums, questions_of, simulate
 from rules_engine.cli import main
 from rules_engine.core.positions.position import Position
-from rules_engine.core.words.sentences import NOTHING
 from rules_engine.games import GAMES, make_game
+from rules_engine.text.message import NOTHING
 from tests.ours import OURS
 from tests.some import some
 

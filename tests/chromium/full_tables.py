@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from rules_engine.authoring.catalogues import engine_words
+from tests.api import reader
+from tests.api.reader import Answer, Deed, ask, does, goes_on, hinted, offered, settled
 from tests.dom import read
-from tests.table import reader
-from tests.table.reader import Answer, Deed, ask, does, goes_on, hinted, offered, settled
 
 LONGEST_HAND = 150
 """Maximum number of presses per hand."""

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import Page
 
-from rules_engine.core.game.counting import counting_of
+from rules_engine.core.game.score_form import counting_of
 from rules_engine.games import known_games, make_game
 from rules_engine.testing import over
 from tests.chromium.axe import violations

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from rules_engine.authoring.check import Checked
-from rules_engine.view.puzzle import asked_at
+from rules_engine.html.puzzle_html import asked_at
 from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW
 from tests.chromium.keeping import puzzles, rated

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
+from tests.api.test_review import played
 from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW
 from tests.chromium.pages import LOOKS, OpenPage
-from tests.table.test_review import played
 
 
 @pytest.mark.thorough

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from rules_engine.core.game.choices import every_choice
+from rules_engine.core.game.game_options import every_choice
 from rules_engine.core.model.packs import DECKTET
 from rules_engine.games import GAMES, game_class
 from tests.chromium.axe import violations

@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 from rules_engine.authoring.check import Checked, check_file, read_file, scenario_files
 from rules_engine.authoring.days import FILE, is_retired, read_days
 from rules_engine.games import known_games
-from rules_engine.view.puzzle import asked_at
+from rules_engine.html.puzzle_html import asked_at
 from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW
 from tests.chromium.keeping import puzzles, rated

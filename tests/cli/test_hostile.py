@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from rules_engine.cli import COMMANDS, CUT_OFF, TRACEBACK, main
-from rules_engine.cli.refused import INTERRUPTED, REFUSED
+from rules_engine.cli.errors import INTERRUPTED, REFUSED
 from tests.site.tiny import ROOT
 from tests.some import some
 

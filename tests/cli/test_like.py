@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from rules_engine.authoring import like
+from rules_engine.authoring import copy_game
 from rules_engine.cli import main
 from rules_engine.cli.new_game import new_game
 from rules_engine.cli.new_site import new_site
-from rules_engine.core.words.sentences import listed
 from rules_engine.games import GAMES, game_class
+from rules_engine.text.message import listed
 from tests.ours import looks_at_examples
 from tests.site.tiny import ROOT, WITHOUT_NODE, python_in
 
@@ -46,7 +46,7 @@ def test_a_copy_builds_plays_and_holds_to_the_contract(tmp_path: Path, mypy_cach
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_in_a_copy_goes_by_the_old_name_but_where_it_says_so(game: str) -> None:
-    files, kind = like.files_like(like.model_of(game), HERS), game_class(game)
+    files, kind = copy_game.files_like(copy_game.model_of(game), HERS), game_class(game)
     for path, text in files.items():
         if path.name == "__init__.py" and path.parent.name == "hers":
             assert f"from {kind.name}, and meant to be changed" in text
@@ -58,7 +58,7 @@ def test_nothing_in_a_copy_goes_by_the_old_name_but_where_it_says_so(game: str) 
 
 
 def test_our_pages_aren_t_copied() -> None:
-    page = like.files_like(like.model_of("double-knot"), HERS)[Path("docs/games/hers.md")]
+    page = copy_game.files_like(copy_game.model_of("double-knot"), HERS)[Path("docs/games/hers.md")]
     assert re.findall(r"\{ #rule-([\w-]+) \}", page) == [rule.id for rule in game_class("double-knot").book.rules]
     pages = [file.read_text(encoding="utf-8") for file in (ROOT / "docs/games/double-knot").glob("*.md")]
     ours = {line for text in pages for line in text.splitlines() if len(line) > 40 and not line.startswith("#")}
@@ -67,8 +67,8 @@ def test_our_pages_aren_t_copied() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_for_each_part_of_a_game_it_says_what_to_read(game: str) -> None:
-    model = like.model_of(game)
-    parts = dict(like.parts_to_read(model.kind, model.modules))
+    model = copy_game.model_of(game)
+    parts = dict(copy_game.parts_to_read(model.kind, model.modules))
     assert {*model.kind.mechanisms} <= parts.keys()
     for part, places in parts.items():
         assert places, part
@@ -126,6 +126,6 @@ def test_the_wheel_has_the_examples(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(setuptools.command.build_py.build_py, "run", lambda self: None)
     build.run()
     packed = tmp_path / "rules_engine" / "authoring" / "examples.json"
-    assert json.loads(packed.read_text(encoding="utf-8")) == {game: like.examples_of(game) for game in sorted(GAMES)}
-    monkeypatch.setattr(like, "EXAMPLES", packed)
-    assert like.examples_of("snakebit")["follow-suit.yml"].startswith("format: 1\n")
+    assert json.loads(packed.read_text(encoding="utf-8")) == {game: copy_game.examples_of(game) for game in sorted(GAMES)}
+    monkeypatch.setattr(copy_game, "EXAMPLES", packed)
+    assert copy_game.examples_of("snakebit")["follow-suit.yml"].startswith("format: 1\n")

@@ -7,8 +7,8 @@ import re
 
 import pytest
 
+from rules_engine.api.session import new_session
 from rules_engine.cli import main
-from rules_engine.table.session import new_session
 
 
 def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *lines: str, game: str = "snakebit",

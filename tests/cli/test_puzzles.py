@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules_engine.cli import main, puzzles
-from rules_engine.scenario.puzzle import ALIKE
+from rules_engine.puzzles.generator import ALIKE
 
 
 def test_a_game_that_hardly_gives_any_ends_with_why(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from rules_engine.api.session import new_session
 from rules_engine.authoring.check import Checked, check_file
 from rules_engine.cli import main
-from rules_engine.table.session import new_session
 
 
 def moves(count: int = 1000) -> list[str]:

@@ -18,16 +18,14 @@ from rules_engine.core.model.errors import TextError
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.positions.position import Position
-from rules_engine.core.telling.claims import SHARED, Saying, claims_of
-from rules_engine.core.telling.telling import telling_of
-from rules_engine.core.telling.words import WithCards
-from rules_engine.core.words.sentences import Sentence, say
-from rules_engine.core.words.templates import Open, parts
 from rules_engine.games import game_class, known_games
 from rules_engine.games.snakebit import Snakebit, SnakebitPosition
 from rules_engine.games.snakebit.claims import claims as snakebit_claims
 from rules_engine.games.snakebit.claims import leadable
-from rules_engine.scenario.run import Replay, replay
+from rules_engine.narration.claims import SHARED, Saying, claims_of
+from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.phrasebook import WithCards
+from rules_engine.scenarios.replay import Replay, replay
 from rules_engine.testing.hands import begin, every_game
 from rules_engine.testing.sayings import (
     Step,
@@ -39,6 +37,8 @@ from rules_engine.testing.sayings import (
     sayings,
     sentences_claim_what_is_true,
 )
+from rules_engine.text.message import Sentence, say
+from rules_engine.text.template import Open, parts
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CLAIMS = re.compile(

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from rules_engine.api.saves import read_save, write_save
+from rules_engine.api.session import begin_session
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import facts_of
-from rules_engine.table.saves import read_save, write_save
-from rules_engine.table.session import begin_session
 from rules_engine.testing import CONTRACT
 
 

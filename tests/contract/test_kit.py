@@ -11,13 +11,14 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Line, Note, unnoted
 from rules_engine.core.model.moves import Move
-from rules_engine.core.positions.kinds import NUMBER, PILE, BySeat, Maybe, Number
+from rules_engine.core.positions.field_types import NUMBER, PILE, BySeat, Maybe, Number
 from rules_engine.core.positions.position import slot
-from rules_engine.core.telling.telling import telling_of
-from rules_engine.core.telling.words import Stand
 from rules_engine.games import known_games, make_game
 from rules_engine.games.snakebit import Snakebit, SnakebitPosition, solving
 from rules_engine.games.snakebit.cards import NUMBER_CARDS
+from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.phrasebook import Stand
+from rules_engine.testing.bots_and_solver import hints_change_no_answer
 from rules_engine.testing.hands import ENDS, endings, over
 from rules_engine.testing.matches import matches_end_and_add_up, the_number_of_the_hand_is_kept
 from rules_engine.testing.moves import (
@@ -29,7 +30,6 @@ from rules_engine.testing.moves import (
 )
 from rules_engine.testing.sentences import every_rule_has_words, standing_agrees_with_the_score_at_the_end
 from rules_engine.testing.setups import a_setup_without_leader_has_the_rules, the_same_seed_deals_the_same
-from rules_engine.testing.thinking import hints_change_no_answer
 
 Clause = Callable[[Game[Any]], None]
 

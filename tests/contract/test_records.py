@@ -10,7 +10,7 @@ from rules_engine.authoring.check import Checked, check_text
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import facts_of
 from rules_engine.core.model.moves import Move
-from rules_engine.scenario.record import Play, write_example, write_quiz
+from rules_engine.scenarios.record import Play, write_example, write_quiz
 from rules_engine.testing import over
 
 HISTORY = {"last_trick_winner": None}

@@ -26,14 +26,14 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from rules_engine.api.saves import read_save, write_save
+from rules_engine.api.session import begin_session
 from rules_engine.bots.sampling_bot import SamplingBot
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import facts_of
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.rules import MoveRefused
 from rules_engine.games import known_games
-from rules_engine.table.saves import read_save, write_save
-from rules_engine.table.session import begin_session
 from rules_engine.testing import every_game
 
 LONG = bool(os.environ.get("FOLLOWSUIT_LONG"))

@@ -15,8 +15,8 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook, part_of
 from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.json_values import Plain
 from rules_engine.core.positions.position import Position
-from rules_engine.core.positions.values import Plain
 from rules_engine.testing import begin, problems
 
 book = RuleBook()

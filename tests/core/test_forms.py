@@ -13,9 +13,9 @@ import pytest
 
 import rules_engine
 from rules_engine.core.model.seats import DEFAULT_SEATS, MAX_SEATS, Table
-from rules_engine.core.words.language import Language
-from rules_engine.core.words.sentences import Seats, Text, Which, all_of, as_text, say
-from rules_engine.core.words.templates import places
+from rules_engine.text.locale import Language
+from rules_engine.text.message import Seats, Text, Which, all_of, as_text, say
+from rules_engine.text.template import places
 
 PACKAGE = Path(rules_engine.__file__).parent
 OF_ENGLISH = 2

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from rules_engine.core.game.choices import option_labels, option_named, unusual_options
+from rules_engine.core.game.game_options import option_labels, option_named, unusual_options
 from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.core.model.errors import SetupError
 from rules_engine.games import make_game

@@ -8,7 +8,7 @@ import pytest
 
 from rules_engine.core.model.errors import TextError
 from rules_engine.core.model.goals import SCORE, TRICK, Goal, Seeker, goal_named
-from rules_engine.core.words.sentences import say
+from rules_engine.text.message import say
 
 BEFORE = SimpleNamespace(winners={"": 1})
 SEEKER = Seeker(SimpleNamespace(last_trick=BEFORE), (0, 2), 0)

@@ -16,7 +16,7 @@ from rules_engine.core.model.moves import Move, keep, make_move
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.model.tricks import Laid
-from rules_engine.core.positions.kinds import BySeat, Maybe, Number
+from rules_engine.core.positions.field_types import BySeat, Maybe, Number
 from rules_engine.core.positions.position import Position, slot
 from rules_engine.testing import begin
 from tests.sketches.classic import short_pack

@@ -14,21 +14,25 @@ import rules_engine
 
 ROOT = Path(rules_engine.__file__).parent
 BELOW: dict[str, set[str]] = {
-    "core": set(),
-    "reference": {"core"},
+    "text": set(),
+    "core": {"text"},
+    "narration": {"text", "core"},
     "solver": {"core"},
-    "bots": {"core", "solver"},
-    "games": {"core", "reference", "solver", "bots"},
-    "scenario": {"core", "solver", "bots", "games"},
-    "view": {"core", "reference", "scenario"},
-    "table": {"core", "games", "bots", "scenario", "view"},
-    "authoring": {"core", "solver", "games", "bots", "scenario"},
-    "drafting": {"core", "games", "scenario", "view", "authoring"},
-    "cli": {"core", "solver", "games", "bots", "scenario", "view", "table", "authoring", "site"},
-    "site": {"core", "reference", "games", "bots", "scenario", "view", "table", "authoring", "drafting"},
-    "library": {"core", "solver", "bots", "games", "scenario", "view", "authoring", "site"},
+    "bots": {"text", "core", "solver"},
+    "games": {"text", "core", "narration", "solver", "bots"},
+    "scenarios": {"core", "narration", "solver", "bots", "games"},
+    "quiz": {"text", "core", "narration", "solver", "bots", "scenarios"},
+    "puzzles": {"text", "core", "narration", "solver", "bots", "scenarios", "quiz"},
+    "html": {"text", "core", "narration", "scenarios", "quiz", "puzzles"},
+    "api": {"text", "core", "narration", "bots", "games", "scenarios", "quiz", "puzzles", "html"},
+    "authoring": {"text", "core", "narration", "solver", "bots", "games", "scenarios", "quiz", "puzzles"},
+    "playground": {"core", "games", "scenarios", "quiz", "puzzles", "html", "authoring"},
+    "site": {"text", "core", "narration", "bots", "games", "scenarios", "quiz", "html", "api", "authoring", "playground"},
+    "cli": {"text", "core", "narration", "solver", "bots", "games", "scenarios", "quiz", "puzzles", "html", "api", "authoring",
+            "site"},
+    "library": {"text", "core", "narration", "solver", "bots", "games", "scenarios", "html", "authoring", "site"},
 }
-SHIPPED = ("core", "solver", "bots", "games", "scenario", "view", "table")
+SHIPPED = ("text", "core", "narration", "solver", "bots", "games", "scenarios", "quiz", "puzzles", "html", "api")
 MODULES = {path: ".".join(path.relative_to(ROOT.parent).with_suffix("").parts).removesuffix(".__init__")
            for path in ROOT.rglob("*.py")}
 """Every file with the name of its module."""

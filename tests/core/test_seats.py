@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules_engine.core.model.events import Event
 from rules_engine.core.model.seats import DEFAULT_SEATS, Table
-from rules_engine.core.telling.telling import telling_of
 from rules_engine.games import make_game
+from rules_engine.narration.narrator import telling_of
 
 TABLE = Table(DEFAULT_SEATS[4])
 SOUTH, WEST, NORTH, EAST = TABLE.seats

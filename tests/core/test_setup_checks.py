@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from rules_engine.core.positions.values import Plain
+from rules_engine.core.positions.json_values import Plain
 from rules_engine.games import make_game
 from rules_engine.testing import problems
 

@@ -16,9 +16,9 @@ from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.model.tricks import Laid
-from rules_engine.core.positions.kinds import PILE, BySeat, Maybe, Number
+from rules_engine.core.positions.field_types import PILE, BySeat, Maybe, Number
+from rules_engine.core.positions.json_values import Plain
 from rules_engine.core.positions.position import Position, slot
-from rules_engine.core.positions.values import Plain
 from rules_engine.testing import begin, problems
 
 CARDS = tuple(card for card in FRENCH if card.suits)

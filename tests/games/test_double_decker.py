@@ -10,9 +10,9 @@ import pytest
 
 from rules_engine.core.game.setups import fact_kinds, facts_of, write_setup
 from rules_engine.core.model.errors import SetupError
-from rules_engine.core.positions.kinds import same
-from rules_engine.core.telling.telling import telling_of
+from rules_engine.core.positions.field_types import same
 from rules_engine.games.double_decker import DoubleDecker, DoubleDeckerPosition
+from rules_engine.narration.narrator import telling_of
 from rules_engine.testing import Hand, begin, problems
 from tests.games.double_decker_oracle import Round
 

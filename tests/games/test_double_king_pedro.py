@@ -13,9 +13,9 @@ from rules_engine.core.game.setups import read_setup, write_setup
 from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.core.model.errors import SetupError
 from rules_engine.core.model.goals import Seeker
-from rules_engine.core.telling.telling import telling_of
 from rules_engine.games.double_king_pedro import DoubleKingPedro, DoubleKingPedroPosition
 from rules_engine.games.double_king_pedro.rules import CONTRACT, POINTS, RANKED, STRENGTH, receiver
+from rules_engine.narration.narrator import telling_of
 from rules_engine.testing import Hand, begin
 from tests.games import double_king_pedro_oracle as oracle
 

@@ -13,11 +13,11 @@ from rules_engine.core.model.errors import SetupError
 from rules_engine.core.model.goals import Seeker
 from rules_engine.core.model.moves import play
 from rules_engine.core.model.packs import DECKTET
-from rules_engine.core.telling.telling import telling_of
-from rules_engine.core.telling.words import Told
 from rules_engine.games.double_knot import DoubleKnot, DoubleKnotPosition
 from rules_engine.games.double_knot.cards import EXCUSE
 from rules_engine.games.double_knot.rules import CONTRACT, card_led
+from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.phrasebook import Told
 from rules_engine.testing import Hand, begin, problems
 from tests.games import double_knot_oracle as naive
 from tests.games.double_knot_oracle import Oracle

@@ -8,7 +8,7 @@ import pytest
 
 from rules_engine.authoring.check import Checked, check_file
 from rules_engine.games.double_knot import DoubleKnot
-from rules_engine.scenario import Replay
+from rules_engine.scenarios.replay import Replay
 from tests.ours import looks_at_examples
 
 pytestmark = looks_at_examples("double-knot")

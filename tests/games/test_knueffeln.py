@@ -14,13 +14,13 @@ from rules_engine.core.model.errors import SetupError
 from rules_engine.core.model.goals import Goal, Seeker
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import MoveRefused
-from rules_engine.core.positions.kinds import same
-from rules_engine.core.telling.telling import telling_of
-from rules_engine.core.words.language import Language
+from rules_engine.core.positions.field_types import same
 from rules_engine.games.knueffeln import Knueffeln, KnueffelnPosition, rules
+from rules_engine.html.card_html import card_html
+from rules_engine.html.links import Links
+from rules_engine.narration.narrator import telling_of
 from rules_engine.testing import Hand, begin, over, problems
-from rules_engine.view.face import card_html
-from rules_engine.view.links import Links
+from rules_engine.text.locale import Language
 from tests.games.knueffeln_oracle import Oracle, beats
 
 TABLES = [("bohmstedt", 4), ("bohmstedt", 5), ("hattstedt", 4), ("bernhard-1924", 4), ("gruenberg-1938", 4)]

@@ -14,12 +14,12 @@ import pytest
 
 import rules_engine
 from rules_engine import begin, bot_for, deal, make_game, read_scenario, simulate, solve, write_scenario
-from rules_engine.authoring.keeping import KeptElsewhere, Progress
-from rules_engine.bots.spread import in_order
+from rules_engine.authoring.checkpoint import KeptElsewhere, Progress
+from rules_engine.bots.parallel import in_order
 from rules_engine.core.model.rules import MoveRefused
+from rules_engine.html.elements import Html
 from rules_engine.library.files import DoesNotHold
 from rules_engine.library.notebook import framed
-from rules_engine.view.html import Html
 from tests.site.tiny import ROOT
 
 HAND = deal("snakebit", 7)

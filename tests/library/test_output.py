@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from rules_engine.core.words.lookalikes import HANDLER, LOOKALIKES, lookalike
+from rules_engine.text.lookalikes import HANDLER, LOOKALIKES, lookalike
 from tests.site.tiny import ROOT
 
 PRINTS = """

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from rules_engine import begin, bot_for, deal, make_game, read_scenario, write_scenario
+from rules_engine.api.session import begin_session
 from rules_engine.core.game.setups import read_setup
 from rules_engine.core.model.errors import SetupError
 from rules_engine.library.hand import Hand
-from rules_engine.table.session import begin_session
 from tests.some import A_TABLE_OF_EACH_VARIANT
 
 

@@ -28,7 +28,7 @@ def _run(source, names, reads):
     return json.dumps(eval_code(source, namespace | json.loads(names)))
 
 def _handle(text):
-    from rules_engine.table import handle
+    from rules_engine.api import handle
     return json.dumps(handle(text))
 `;
 

@@ -71,7 +71,7 @@ class Interpreter:
         return self._ask({"source": source, "names": names})
 
     def handle(self, text: str) -> str:
-        """What `rules_engine.table.handle` answers to a text."""
+        """What `rules_engine.api.handle` answers to a text."""
         answer = self._ask({"text": text})
         assert isinstance(answer, str), f"handle returned {type(answer).__name__}, not a text"
         return answer

@@ -10,13 +10,14 @@ import random
 import re
 from typing import Any
 
+from rules_engine.api import handle
 from rules_engine.core.game.setups import facts_of
-from rules_engine.core.telling.telling import telling_of
 from rules_engine.games import make_game
-from rules_engine.scenario import read_scenario, replay
-from rules_engine.scenario.ask import answer
-from rules_engine.scenario.fresh import FRESH
-from rules_engine.table import handle
+from rules_engine.narration.narrator import telling_of
+from rules_engine.quiz.generator import FRESH
+from rules_engine.quiz.questions import answer
+from rules_engine.scenarios.read import read_scenario
+from rules_engine.scenarios.replay import replay
 
 MOST_HANDS = 6
 """A match is left after so many hands; most are over before."""

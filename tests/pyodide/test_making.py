@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from rules_engine.games import GAMES
+from rules_engine.site.runtime.build_snapshot import DESCRIPTION, KEPT, Made, made
+from rules_engine.site.runtime.engine_archive import engine_archive
 from rules_engine.site.runtime.errors import RuntimeFilesError
-from rules_engine.site.runtime.files import PYODIDE_FILES, WORKER_SCRIPTS
-from rules_engine.site.runtime.making import DESCRIPTION, KEPT, Made, made
-from rules_engine.site.runtime.shipping import engine_archive
+from rules_engine.site.runtime.manifest import PYODIDE_FILES, WORKER_SCRIPTS
 from tests.pyodide.interpreter import CACHE, PACKAGE, PYODIDE, node
 
 
@@ -44,7 +44,7 @@ def test_what_was_made_is_not_made_again(runtime: Made) -> None:
 def test_the_first_answer_begins_with_the_rules_it_needs(runtime: Made) -> None:
     """Games and all else are brought when they are asked for."""
     rules = {name for name in runtime.modules if name.startswith("rules_engine.")}
-    assert {"rules_engine.table.practice", "rules_engine.bots.sampling_bot"} <= rules
+    assert {"rules_engine.api.practice", "rules_engine.bots.sampling_bot"} <= rules
     assert not {name for name in rules for game in GAMES if f".{game.replace('-', '_')}" in name}
     assert not {name for name in rules if re.search(r"\.(ideas|puzzle|quiz|referee|solver|scenario)\b", name)}
     assert not {name for name in rules if re.search(r"\.(coach|judging|judgement|worlds|trials|review|protocol)$", name)}
@@ -72,9 +72,9 @@ def test_rules_that_wait_get_all_of_python(tmp_path: Path) -> None:
         archive.writestr("rules_engine/__init__.py", "")
         archive.writestr("rules_engine/games/__init__.py", "")
         archive.writestr("rules_engine/games/registry.py", "GAMES, MODULES, PARTS = {}, ['random'], {}")
-        archive.writestr("rules_engine/table/parts.py", "def expect(parts): pass")
+        archive.writestr("rules_engine/api/lazy_modules.py", "def expect(parts): pass")
         for name in ("__init__", "puzzle", "score", "referee/__init__", "referee/answer", "referee/opened"):
-            archive.writestr(f"rules_engine/table/{name}.py", "from asyncio import run\nhandle = str")
+            archive.writestr(f"rules_engine/api/{name}.py", "from asyncio import run\nhandle = str")
     waiting = made(content.getvalue(), PYODIDE, PYODIDE_FILES, node(), tmp_path)
     assert {"asyncio.events", "logging", "socket"} <= {*waiting.modules}
 

@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from rules_engine.api import handle
 from rules_engine.games import GAMES
-from rules_engine.table import handle
 from tests.pyodide import telling
 from tests.pyodide.interpreter import Interpreter
 from tests.pyodide.start import ASSETS, ask, served, visit, write_site
@@ -135,14 +135,14 @@ def test_chance_and_time_are_the_readers_own(made: Path, tmp_path: Path) -> None
 def test_the_snapshot_holds_the_rules_with_their_asserts_and_of_the_library_what_they_use(made: Path, tmp_path: Path) -> None:
     with started(made, tmp_path) as python:
         modules = python.modules()
-        python.run("from types import SimpleNamespace as S; from rules_engine.table.practice import _asked, _play\n"
+        python.run("from types import SimpleNamespace as S; from rules_engine.api.practice import _asked, _play\n"
                    "try: _asked(None, S(move=None))\nexcept AssertionError: kept = 'asserts'")
         kept, read_by_nobody = python.value("kept"), python.value("_play.__doc__")
     assert kept == "asserts"
     assert read_by_nobody == ""
-    assert {"rules_engine.table.practice", "json.decoder", "random"} <= modules
+    assert {"rules_engine.api.practice", "json.decoder", "random"} <= modules
     assert not {"argparse", "asyncio.events", "sqlite3", "unittest"} & modules
-    assert not {"rules_engine.games.snakebit", "rules_engine.scenario.run"} & modules
+    assert not {"rules_engine.games.snakebit", "rules_engine.scenarios.replay"} & modules
 
 
 def test_a_part_comes_when_it_is_asked_for_and_once(made: Path, tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ from mkdocs.structure.files import File
 from mkdocs.utils import get_relative_url
 from mkdocs.utils.meta import get_data
 
-from rules_engine.site.book.addresses import address_of, front_matter, pages_below, seen_from
-from rules_engine.site.book.settings import SettingsError
-from rules_engine.site.zensical.configured import configuration_in, read_site
+from rules_engine.site.model.addresses import address_of, front_matter, pages_below, seen_from
+from rules_engine.site.model.settings import SettingsError
+from rules_engine.site.zensical.config import configuration_in, read_site
 
 PAGES = ["index.md", "README.md", "games/index.md", "games/README.md", "games/snakebit.md", "games/snakebit/rules.md"]
 URLS = ["./", "games/", "games/a/", "games/a.html", "index.html", "games/index.html", "404.html", "assets/x/y.json", "a/b/c/"]

@@ -12,17 +12,17 @@ import pytest
 
 from rules_engine.authoring.catalogues import engine_words
 from rules_engine.authoring.check import Checked, check_text
-from rules_engine.core.words.language import Language, reading
 from rules_engine.games import GAMES, game_class, make_game
-from rules_engine.scenario.ask import answer
-from rules_engine.scenario.fresh import fresh_question
-from rules_engine.scenario.rules_shown import turns_on
-from rules_engine.site.book.asked import asked_rules, quizzes
-from rules_engine.site.book.book import Book
-from rules_engine.site.book.scenarios import look_at_scenario, scenarios_below
-from rules_engine.site.fences.know import game_plain, know_html
-from rules_engine.view.figure import Figure
-from rules_engine.view.links import Links
+from rules_engine.html.figure import Figure
+from rules_engine.html.links import Links
+from rules_engine.quiz.generator import fresh_question
+from rules_engine.quiz.questions import answer
+from rules_engine.quiz.rules_shown import turns_on
+from rules_engine.site.fences.progress_page import game_plain, know_html
+from rules_engine.site.model.rule_questions import asked_rules, quizzes
+from rules_engine.site.model.scenarios import look_at_scenario, scenarios_below
+from rules_engine.site.model.site_model import Book
+from rules_engine.text.locale import Language, reading
 from tests.site.test_course import written
 from tests.site.tiny import ROOT
 from tests.some import some

@@ -12,9 +12,9 @@ import pytest
 from rules_engine.authoring.check import Checked, check_text
 from rules_engine.core.model.rules import GENERAL_RULES
 from rules_engine.games import game_class
-from rules_engine.site.book.book import Book
-from rules_engine.site.book.game_pages import game_of_page
-from rules_engine.site.book.scenarios import look_at_scenario, read_scenarios, scenarios_below
+from rules_engine.site.model.game_pages import game_of_page
+from rules_engine.site.model.scenarios import look_at_scenario, read_scenarios, scenarios_below
+from rules_engine.site.model.site_model import Book
 from tests.ours import looks_at_examples
 from tests.site.tiny import ROOT, headings, rendered
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from rules_engine.authoring.check import Checked, check_text
-from rules_engine.core.words.language import Language, reading
-from rules_engine.site.book.book import Book
-from rules_engine.site.book.course import MOST_WORDS, Course, course_faults, courses, lacking_rules, read_course, steps_plain
-from rules_engine.site.book.course_coverage import course_lines
+from rules_engine.site.model.course import MOST_WORDS, Course, course_faults, courses, lacking_rules, read_course, steps_plain
+from rules_engine.site.model.course_coverage import course_lines
+from rules_engine.site.model.site_model import Book
+from rules_engine.text.locale import Language, reading
 
 PAGE = """# Learn
 

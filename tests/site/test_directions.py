@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules_engine.core.words.sentences import Seats, isolated, say
 from rules_engine.site.pages.directions import direction, marks, with_languages
+from rules_engine.text.message import Seats, isolated, say
 
 PAGE = ('<p>a</p><fs-table class="fs-table"><fs-figure></fs-figure></fs-table><ul class="fs-games" data-few>'
         '<details class="fs-stats">')

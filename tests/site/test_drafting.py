@@ -10,9 +10,9 @@ from pathlib import Path
 import yaml
 
 from rules_engine.games import known_games
+from rules_engine.html.links import Links
 from rules_engine.site.fences.playground import brought, playground
-from rules_engine.site.runtime.shipping import shipped_modules
-from rules_engine.view.links import Links
+from rules_engine.site.runtime.engine_archive import shipped_modules
 from tests.ours import skip_without_examples
 
 skip_without_examples("snakebit", "knueffeln", whole_module=True)
@@ -21,7 +21,7 @@ PACKAGE = Path(__file__).parents[2] / "rules_engine"
 STORY = Path("examples/snakebit/follow-suit.yml").read_text(encoding="utf-8")
 SCRIPT = """
 import json, sys
-from rules_engine.table import brought, handle
+from rules_engine.api import brought, handle
 brought.FOLDER = sys.argv[1]
 asked = json.load(sys.stdin)
 modules = asked.pop("modules")

@@ -21,9 +21,9 @@ from rules_engine.cli.new_site import new_site
 from rules_engine.games import game_class, known_games, make_game
 from rules_engine.games.registry import look_in
 from rules_engine.site.files.built import built_pages
-from rules_engine.site.needed import PACKAGES
+from rules_engine.site.optional_packages import PACKAGES
 from rules_engine.site.pages.search import INDEX, SearchIndex
-from rules_engine.site.runtime import making
+from rules_engine.site.runtime import build_snapshot
 from rules_engine.site.serving.policy import policy, put_policy
 from tests.site.outside import GAME, MODULE, PACKAGE, OutsideSite, on_path
 from tests.site.tiny import ROOT, WITHOUT_NODE, Built
@@ -211,21 +211,21 @@ def test_a_snapshot_that_can_t_be_kept_is_made_and_used(tmp_path: Path, monkeypa
     def make(rules: bytes, tried: bytes, pyodide: Path, node: str, workplace: Path) -> Path:
         result = workplace / "result"
         result.mkdir()
-        making.write_made(making.Made(b"snapshot", 1, 2, 3, []), result)
+        build_snapshot.write_made(build_snapshot.Made(b"snapshot", 1, 2, 3, []), result)
         return result
 
-    monkeypatch.setattr(making, "_make", make)
+    monkeypatch.setattr(build_snapshot, "_make", make)
     taken = tmp_path / "a file"
     taken.touch()
-    assert making.made(b"rules", tmp_path, {}, "node", taken / "cache").snapshot == b"snapshot"
-    assert making.kept(b"rules", {}, taken / "cache") is None
-    made = making.made(b"rules", tmp_path, {}, "node", tmp_path / "cache")
-    assert making.kept(b"rules", {}, tmp_path / "cache") == made
+    assert build_snapshot.made(b"rules", tmp_path, {}, "node", taken / "cache").snapshot == b"snapshot"
+    assert build_snapshot.kept(b"rules", {}, taken / "cache") is None
+    made = build_snapshot.made(b"rules", tmp_path, {}, "node", tmp_path / "cache")
+    assert build_snapshot.kept(b"rules", {}, tmp_path / "cache") == made
     (folder,) = (tmp_path / "cache").iterdir()
-    (folder / making.DESCRIPTION).write_text("{", encoding="utf-8")     # cut short by a full disk
-    assert making.kept(b"rules", {}, tmp_path / "cache") is None
-    assert making.made(b"rules", tmp_path, {}, "node", tmp_path / "cache") == made
-    assert making.kept(b"rules", {}, tmp_path / "cache") == made
+    (folder / build_snapshot.DESCRIPTION).write_text("{", encoding="utf-8")     # cut short by a full disk
+    assert build_snapshot.kept(b"rules", {}, tmp_path / "cache") is None
+    assert build_snapshot.made(b"rules", tmp_path, {}, "node", tmp_path / "cache") == made
+    assert build_snapshot.kept(b"rules", {}, tmp_path / "cache") == made
 
 
 WITHOUT = """\

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from rules_engine.site.book.book import Book
+from rules_engine.html.figure import FIGURES
 from rules_engine.site.fences.fences import Fences
-from rules_engine.view.figure import FIGURES
+from rules_engine.site.model.site_model import Book
 from tests.dom import Node, read
 from tests.site.tiny import rendered
 

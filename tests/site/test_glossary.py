@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from xml.etree.ElementTree import Element, fromstring, tostring
 
-from rules_engine.site.book.book import Book
-from rules_engine.site.book.glossary import glossaries, read_glossary
 from rules_engine.site.fences.terms import Terms
+from rules_engine.site.model.glossary import glossaries, read_glossary
+from rules_engine.site.model.site_model import Book
 
 GENERAL = """\
 ---

@@ -11,12 +11,12 @@ import pytest
 
 from rules_engine.authoring.catalogues import engine_words, of_client, read_catalogue
 from rules_engine.core.model.rules import GENERAL_RULES, AnyRule, General
-from rules_engine.core.words.language import Language
 from rules_engine.games import game_class
-from rules_engine.site.book.addresses import edition
 from rules_engine.site.files.assets import CLIENT, STYLES, client_files
-from rules_engine.site.zensical.configured import read_site
-from rules_engine.site.zensical.rendering import render
+from rules_engine.site.model.addresses import edition
+from rules_engine.site.zensical.config import read_site
+from rules_engine.site.zensical.render import render
+from rules_engine.text.locale import Language
 from tests.ours import without_their_pages
 from tests.site.tiny import MKDOCS_YML, ROOT, Built, TinySite, headings
 

@@ -16,13 +16,13 @@ import pytest
 
 from rules_engine.authoring.check import read_file
 from rules_engine.authoring.days import Day, mark_of, puzzles_in
-from rules_engine.authoring.proofs import Proofs
-from rules_engine.site.book.book import Book
-from rules_engine.site.book.scenarios import Scenarios, Stopped
+from rules_engine.authoring.proof_cache import Proofs
 from rules_engine.site.fences.fences import Fences
-from rules_engine.site.live.builder import Builder
-from rules_engine.site.live.server import LiveServer, whole
-from rules_engine.site.live.watching import Change, Watcher
+from rules_engine.site.model.scenarios import Scenarios, Stopped
+from rules_engine.site.model.site_model import Book
+from rules_engine.site.preview.builder import Builder
+from rules_engine.site.preview.server import LiveServer, whole
+from rules_engine.site.preview.watcher import Change, Watcher
 from tests.ours import looks_at_examples
 from tests.site.tiny import ROOT, TinySite, rendered
 

@@ -14,10 +14,10 @@ from urllib.parse import urljoin
 
 import pytest
 
-from rules_engine.authoring.gathering import gathered_of_engine, gathered_of_pages
-from rules_engine.site.book.languages import languages_of
+from rules_engine.authoring.extract_messages import gathered_of_engine, gathered_of_pages
 from rules_engine.site.files.assets import CLIENT, FOLDER, SERVICE_WORKER
 from rules_engine.site.files.offline import AT_TABLE, ICON_SIZES, MANIFEST, MODES, service_worker, with_head
+from rules_engine.site.model.languages import languages_of
 from rules_engine.site.pages.not_found import NOT_KEPT
 from rules_engine.site.runtime import WORKER_SCRIPTS
 from tests.site.tiny import MKDOCS_YML, Built, TinySite

@@ -8,14 +8,14 @@ from itertools import pairwise
 
 import pytest
 
+from rules_engine.api import handle
 from rules_engine.authoring.check import check_file
 from rules_engine.core.model.rules import Verdict
 from rules_engine.games import GAMES
 from rules_engine.games.snakebit import Snakebit
-from rules_engine.scenario.model import Scenario, write_scenario
-from rules_engine.site.fences.opening import OpeningError, Prepared, _answers, opening_file, opening_of
-from rules_engine.table import handle
-from rules_engine.view.links import Links
+from rules_engine.html.links import Links
+from rules_engine.scenarios.model import Scenario, write_scenario
+from rules_engine.site.fences.first_trick import OpeningError, Prepared, _answers, opening_file, opening_of
 from tests.chromium.server import ROOT
 
 LINKS = Links("../rules/", "../", "faces", "")

@@ -6,15 +6,15 @@ import re
 
 import pytest
 
-from rules_engine.core.game.choices import every_choice
-from rules_engine.core.game.counting import counting_of
+from rules_engine.core.game.game_options import every_choice
+from rules_engine.core.game.score_form import counting_of
 from rules_engine.core.model.cards import Pack, texts
 from rules_engine.core.model.packs import DECKTET, DOUBLE_DECKER, FRENCH
 from rules_engine.games import GAMES, game_class
-from rules_engine.site.book.book import Book
 from rules_engine.site.fences.card_sets import card_sets
-from rules_engine.site.fences.ordinary import ordinary
+from rules_engine.site.fences.french_pack import ordinary
 from rules_engine.site.fences.paper_sheets import ROWS, blank_html
+from rules_engine.site.model.site_model import Book
 from tests.site.tiny import rendered
 
 

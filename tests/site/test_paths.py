@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules_engine.core.model.looks import Mark
+from rules_engine.core.model.pack_art import Mark
 from rules_engine.site.files.svg_paths import in_place, moved, painted
 
 

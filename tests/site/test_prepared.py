@@ -15,10 +15,10 @@ from rules_engine import __version__
 from rules_engine.authoring.npm import INSTALL_RUNTIME, RUNTIME, RUNTIME_PACKAGE
 from rules_engine.site.files.assets import PACKAGE
 from rules_engine.site.runtime import GamesNotShipped, RuntimeFilesError, Source, distribution, runtime_files, source
+from rules_engine.site.runtime.build_snapshot import Made
 from rules_engine.site.runtime.distribution import write_runtime_project
-from rules_engine.site.runtime.making import Made
-from rules_engine.site.runtime.prepared import ABOUT, Prepared, prepared
-from rules_engine.site.runtime.shipping import engine_alone, games_alone, stored, zipped
+from rules_engine.site.runtime.engine_archive import engine_alone, games_alone, stored, zipped
+from rules_engine.site.runtime.runtime_wheel import ABOUT, Prepared, prepared
 from tests.site.outside import OutsideSite, install, on_path
 from tests.site.tiny import ROOT, TinySite
 
@@ -142,7 +142,7 @@ def test_an_engine_takes_games_in(tmp_path: Path) -> None:
     told = """
 import json, sys
 sys.path.insert(0, "rules.zip")
-from rules_engine.table import handle
+from rules_engine.api import handle
 from rules_engine.games import registry
 registry.load("games")
 for game in ("snakebit", "old-maids-trump", "whist"):

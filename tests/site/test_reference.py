@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from rules_engine.core.game.game import Game
+from rules_engine.core.game.reference_card import Order, Reference, Row, Worth, groups, reference_of
 from rules_engine.core.model.rules import AnyRule
-from rules_engine.core.words.sentences import NOTHING
 from rules_engine.games import GAMES, game_class
-from rules_engine.reference.card import Order, Reference, Row, Worth, groups, reference_of
-from rules_engine.site.book.book import Book
+from rules_engine.html.links import Links
+from rules_engine.html.reference_card import reference_html
 from rules_engine.site.fences.reference_card import card_faults, faults
-from rules_engine.view.links import Links
-from rules_engine.view.reference import reference_html
+from rules_engine.site.model.site_model import Book
+from rules_engine.text.message import NOTHING
 from tests.site.tiny import rendered
 
 KNUEFFELN, SNAKEBIT = game_class("knueffeln"), game_class("snakebit")

@@ -23,8 +23,8 @@ CHANGES = {
     "an example": (f"examples/{GAME}/follow-suit.yml", "title: ", "title: Now "),
     "a page": (f"docs/games/{GAME}.md", "# Plain Trump", "# Plain, plain Trump"),
     "a sentence of the game": (f"{GAMES}/plain_trump/telling.py", 'say("', 'say("Well, '),
-    "a sentence of the engine": ("engine/rules_engine/view/figure.py", 'say("Worked example")', 'say("Example")'),
-    "what the table shows": ("engine/rules_engine/view/table.py", '"fs-', '"fs-new fs-'),
+    "a sentence of the engine": ("engine/rules_engine/html/figure.py", 'say("Worked example")', 'say("Example")'),
+    "what the table shows": ("engine/rules_engine/html/table.py", '"fs-', '"fs-new fs-'),
     "a style": ("engine/rules_engine/site/client/styles/table.css", "  fs-table {", "  fs-table { outline: 1px solid;"),
     "a script": ("engine/rules_engine/site/client/table/table.js", "export ", "globalThis.changed = 1;\nexport "),
     "a setting": ("mkdocs.yml", "site_name: ", "use_directory_urls: false\nsite_name: "),
@@ -79,7 +79,7 @@ def test_a_second_build_makes_no_figure_and_writes_the_same(tmp_path: Path, monk
     def fails(*given: object) -> None:
         raise AssertionError("it is there")
 
-    monkeypatch.setattr("rules_engine.site.fences.one_page.OnePage._drawn", fails)
+    monkeypatch.setattr("rules_engine.site.fences.page_context.OnePage._drawn", fails)
     assert tiny.build("--strict", into="again").files() == first
 
 

@@ -20,9 +20,9 @@ import rules_engine
 from rules_engine.authoring.npm import PYODIDE_VERSION
 from rules_engine.games import GAMES
 from rules_engine.site.runtime import RuntimeFilesError, engine_archive, shipped_modules
-from rules_engine.site.runtime import files as runtime
+from rules_engine.site.runtime import manifest as runtime
 from rules_engine.site.runtime.__main__ import main
-from rules_engine.site.runtime.inside import compiled_rules
+from rules_engine.site.runtime.in_pyodide import compiled_rules
 
 PACKAGE = Path(rules_engine.__file__).parent
 MINIMAL = {
@@ -88,7 +88,7 @@ def test_the_archive_holds_what_ships_and_nothing_else(package: Path) -> None:
         "rules_engine/core/cards.py",
         "rules_engine/games/__init__.py",
         "rules_engine/games/registry.py",
-        "rules_engine/table/__init__.py",
+        "rules_engine/api/__init__.py",
     ]
 
 

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from markdown import Markdown
 from mkdocs.utils.meta import get_data
 
-from rules_engine.site.book.addresses import edition
 from rules_engine.site.files.assets import client_files
+from rules_engine.site.model.addresses import edition
 from rules_engine.site.pages.search import INDEX, SCRIPT, SearchIndex, sections, with_question_ids, with_row_ids, without_words
 from tests.ours import without_their_pages
 from tests.site.tiny import ROOT

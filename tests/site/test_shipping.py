@@ -17,7 +17,7 @@ from rules_engine.site.files import assets
 from rules_engine.site.files.assets import PACKAGE, client_files
 from rules_engine.site.files.offline import AT_TABLE, MODES
 from rules_engine.site.runtime import GamesNotShipped, RuntimeFilesError, shipped_modules
-from rules_engine.site.runtime.shipping import without_docstrings
+from rules_engine.site.runtime.engine_archive import without_docstrings
 from tests.site.outside import GAME, OutsideSite, install, on_path
 
 OURS = {"snakebit": "rules_engine.games.snakebit.game:Snakebit"}
@@ -125,7 +125,7 @@ def test_what_is_shipped_is_what_the_files_hold_now(packages: Path) -> None:
     ("from mine import fast", "mine.fast"),
     ("import mine.nowhere", "mine.nowhere"),
     ("import rules_engine.testing", "rules_engine.testing"),
-    ("from rules_engine.reference import card", "rules_engine.reference.card"),
+    ("from rules_engine.core.game import reference_card", "rules_engine.core.game.reference_card"),
 ])
 def test_what_can_t_come_along_is_named_with_file_and_line(packages: Path, statement: str, name: str) -> None:
     (packages / "mine" / f"fast{EXTENSION_SUFFIXES[0]}").write_bytes(b"")

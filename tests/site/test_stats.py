@@ -9,9 +9,9 @@ import pytest
 
 from rules_engine.authoring.stats import FILE, Stored
 from rules_engine.bots.stats import Mean
-from rules_engine.core.words.sentences import NOTHING, Text, say
-from rules_engine.site.book.book import Book
-from rules_engine.view.plot import Bar, figure_text, plot_html
+from rules_engine.html.chart import Bar, figure_text, plot_html
+from rules_engine.site.model.site_model import Book
+from rules_engine.text.message import NOTHING, Text, say
 from tests.site.tiny import rendered
 
 STORED = Stored("followsuit stats snakebit --hands 500 --seed 1", "snakebit", "poison-nonesuch", 3, 500, "plain",

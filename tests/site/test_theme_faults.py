@@ -1,4 +1,4 @@
-"""Why each repair of `rules_engine/site/pages/theme.py` is there: the theme, as it is installed, still has the fault.
+"""Why each repair of `rules_engine/site/pages/theme_patches.py` is there: the theme, as it is installed, still has the fault.
 
 A test that fails here is good news: the theme has mended it. Then its name goes out of the list of those that need the
 repair, and with the last one the repair goes too.
@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 import pytest
 
-from rules_engine.site.pages import theme
-from rules_engine.site.pages.theme import REPAIRS, Repair
+from rules_engine.site.pages import theme_patches
+from rules_engine.site.pages.theme_patches import REPAIRS, Repair
 
 BUILDERS = {"material": "mkdocs", "zensical": "zensical", "readthedocs": "mkdocs"}
 """The themes, each with what builds a page in it."""
@@ -143,21 +143,22 @@ def code_is_out_of_reach(page: Plain) -> bool:
 
 
 NEEDED: Mapping[Repair, tuple[Callable[[Plain], bool], tuple[str, ...]]] = {
-    theme.dress_text: (text_is_unmarked, ("readthedocs",)),
-    theme.reach_signs: (signs_are_out_of_reach, ("material", "zensical")),
-    theme.name_search: (search_has_no_name, ("material",)),
-    theme.tell_found: (found_is_not_told, ("material",)),
-    theme.name_sections: (sections_are_named_by_what_is_hidden, ("material", "zensical")),
-    theme.choose_colours: (colours_are_chosen_twice, ("material", "zensical")),
-    theme.say_that_scripts_run: (scripts_are_told_late, ("material", "zensical")),
-    theme.whole_addresses: (addresses_change_late, ("material", "zensical")),
-    theme.stay_on_page: (the_page_is_fetched_again, ("material",)),
-    theme.script_waits: (script_holds_the_page_up, ("material", "zensical")),
-    theme.box_tables: (tables_are_boxed_late, ("material", "zensical")),
-    theme.reach_code: (code_is_out_of_reach, ("material", "zensical", "readthedocs")),
+    theme_patches.dress_text: (text_is_unmarked, ("readthedocs",)),
+    theme_patches.reach_signs: (signs_are_out_of_reach, ("material", "zensical")),
+    theme_patches.name_search: (search_has_no_name, ("material",)),
+    theme_patches.tell_found: (found_is_not_told, ("material",)),
+    theme_patches.name_sections: (sections_are_named_by_what_is_hidden, ("material", "zensical")),
+    theme_patches.choose_colours: (colours_are_chosen_twice, ("material", "zensical")),
+    theme_patches.say_that_scripts_run: (scripts_are_told_late, ("material", "zensical")),
+    theme_patches.whole_addresses: (addresses_change_late, ("material", "zensical")),
+    theme_patches.stay_on_page: (the_page_is_fetched_again, ("material",)),
+    theme_patches.script_waits: (script_holds_the_page_up, ("material", "zensical")),
+    theme_patches.box_tables: (tables_are_boxed_late, ("material", "zensical")),
+    theme_patches.reach_code: (code_is_out_of_reach, ("material", "zensical", "readthedocs")),
 }
 """Each repair with the fault that it mends, and the themes that have it."""
-LATER = (theme.choose_colours, theme.say_that_scripts_run, theme.whole_addresses, theme.stay_on_page, theme.box_tables)
+LATER = (theme_patches.choose_colours, theme_patches.say_that_scripts_run, theme_patches.whole_addresses,
+         theme_patches.stay_on_page, theme_patches.box_tables)
 """Mended before the theme's script comes to it; tests/site/test_themes.py and tests/chromium look at that."""
 CASES = [pytest.param(repair, name, id=f"{repair.__name__}-{name}") for repair, (_, names) in NEEDED.items() for name in names]
 
@@ -185,7 +186,7 @@ def test_no_repair_changes_a_page_of_a_theme_that_is_said_not_to_need_it(name: s
     """But for what does no harm: addresses made whole early, and tables in boxes, which our styles ask for in any theme."""
     changed = {repair for repair in REPAIRS if repair(built(name).html) != built(name).html}
     needed = {repair for repair, (_, names) in NEEDED.items() if name in names}
-    assert changed - {theme.whole_addresses, theme.box_tables} <= needed
+    assert changed - {theme_patches.whole_addresses, theme_patches.box_tables} <= needed
 
 
 @pytest.mark.parametrize("name", ["material", "zensical"])
@@ -198,14 +199,14 @@ def test_the_theme_still_leaves_its_script_to_be_compiled_piece_by_piece(
     script.parent.mkdir(parents=True)
     script.write_text(plain, encoding="utf-8")
     for _ in range(2):
-        theme.compile_at_once(tmp_path)
+        theme_patches.compile_at_once(tmp_path)
         assert script.read_text(encoding="utf-8") == hint + plain
 
 
 def test_what_the_themes_pages_are_made_of_is_known_in_one_room() -> None:
     """Beside it stand the classes of buttons, and the attribute by which light and dark are told, as data on what we write."""
-    package = Path(theme.__file__).parents[2]
+    package = Path(theme_patches.__file__).parents[2]
     of_theme = re.compile(r"\bmd-(?!button|color-scheme)[a-z]|__md_|data-md-(?!color-scheme)")
     knowing = {path.relative_to(package).as_posix() for path in package.rglob("*.py")
                if of_theme.search(path.read_text(encoding="utf-8"))}
-    assert knowing == {"site/pages/theme.py", "site/pages/game_row.py"}
+    assert knowing == {"site/pages/theme_patches.py", "site/pages/game_nav.py"}

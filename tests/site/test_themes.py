@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.site.pages.theme import mend, mend_whole
+from rules_engine.site.pages.theme_patches import mend, mend_whole
 from tests.site.outside import GAME, OutsideSite
 from tests.some import some
 

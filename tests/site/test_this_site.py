@@ -7,10 +7,10 @@ from posixpath import dirname, join, normpath
 
 import pytest
 
-from rules_engine.core.positions.values import Plain
-from rules_engine.site.book.settings import is_versioned
+from rules_engine.core.positions.json_values import Plain
 from rules_engine.site.files.assets import CLIENT, SCRIPT, client_files
 from rules_engine.site.files.offline import AT_TABLE, MODES
+from rules_engine.site.model.settings import is_versioned
 
 STATIC = re.compile(r'^(?:import|export) (?:[^;]*? from )?"(\.[^"]+)";', re.MULTILINE)
 

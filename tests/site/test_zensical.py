@@ -273,7 +273,7 @@ offline = false
 
 
 def test_nothing_of_it_needs_mkdocs(site: ZensicalSite) -> None:
-    modules = ("rules_engine.site.zensical.extension", "rules_engine.site.zensical.finishing", "rules_engine.cli.assets",
+    modules = ("rules_engine.site.zensical.extension", "rules_engine.site.zensical.post_build", "rules_engine.cli.assets",
                "rules_engine.cli.check")
     ended = site.python("-c", f"import sys, {', '.join(modules)}\n"
                               "print({each.partition('.')[0] for each in sys.modules} & {'mkdocs', 'material', 'properdocs'})")

@@ -20,9 +20,9 @@ from mkdocs.utils.meta import get_data
 
 from rules_engine.core.model.rules import GENERAL_RULES, AnyRule, General
 from rules_engine.games import game_class
-from rules_engine.site.book.book import Book, PageContents
+from rules_engine.html.links import Links
 from rules_engine.site.fences.fences import Fences
-from rules_engine.view.links import Links
+from rules_engine.site.model.site_model import Book, PageContents
 from tests.ours import skip_without_examples
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -13,11 +13,11 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import AnyRule, Ground, Rule, RuleBook
 from rules_engine.core.model.tricks import Laid
-from rules_engine.core.positions.kinds import SUIT
+from rules_engine.core.positions.field_types import SUIT
 from rules_engine.core.positions.position import Position, slot
-from rules_engine.core.telling.deeds import the
-from rules_engine.core.telling.words import Finding, WithCards, Words
-from rules_engine.core.words.sentences import NOTHING, Sentence, Text, all_of, as_texts, say, suit_mark
+from rules_engine.narration.move_phrases import the
+from rules_engine.narration.phrasebook import Finding, WithCards, Words
+from rules_engine.text.message import NOTHING, Sentence, Text, all_of, as_texts, say, suit_mark
 
 P = TypeVar("P", bound=Position)
 SUITS = tuple(FRENCH.suits)

@@ -8,14 +8,14 @@ from rules_engine.core.game.game import best, deal_evenly
 from rules_engine.core.game.trick_game import Course, TrickGame
 from rules_engine.core.model.cards import Card, Pack, doubled
 from rules_engine.core.model.events import Line, Note
-from rules_engine.core.model.looks import FRENCH as LOOK
 from rules_engine.core.model.moves import Move, make_move, play
+from rules_engine.core.model.pack_art import FRENCH as LOOK
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.model.tricks import Laid
-from rules_engine.core.positions.kinds import NUMBER, SEATS, BySeat, Number
+from rules_engine.core.positions.field_types import NUMBER, SEATS, BySeat, Number
 from rules_engine.core.positions.position import slot
-from rules_engine.core.words.sentences import Text, say, suit_mark
+from rules_engine.text.message import Text, say, suit_mark
 from tests.sketches.classic import ClassicPosition, card_points, classic_rules, classic_words, ends, refused, short_pack, told
 
 book = RuleBook()

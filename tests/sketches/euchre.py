@@ -12,9 +12,9 @@ from rules_engine.core.model.events import Line, Note
 from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook, part_of
-from rules_engine.core.positions.kinds import FLAG, PILE, SEAT, Maybe, Number
+from rules_engine.core.positions.field_types import FLAG, PILE, SEAT, Maybe, Number
 from rules_engine.core.positions.position import slot
-from rules_engine.core.words.sentences import say, template
+from rules_engine.text.message import say, template
 from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, refused, short_pack, told
 
 book = RuleBook()

@@ -11,9 +11,9 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Line, Note
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.model.tricks import Laid
-from rules_engine.core.positions.kinds import PILE, BySeat, Number
+from rules_engine.core.positions.field_types import PILE, BySeat, Number
 from rules_engine.core.positions.position import slot
-from rules_engine.core.words.sentences import say
+from rules_engine.text.message import say
 from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, told
 
 book = RuleBook()

@@ -13,9 +13,9 @@ from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook, part_of
 from rules_engine.core.model.tricks import Laid
-from rules_engine.core.positions.kinds import FLAG, NUMBER, PILE, BySeat, Number
+from rules_engine.core.positions.field_types import FLAG, NUMBER, PILE, BySeat, Number
 from rules_engine.core.positions.position import slot
-from rules_engine.core.words.sentences import say
+from rules_engine.text.message import say
 from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, refused, told
 
 book = RuleBook()

@@ -10,14 +10,14 @@ from rules_engine.core.game.game import best
 from rules_engine.core.game.trick_game import Course, Stage
 from rules_engine.core.model.cards import Card, Pack, doubled, in_order
 from rules_engine.core.model.events import Line, Note
-from rules_engine.core.model.looks import FRENCH as LOOK
 from rules_engine.core.model.moves import Move, make_move
+from rules_engine.core.model.pack_art import FRENCH as LOOK
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook, part_of
 from rules_engine.core.model.tricks import Laid
-from rules_engine.core.positions.kinds import NUMBER, SEAT, BySeat, BySide, Cards, Maybe, Number
+from rules_engine.core.positions.field_types import NUMBER, SEAT, BySeat, BySide, Cards, Maybe, Number
 from rules_engine.core.positions.position import slot
-from rules_engine.core.words.sentences import say
+from rules_engine.text.message import say
 from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, refused, short_pack, told
 
 book = RuleBook()

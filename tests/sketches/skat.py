@@ -11,9 +11,9 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Line, Note
 from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.rules import RuleBook
-from rules_engine.core.positions.kinds import FLAG, NUMBER, PILE, SEAT, SEATS, BySeat, Maybe, Number, Word
+from rules_engine.core.positions.field_types import FLAG, NUMBER, PILE, SEAT, SEATS, BySeat, Maybe, Number, Word
 from rules_engine.core.positions.position import slot
-from rules_engine.core.words.sentences import NOTHING, Text, say, suit_mark
+from rules_engine.text.message import NOTHING, Text, say, suit_mark
 from tests.sketches.classic import ClassicGame, ClassicPosition, card_points, classic_rules, classic_words, ends, short_pack, told
 
 book = RuleBook()

@@ -10,14 +10,15 @@ from typing import Any
 
 import pytest
 
+from rules_engine.api.saves import read_save
+from rules_engine.api.session import READER, Session, begin_session
 from rules_engine.bots import bot_for
-from rules_engine.core.game.choices import every_choice
 from rules_engine.core.game.game import Game
+from rules_engine.core.game.game_options import every_choice
 from rules_engine.core.positions.position import Position
 from rules_engine.games.registry import GAMES, known_games
-from rules_engine.table.saves import read_save
-from rules_engine.table.session import READER, Session, begin_session
 from rules_engine.testing import CONTRACT, begin, choice_name
+from tests.api.reader import Deed, ask, does, goes_on, offered, offered_on_the_slip, seated
 from tests.dom import read
 from tests.sketches import SKETCHES
 from tests.sketches.bridge import Bridge
@@ -25,7 +26,6 @@ from tests.sketches.doppelkopf import Doppelkopf
 from tests.sketches.euchre import Euchre
 from tests.sketches.pinochle import Pinochle
 from tests.some import some
-from tests.table.reader import Deed, ask, does, goes_on, offered, offered_on_the_slip, seated
 
 LONGEST = 200
 """Lines with something on them: rules, words and all."""

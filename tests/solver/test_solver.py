@@ -15,8 +15,8 @@ from rules_engine.core.game.setups import read_setup
 from rules_engine.core.model.goals import SCORE, TRICK, Goal, goal_named
 from rules_engine.core.positions.position import Position
 from rules_engine.games import known_games, make_game
-from rules_engine.solver.exhaustive import plain_values
-from rules_engine.solver.hints import Hints, TricksApart
+from rules_engine.solver.brute_force import plain_values
+from rules_engine.solver.heuristics import Hints, TricksApart
 from rules_engine.solver.search import Search, Undecided, Unsolved, solve
 from tests.bench.whist.game import Whist
 

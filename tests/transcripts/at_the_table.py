@@ -12,16 +12,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
+from rules_engine.api import messages
+from rules_engine.api.coach import turn_analysis
 from rules_engine.authoring.catalogues import engine_words
 from rules_engine.authoring.check import check_file
-from rules_engine.bots import judgement
-from rules_engine.core.words.language import Language, reading
-from rules_engine.scenario import write_scenario
-from rules_engine.table import judging, messages
-from rules_engine.view.puzzle import words
+from rules_engine.bots import recommendation
+from rules_engine.html.puzzle_html import words
+from rules_engine.scenarios.model import write_scenario
+from rules_engine.text.locale import Language, reading
+from tests.api import reader
+from tests.api.reader import Answer, Deed, ask, does, goes_on, hinted, offered
 from tests.dom import read
-from tests.table import reader
-from tests.table.reader import Answer, Deed, ask, does, goes_on, hinted, offered
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 OWN_NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil")
@@ -38,8 +39,8 @@ LOOKS = 5
 
 def transcript(code: str, game: str) -> Iterator[str]:
     """What is told of a game in a language: a hand for each kind of table, and a puzzle."""
-    with _spoken(code, game), patch.object(judgement, "MOST", DEALS):
-        judging._TURNS.clear()
+    with _spoken(code, game), patch.object(recommendation, "MOST", DEALS):
+        turn_analysis._TURNS.clear()
         for variant, players, own in TABLES[code][game]:
             yield from _hand(game, variant, players, OWN_NAMES[:players] if own else ())
         yield from _puzzle(game)

@@ -20,9 +20,9 @@ from typing import Any
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import facts_of
 from rules_engine.core.model.events import Event
-from rules_engine.core.telling.amounts import counted
-from rules_engine.core.telling.telling import telling_of
-from rules_engine.core.telling.words import Finding, Told
+from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.phrasebook import Finding, Told
+from rules_engine.narration.quantities import counted
 from rules_engine.testing import choice_name, every_game
 from tests.transcripts.at_the_table import TABLES, transcript
 

@@ -33,12 +33,12 @@ from rules_engine.core.model.rules import (
 )
 from rules_engine.core.model.seats import DEFAULT_SEATS, Table
 from rules_engine.core.model.tricks import Laid, Trick
-from rules_engine.core.positions.kinds import BySeat
+from rules_engine.core.positions.field_types import BySeat
+from rules_engine.core.positions.json_values import Plain, meant
 from rules_engine.core.positions.notation import Notation
 from rules_engine.core.positions.position import Position
-from rules_engine.core.positions.values import Plain, meant
-from rules_engine.core.words.lookalikes import printable
-from rules_engine.core.words.sentences import listed
+from rules_engine.text.lookalikes import printable
+from rules_engine.text.message import listed
 
 P = TypeVar("P", bound=Position)
 T = TypeVar("T")

@@ -9,10 +9,10 @@ from itertools import combinations
 
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import Path, SetupError
-from rules_engine.core.positions.kinds import BySeat
+from rules_engine.core.positions.field_types import BySeat
+from rules_engine.core.positions.json_values import Plain, Plainly
 from rules_engine.core.positions.position import Position
-from rules_engine.core.positions.values import Plain, Plainly
-from rules_engine.core.words.sentences import listed
+from rules_engine.text.message import listed
 
 Apart = Mapping[str, Sequence[int]]
 """How many cards lie in piles of the seats' own, by the pile's name."""

@@ -13,9 +13,9 @@ from rules_engine.core.game.game import AnyGame, Game
 from rules_engine.core.game.setup_checks import Given
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import Path, quoted
-from rules_engine.core.positions.kinds import SEAT, Kind, Number
+from rules_engine.core.positions.field_types import SEAT, Kind, Number
+from rules_engine.core.positions.json_values import Plain, meant
 from rules_engine.core.positions.position import Position, Slot
-from rules_engine.core.positions.values import Plain, meant
 
 P = TypeVar("P", bound=Position)
 FilledHands = Mapping[int, list[Card]]

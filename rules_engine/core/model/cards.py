@@ -14,8 +14,8 @@ from importlib import import_module
 from typing import NamedTuple
 
 from rules_engine.core.model.errors import TextError
-from rules_engine.core.model.looks import NO_LOOK, Look
-from rules_engine.core.words.sentences import Text, as_text, joined, say
+from rules_engine.core.model.pack_art import NO_LOOK, Look
+from rules_engine.text.message import Text, as_text, joined, say
 
 
 class Suit(NamedTuple):

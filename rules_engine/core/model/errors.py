@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from operator import index
 from typing import NamedTuple, SupportsIndex, TypeVar, cast
 
-from rules_engine.core.words.lookalikes import printable
+from rules_engine.text.lookalikes import printable
 
 Path = tuple[str | int, ...]
 """The way to a value within plain values: ``("hands", "South", 2)``."""

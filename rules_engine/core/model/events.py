@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from rules_engine.core.model.cards import Card
-from rules_engine.core.words.sentences import NumberText
+from rules_engine.text.message import NumberText
 
 
 class HasId(Protocol):

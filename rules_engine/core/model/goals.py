@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 from rules_engine.core.model.errors import TextError
-from rules_engine.core.words.sentences import Text, say
+from rules_engine.text.message import Text, say
 
 Anywhere: TypeAlias = Any
 """A position of any game: a goal that a game names reads its own slots."""

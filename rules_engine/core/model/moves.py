@@ -13,7 +13,7 @@ from typing import Any
 from rules_engine.core.model.cards import Card, Pack, in_order
 from rules_engine.core.model.errors import TextError
 from rules_engine.core.model.seats import DEFAULT_SEATS
-from rules_engine.core.words.sentences import Quoted, any_of, say
+from rules_engine.text.message import Quoted, any_of, say
 
 Parts = tuple[str, Card | None, str, int | None, Card | None, tuple[Card, ...]]
 """What a move is made of: its verb, card, suit, number, the other card, and the cards that it shows together."""

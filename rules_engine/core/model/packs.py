@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules_engine.core.model import looks
+from rules_engine.core.model import pack_art
 from rules_engine.core.model.cards import Card, Pack, Suit
-from rules_engine.core.words.sentences import Text, all_of, declared, say
+from rules_engine.text.message import Text, all_of, declared, say
 
 _FRENCH_SUITS = (Suit("S", say("Spades"), "♠"), Suit("H", say("Hearts"), "♥"), Suit("D", say("Diamonds"), "♦"),
                  Suit("C", say("Clubs"), "♣"))
@@ -30,7 +30,7 @@ def _named(rank: str, names: Mapping[str, Text], suit: str) -> Text:
     return say("{rank} of {suit}", rank=names[rank], suit=suit) if rank in names else say("{n} of {suit}", n=int(rank), suit=suit)
 
 
-FRENCH = Pack("french", _FRENCH_SUITS, _french(), also={"♠": "S", "♥": "H", "♦": "D", "♣": "C"}, look=looks.FRENCH)
+FRENCH = Pack("french", _FRENCH_SUITS, _french(), also={"♠": "S", "♥": "H", "♦": "D", "♣": "C"}, look=pack_art.FRENCH)
 """52 cards, Two to Ace, and one Joker."""
 
 _COLOURS = (Suit("R", say("red"), "R"), Suit("B", say("blue"), "B"), Suit("G", say("green"), "G"))
@@ -43,7 +43,7 @@ def _double_decker() -> Iterator[Card]:
                        say("{colour} {n}", colour=colour.name, n=value))
 
 
-DOUBLE_DECKER = Pack("double-decker", _COLOURS, _double_decker(), look=looks.DOUBLE_DECKER)
+DOUBLE_DECKER = Pack("double-decker", _COLOURS, _double_decker(), look=pack_art.DOUBLE_DECKER)
 """Red, blue and green cards 0 to 20."""
 
 _DECKTET_SUITS = (Suit("M", say("Moons"), "☽"), Suit("S", say("Suns"), "☀"), Suit("W", say("Waves"), "≈"),
@@ -73,7 +73,7 @@ def _decktet() -> list[Card]:
     return [*cards, Card("decktet", "Excuse", "Excuse", "", 0, say("Excuse"))]
 
 
-DECKTET = Pack("decktet", _DECKTET_SUITS, _decktet(), name="Decktet", look=looks.DECKTET)
+DECKTET = Pack("decktet", _DECKTET_SUITS, _decktet(), name="Decktet", look=pack_art.DECKTET)
 """The extended Decktet: 45 cards. A card's suits are in printed order, its top suit first."""
 
 DECKTET_BASIC = tuple(card for card in DECKTET if card.rank in {"A", "2", "3", "4", "5", "6", "7", "8", "9", "X"})

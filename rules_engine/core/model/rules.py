@@ -35,7 +35,7 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import RulesEngineError, quoted
 from rules_engine.core.model.events import Line
 from rules_engine.core.model.moves import Move
-from rules_engine.core.words.sentences import Text, declared, say
+from rules_engine.text.message import Text, declared, say
 
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer", covariant=True)

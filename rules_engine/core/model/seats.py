@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules_engine.core.model.errors import LARGEST, TextError
-from rules_engine.core.words.sentences import Seats
+from rules_engine.text.message import Seats
 
 DEFAULT_SEATS = {
     2: ("South", "North"),

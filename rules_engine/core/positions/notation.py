@@ -10,7 +10,7 @@ from rules_engine.core.model.errors import TextError
 from rules_engine.core.model.moves import Move, read_move
 from rules_engine.core.model.seats import Table
 from rules_engine.core.model.tricks import Laid
-from rules_engine.core.words.sentences import say
+from rules_engine.text.message import say
 
 Read = TypeVar("Read")
 Shape = tuple[str, bool, bool, bool, bool, bool]

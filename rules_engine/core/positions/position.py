@@ -23,7 +23,7 @@ from typing import Any, ClassVar, Self
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.seats import Table, Who
 from rules_engine.core.model.tricks import Laid, Trick
-from rules_engine.core.positions.kinds import (
+from rules_engine.core.positions.field_types import (
     FLAG,
     HAND,
     LAST_TRICK,
@@ -39,7 +39,7 @@ from rules_engine.core.positions.kinds import (
     Number,
 )
 from rules_engine.core.positions.notation import Notation
-from rules_engine.core.words.sentences import Seats
+from rules_engine.text.message import Seats
 
 
 class Slot:

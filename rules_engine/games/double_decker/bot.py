@@ -18,12 +18,12 @@ from rules_engine.bots import Bot, Choice
 from rules_engine.core.game.game import View
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
-from rules_engine.core.model.remarks import Remark
-from rules_engine.core.telling.deeds import the
-from rules_engine.core.words.sentences import Text, say, suit_mark
+from rules_engine.core.model.table_talk import Remark
 from rules_engine.games.double_decker.cards import COLOURS, PASS
 from rules_engine.games.double_decker.position import DoubleDeckerPosition
 from rules_engine.games.double_decker.rules import by_colour, winning
+from rules_engine.narration.move_phrases import the
+from rules_engine.text.message import Text, say, suit_mark
 
 PASSED = 2.0
 """What a pass costs."""

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.tricks import Laid
-from rules_engine.core.telling.claims import Claims, Saying, suits_in
 from rules_engine.games.double_decker.cards import COLOURS, PASS
 from rules_engine.games.double_decker.position import DoubleDeckerPosition as Position
+from rules_engine.narration.claims import Claims, Saying, suits_in
 
 claims = Claims[Position]()
 Said = Saying[Position]

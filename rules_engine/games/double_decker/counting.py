@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules_engine.core.game.counting import Count, Counted, Counting, Form, Sum
+from rules_engine.core.game.score_form import Count, Counted, Counting, Form, Sum
 from rules_engine.core.model.cards import FACE_DOWN
-from rules_engine.core.words.sentences import say, suit_mark
 from rules_engine.games.double_decker.cards import COLOURS, LEFT_OVER
 from rules_engine.games.double_decker.game import DoubleDecker
 from rules_engine.games.double_decker.position import DoubleDeckerPosition
+from rules_engine.text.message import say, suit_mark
 
 CAPTURED = {"R": say("red cards"), "B": say("blue cards"), "G": say("green cards")}
 

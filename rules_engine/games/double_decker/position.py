@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.tricks import Trick
-from rules_engine.core.positions.kinds import CARD, HAND, SEAT, SUIT, SUITS, BySeat, BySuit, Maybe, Named, Number
+from rules_engine.core.positions.field_types import CARD, HAND, SEAT, SUIT, SUITS, BySeat, BySuit, Maybe, Named, Number
 from rules_engine.core.positions.position import Position, inner, slot
 from rules_engine.games.double_decker.cards import HANDS
 

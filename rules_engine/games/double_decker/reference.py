@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules_engine.core.words.sentences import say
+from rules_engine.core.game.reference_card import Order, Reference, Row, Statement, Worth
 from rules_engine.games.double_decker import rules
 from rules_engine.games.double_decker.cards import HANDS
-from rules_engine.reference.card import Order, Reference, Row, Statement, Worth
+from rules_engine.text.message import say
 
 IN_A_COLOUR = 21
 """The cards of a colour, the 0 of seven players counted in."""

@@ -9,7 +9,7 @@ from rules_engine.core.model.goals import Goal, Seeker
 from rules_engine.games.double_decker.cards import COLOURS, LEFT_OVER
 from rules_engine.games.double_decker.game import DoubleDecker
 from rules_engine.games.double_decker.position import DoubleDeckerPosition as Position
-from rules_engine.solver.hints import TricksApart
+from rules_engine.solver.heuristics import TricksApart
 
 MANY = 100
 """More than there are cards."""

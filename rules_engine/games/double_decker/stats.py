@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_engine.bots.stats import Group, HandPlayed, Statistic, by_place
-from rules_engine.core.words.sentences import say
 from rules_engine.games.double_decker.position import DoubleDeckerPosition as Position
+from rules_engine.text.message import say
 
 TOGETHER = 3
 """So many sizes of a colour go together."""

@@ -11,13 +11,13 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.packs import DOUBLE_DECKER
 from rules_engine.core.model.rules import Ground
 from rules_engine.core.model.tricks import Laid
-from rules_engine.core.telling.amounts import CARDS, POINTS, counted
-from rules_engine.core.telling.deeds import the
-from rules_engine.core.telling.words import NONE_YET, Account, Finding, OverAsked, Stand, WithCards, Words
-from rules_engine.core.words.sentences import NOTHING, Listed, Text, all_of, any_of, as_text, joined, say, suit_mark
 from rules_engine.games.double_decker import rules
 from rules_engine.games.double_decker.cards import COLOURS, HANDS, LEFT_OVER, PASS, THIRD, pack_for
 from rules_engine.games.double_decker.position import DoubleDeckerPosition as Position
+from rules_engine.narration.move_phrases import the
+from rules_engine.narration.phrasebook import NONE_YET, Account, Finding, OverAsked, Stand, WithCards, Words
+from rules_engine.narration.quantities import CARDS, POINTS, counted
+from rules_engine.text.message import NOTHING, Listed, Text, all_of, any_of, as_text, joined, say, suit_mark
 
 words = Words[Position]()
 words.line(rules.score_positive, say("Largest colour"), say("+1 a card"))

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.tricks import Laid
-from rules_engine.core.telling.deeds import the
-from rules_engine.core.telling.words import Finding
-from rules_engine.core.words.sentences import Text, all_of, as_text, say, suit_mark
 from rules_engine.games.double_king_pedro import rules
 from rules_engine.games.double_king_pedro.cards import OFF_SUIT
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
+from rules_engine.narration.move_phrases import the
+from rules_engine.narration.phrasebook import Finding
+from rules_engine.text.message import Text, all_of, as_text, say, suit_mark
 
 RED, BLACK = say("red"), say("black")
 COLOUR = {"H": RED, "D": RED, "S": BLACK, "C": BLACK}

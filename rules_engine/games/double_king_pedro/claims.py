@@ -7,11 +7,11 @@ from collections.abc import Collection
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import make_move
 from rules_engine.core.model.tricks import Laid
-from rules_engine.core.telling.claims import Claims, Saying
 from rules_engine.games.double_king_pedro import rules
 from rules_engine.games.double_king_pedro.cards import DOUBLE, JOKER
 from rules_engine.games.double_king_pedro.position import Call
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
+from rules_engine.narration.claims import Claims, Saying
 
 claims = Claims[Position]()
 Said = Saying[Position]

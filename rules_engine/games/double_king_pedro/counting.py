@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules_engine.core.game.counting import Choice, Count, Counted, Counting, Form, Option, Sum
 from rules_engine.core.game.game import Game
-from rules_engine.core.words.sentences import say
+from rules_engine.core.game.score_form import Choice, Count, Counted, Counting, Form, Option, Sum
 from rules_engine.games.double_king_pedro.cards import ALL_POINTS
 from rules_engine.games.double_king_pedro.game import DoubleKingPedro
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition
+from rules_engine.text.message import say
 
 TOSSED = "tossed"
 DOUBLE = "double"

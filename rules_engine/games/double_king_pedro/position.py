@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import TextError
-from rules_engine.core.positions.kinds import FLAG, HAND, SEAT, SEATS, SUIT, BySeat, BySide, Kind, Maybe, Number, Schema
+from rules_engine.core.positions.field_types import FLAG, HAND, SEAT, SEATS, SUIT, BySeat, BySide, Kind, Maybe, Number, Schema
+from rules_engine.core.positions.json_values import Plain
 from rules_engine.core.positions.notation import Notation
 from rules_engine.core.positions.position import Position, inner, slot
-from rules_engine.core.positions.values import Plain
 from rules_engine.games.double_king_pedro.cards import ALL_POINTS
 
 Call = int | str | None

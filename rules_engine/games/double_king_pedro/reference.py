@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from rules_engine.core.game.reference_card import Order, Reference, Row, Statement, Worth
 from rules_engine.core.model.packs import FRENCH
-from rules_engine.core.words.sentences import joined, say, suit_mark
 from rules_engine.games.double_king_pedro import rules
 from rules_engine.games.double_king_pedro.cards import ALL_POINTS, KITTY_SIZE, PLAY_SIZE
-from rules_engine.reference.card import Order, Reference, Row, Statement, Worth
+from rules_engine.text.message import joined, say, suit_mark
 
 TRUMP = "H"
 """The trump suit that the card shows."""

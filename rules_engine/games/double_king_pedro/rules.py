@@ -12,7 +12,6 @@ from rules_engine.core.model.moves import Move, keep
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook, part_of
 from rules_engine.core.model.tricks import Laid, strongest
-from rules_engine.core.words.sentences import say
 from rules_engine.games.double_king_pedro.cards import (
     ALL_POINTS,
     BIDS,
@@ -32,6 +31,7 @@ from rules_engine.games.double_king_pedro.cards import (
 )
 from rules_engine.games.double_king_pedro.position import Call
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
+from rules_engine.text.message import say
 
 book = RuleBook()
 

@@ -11,7 +11,7 @@ from rules_engine.games.double_king_pedro import rules
 from rules_engine.games.double_king_pedro.cards import ALL_POINTS, PLAY_SIZE
 from rules_engine.games.double_king_pedro.game import DoubleKingPedro
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
-from rules_engine.solver.hints import CardsStay, runs
+from rules_engine.solver.heuristics import CardsStay, runs
 
 
 class hints(CardsStay[Position]):  # noqa: N801  found under this name

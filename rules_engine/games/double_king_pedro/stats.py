@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_engine.bots.stats import Group, HandPlayed, Statistic, by_place
-from rules_engine.core.words.sentences import say
 from rules_engine.games.double_king_pedro import rules
 from rules_engine.games.double_king_pedro.cards import ALL_POINTS
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
+from rules_engine.text.message import say
 
 TENS = 10
 

@@ -9,21 +9,6 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Event, Line, noting
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import Ground
-from rules_engine.core.telling.amounts import CARDS, POINTS, counted
-from rules_engine.core.telling.deeds import the
-from rules_engine.core.telling.words import NONE_YET, Account, Finding, Known, NumberAsked, Stake, Stand, WithCards, Words
-from rules_engine.core.words.sentences import (
-    NOTHING,
-    Quoted,
-    Text,
-    all_of,
-    any_of,
-    as_text,
-    joined,
-    say,
-    suit_mark,
-    template,
-)
 from rules_engine.games.double_king_pedro import rules
 from rules_engine.games.double_king_pedro.cards import (
     ALL_POINTS,
@@ -39,6 +24,21 @@ from rules_engine.games.double_king_pedro.chain import RANK_NAMES, laid_last, ro
 from rules_engine.games.double_king_pedro.course import ask
 from rules_engine.games.double_king_pedro.position import Call
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
+from rules_engine.narration.move_phrases import the
+from rules_engine.narration.phrasebook import NONE_YET, Account, Finding, Known, NumberAsked, Stake, Stand, WithCards, Words
+from rules_engine.narration.quantities import CARDS, POINTS, counted
+from rules_engine.text.message import (
+    NOTHING,
+    Quoted,
+    Text,
+    all_of,
+    any_of,
+    as_text,
+    joined,
+    say,
+    suit_mark,
+    template,
+)
 
 words = Words[Position]()
 RED, BLACK = say("the other red suit"), say("the other black suit")

@@ -17,13 +17,13 @@ from rules_engine.bots import ONLY_MOVE, Bot, Choice
 from rules_engine.core.game.game import View
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
-from rules_engine.core.model.remarks import Remark
-from rules_engine.core.telling.amounts import TRICKS, counted
-from rules_engine.core.telling.deeds import the
-from rules_engine.core.words.sentences import NOTHING, NumberText, Text, all_of, joined, say
+from rules_engine.core.model.table_talk import Remark
 from rules_engine.games.double_knot.cards import EXCUSE
 from rules_engine.games.double_knot.position import DoubleKnotPosition
 from rules_engine.games.double_knot.rules import STRENGTHS, TOP, TRUMPS, ZERO_OR_ALL_POINTS, card_led, winning
+from rules_engine.narration.move_phrases import the
+from rules_engine.narration.quantities import TRICKS, counted
+from rules_engine.text.message import NOTHING, NumberText, Text, all_of, joined, say
 
 EAGER = 0.9
 """How likely a player who wants tricks beats a card if they can."""

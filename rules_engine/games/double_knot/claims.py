@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import unnoted
 from rules_engine.core.model.tricks import Laid
-from rules_engine.core.telling.claims import Claims, Saying
 from rules_engine.games.double_knot import rules
 from rules_engine.games.double_knot.cards import EXCUSE, PLAYS, SUITS_IN_ORDER
 from rules_engine.games.double_knot.position import DoubleKnotPosition as Position
+from rules_engine.narration.claims import Claims, Saying
 
 claims = Claims[Position]()
 Said = Saying[Position]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules_engine.core.game.counting import Count, Counted, Counting, Form, Sum
+from rules_engine.core.game.score_form import Count, Counted, Counting, Form, Sum
 from rules_engine.core.model.events import unnoted
-from rules_engine.core.words.sentences import say
 from rules_engine.games.double_knot import rules
 from rules_engine.games.double_knot.game import DoubleKnot
 from rules_engine.games.double_knot.position import DoubleKnotPosition
+from rules_engine.text.message import say
 
 
 class DoubleKnotCounting(Counting[DoubleKnotPosition]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules_engine.core.model.rules import Rule
-from rules_engine.core.positions.kinds import SUIT, SUITS, BySeat, BySide, Maybe, Number
+from rules_engine.core.positions.field_types import SUIT, SUITS, BySeat, BySide, Maybe, Number
 from rules_engine.core.positions.position import Position, inner, slot
 
 

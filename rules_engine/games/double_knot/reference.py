@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules_engine.core.words.sentences import all_of, joined, say, suit_mark
+from rules_engine.core.game.reference_card import Order, Reference, Row, Statement, Worth
 from rules_engine.games.double_knot import rules
 from rules_engine.games.double_knot.cards import SUITS_IN_ORDER
-from rules_engine.reference.card import Order, Reference, Row, Statement, Worth
+from rules_engine.text.message import all_of, joined, say, suit_mark
 
 SUITS = joined(map(suit_mark, SUITS_IN_ORDER), ", ")
 TARGETS = all_of(say("{n} points with {players} players", n=target, players=players)

@@ -12,10 +12,10 @@ from rules_engine.core.model.moves import Move, keep
 from rules_engine.core.model.packs import DECKTET
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.model.tricks import Laid, strongest
-from rules_engine.core.words.sentences import say
 from rules_engine.games.double_knot.cards import BIDS, EXCUSE, PLAYS, SUITS_IN_ORDER
 from rules_engine.games.double_knot.position import DoubleKnotPosition as Position
 from rules_engine.games.double_knot.position import Fared
+from rules_engine.text.message import say
 
 book = RuleBook()
 

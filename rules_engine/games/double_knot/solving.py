@@ -9,7 +9,7 @@ from rules_engine.core.model.goals import TRICK, Goal, Seeker
 from rules_engine.games.double_knot.game import DoubleKnot
 from rules_engine.games.double_knot.position import DoubleKnotPosition as Position
 from rules_engine.games.double_knot.rules import fared
-from rules_engine.solver.hints import TricksApart
+from rules_engine.solver.heuristics import TricksApart
 
 
 class hints(TricksApart[Position]):  # noqa: N801  found under this name

@@ -10,13 +10,13 @@ from rules_engine.core.model.events import Event
 from rules_engine.core.model.moves import Move, moves_with
 from rules_engine.core.model.rules import Ground
 from rules_engine.core.model.tricks import Laid
-from rules_engine.core.telling.amounts import POINTS, TRICKS, counted
-from rules_engine.core.telling.deeds import the
-from rules_engine.core.telling.words import NONE_YET, Account, Finding, Known, NumberAsked, Stake, SuitsAsked, WithCards, Words
-from rules_engine.core.words.sentences import NOTHING, Listed, Text, all_of, any_of, joined, say, suit_mark
 from rules_engine.games.double_knot import rules
 from rules_engine.games.double_knot.cards import EXCUSE, PLAYS
 from rules_engine.games.double_knot.position import DoubleKnotPosition as Position
+from rules_engine.narration.move_phrases import the
+from rules_engine.narration.phrasebook import NONE_YET, Account, Finding, Known, NumberAsked, Stake, SuitsAsked, WithCards, Words
+from rules_engine.narration.quantities import POINTS, TRICKS, counted
+from rules_engine.text.message import NOTHING, Listed, Text, all_of, any_of, joined, say, suit_mark
 
 words = Words[Position]()
 words.turns(rules.leader, rules.next_dealer)

@@ -8,11 +8,11 @@ from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import AnyRule
 from rules_engine.core.model.tricks import Laid
-from rules_engine.core.telling.words import Finding, NumberAsked, OverAsked, SuitsAsked, Words
-from rules_engine.core.words.sentences import Text, all_of, say, suit_mark
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.course import won_by
 from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
+from rules_engine.narration.phrasebook import Finding, NumberAsked, OverAsked, SuitsAsked, Words
+from rules_engine.text.message import Text, all_of, say, suit_mark
 
 
 def add_questions(words: Words[Position]) -> None:

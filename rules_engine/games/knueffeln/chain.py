@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rules_engine.core.model.cards import Card
-from rules_engine.core.telling.deeds import the
-from rules_engine.core.words.sentences import Text, any_of, say
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.cards import TURNED
 from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
+from rules_engine.narration.move_phrases import the
+from rules_engine.text.message import Text, any_of, say
 
 CHOSEN = {
     "A": say("a chosen Ace"), "K": say("a chosen King"), "Q": say("a chosen Queen"), "J": say("a chosen Jack"),

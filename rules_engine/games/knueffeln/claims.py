@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import Laid
-from rules_engine.core.telling.claims import Claims, Saying
 from rules_engine.games.knueffeln.cards import PLAYS, TURNED
 from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
+from rules_engine.narration.claims import Claims, Saying
 
 claims = Claims[Position]()
 Said = Saying[Position]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_engine.core.game.counting import Choice, Count, Counted, Counting, Form, Option, When
 from rules_engine.core.game.game import Game
+from rules_engine.core.game.score_form import Choice, Count, Counted, Counting, Form, Option, When
 from rules_engine.core.model.packs import FRENCH
-from rules_engine.core.words.sentences import say
 from rules_engine.games.knueffeln.cards import HAND_SIZE
 from rules_engine.games.knueffeln.game import Knueffeln
 from rules_engine.games.knueffeln.position import KnueffelnPosition, Result, sides_of
+from rules_engine.text.message import say
 
 VOID = "void"
 VOIDED = Option(VOID, say("Nobody: four cards of one suit turned up"))

@@ -9,7 +9,20 @@ from typing import ClassVar, NamedTuple
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.seats import Table
 from rules_engine.core.model.tricks import Laid
-from rules_engine.core.positions.kinds import FLAG, NUMBER, PILE, SEAT, SUITS, TEXT, BySide, Cards, Maybe, Named, Number, OnTable
+from rules_engine.core.positions.field_types import (
+    FLAG,
+    NUMBER,
+    PILE,
+    SEAT,
+    SUITS,
+    TEXT,
+    BySide,
+    Cards,
+    Maybe,
+    Named,
+    Number,
+    OnTable,
+)
 from rules_engine.core.positions.notation import Notation
 from rules_engine.core.positions.position import Position, inner, slot
 from rules_engine.games.knueffeln.cards import HAND_SIZE, NO_ORDER, PLAYERS, Ranking

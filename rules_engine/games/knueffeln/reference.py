@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules_engine.core.positions.values import Plain
-from rules_engine.core.telling.amounts import amount
-from rules_engine.core.words.sentences import Text, joined, say
+from rules_engine.core.game.reference_card import Order, Reach, Reference, Row, Statement, Worth
+from rules_engine.core.positions.json_values import Plain
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.cards import PLAYERS
 from rules_engine.games.knueffeln.terms import RUNGS, TERMS
-from rules_engine.reference.card import Order, Reach, Reference, Row, Statement, Worth
+from rules_engine.narration.quantities import amount
+from rules_engine.text.message import Text, joined, say
 
 HEARTS_AND_SPADES: dict[str, Plain] = {"chosen": ["H", "S"]}
 OLEN = " ".join(ole.text for ole in rules.OLEN)

@@ -17,7 +17,6 @@ from rules_engine.core.model.moves import Move, keep, make_move, moves_with
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import AnyRule, Rule, RuleBook
 from rules_engine.core.model.tricks import Laid
-from rules_engine.core.words.sentences import say
 from rules_engine.games.knueffeln.cards import (
     BY_RANK,
     CLAIM,
@@ -34,6 +33,7 @@ from rules_engine.games.knueffeln.cards import (
 from rules_engine.games.knueffeln.position import NOBODY
 from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
 from rules_engine.games.knueffeln.terms import RUNGS
+from rules_engine.text.message import say
 
 book = RuleBook()
 

@@ -6,12 +6,12 @@ from rules_engine.core.game.setup_checks import Given, check_all_hands, check_ev
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import quoted
 from rules_engine.core.positions.notation import Notation
-from rules_engine.core.words.sentences import listed
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.cards import HAND_SIZE, LARGEST_STOCK, LEFT_AFTER_DEAL, TURNS
 from rules_engine.games.knueffeln.position import NOBODY, RUNGS_LEFT, LadderPosition, Result
 from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
 from rules_engine.games.knueffeln.terms import RUNGS
+from rules_engine.text.message import listed
 
 WAYS = ("game", "jann", "march", "failed", "run")
 """How a deal can be won."""

@@ -10,7 +10,7 @@ from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.cards import HAND_SIZE
 from rules_engine.games.knueffeln.game import Knueffeln
 from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
-from rules_engine.solver.hints import TricksApart
+from rules_engine.solver.heuristics import TricksApart
 
 
 class hints(TricksApart[Position]):  # noqa: N801  found under this name

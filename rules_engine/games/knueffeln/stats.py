@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_engine.bots.stats import Group, HandPlayed, Statistic
-from rules_engine.core.words.sentences import say
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
 from rules_engine.solver.search import solve
+from rules_engine.text.message import say
 
 WAYS = {"game": say("five tricks"), "jann": say("Jann"), "march": say("march"), "failed": say("failed march"),
         "run": say("ran from a turn")}

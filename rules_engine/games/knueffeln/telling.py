@@ -10,10 +10,16 @@ from rules_engine.core.model.events import Event, Line
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import Ground
 from rules_engine.core.model.tricks import Laid
-from rules_engine.core.telling.amounts import CARDS, amount, counted
-from rules_engine.core.telling.deeds import the
-from rules_engine.core.telling.words import Account, Finding, Known, Stake, WithCards, Words
-from rules_engine.core.words.sentences import (
+from rules_engine.games.knueffeln import rules
+from rules_engine.games.knueffeln.asking import add_questions
+from rules_engine.games.knueffeln.cards import BY_RANK, HAND_SIZE, given_for
+from rules_engine.games.knueffeln.chain import does
+from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
+from rules_engine.games.knueffeln.terms import RUNGS
+from rules_engine.narration.move_phrases import the
+from rules_engine.narration.phrasebook import Account, Finding, Known, Stake, WithCards, Words
+from rules_engine.narration.quantities import CARDS, amount, counted
+from rules_engine.text.message import (
     NOTHING,
     Listed,
     Seats,
@@ -25,12 +31,6 @@ from rules_engine.core.words.sentences import (
     suit_mark,
     template,
 )
-from rules_engine.games.knueffeln import rules
-from rules_engine.games.knueffeln.asking import add_questions
-from rules_engine.games.knueffeln.cards import BY_RANK, HAND_SIZE, given_for
-from rules_engine.games.knueffeln.chain import does
-from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
-from rules_engine.games.knueffeln.terms import RUNGS
 
 words = Words[Position]()
 words.counts_in("Pfennig", template("{n} Pfennig"))

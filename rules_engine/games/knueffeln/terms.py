@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules_engine.core.telling.amounts import amount
-from rules_engine.core.words.sentences import Sentence
+from rules_engine.narration.quantities import amount
+from rules_engine.text.message import Sentence
 
 
 class Terms(NamedTuple):

@@ -14,13 +14,13 @@ from rules_engine.bots import ONLY_MOVE, Bot, Choice, open_choice
 from rules_engine.core.game.game import View
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
-from rules_engine.core.model.remarks import Remark
+from rules_engine.core.model.table_talk import Remark
 from rules_engine.core.model.tricks import Laid
-from rules_engine.core.telling.deeds import the
-from rules_engine.core.words.sentences import Text, all_of, say, suit_mark
 from rules_engine.games.snakebit.cards import NUMBER_CARDS
 from rules_engine.games.snakebit.position import SnakebitPosition
 from rules_engine.games.snakebit.rules import winning
+from rules_engine.narration.move_phrases import the
+from rules_engine.text.message import Text, all_of, say, suit_mark
 
 FOLLOWERS_WANTED = 3
 """So many cards of a suit must be out before a top card of it is led: with fewer, others throw what they like."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules_engine.core.game.counting import Count, Counting, Form, Share, Sum
-from rules_engine.core.words.sentences import say
+from rules_engine.core.game.score_form import Count, Counting, Form, Share, Sum
 from rules_engine.games.snakebit.cards import BEARING
 from rules_engine.games.snakebit.game import Snakebit
 from rules_engine.games.snakebit.position import SnakebitPosition
+from rules_engine.text.message import say
 
 CURSED = max(map(len, BEARING.values()))
 """The cards of each suit."""

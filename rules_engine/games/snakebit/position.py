@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rules_engine.core.positions.kinds import SUIT, SUIT_SET, BySeat, Number
+from rules_engine.core.positions.field_types import SUIT, SUIT_SET, BySeat, Number
 from rules_engine.core.positions.position import Position, slot
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules_engine.core.words.sentences import say
+from rules_engine.core.game.reference_card import Order, Reference, Row, Statement, Worth
 from rules_engine.games.snakebit import rules
-from rules_engine.reference.card import Order, Reference, Row, Statement, Worth
+from rules_engine.text.message import say
 
 reference = Reference(
     dealt=rules.deal,

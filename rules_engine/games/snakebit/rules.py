@@ -12,9 +12,9 @@ from rules_engine.core.model.goals import Goal, Seeker
 from rules_engine.core.model.moves import Move, keep, moves_with
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.model.tricks import Laid, strongest
-from rules_engine.core.words.sentences import say
 from rules_engine.games.snakebit.cards import BEARING, FOLLOWING, LEADS, NUMBER_CARDS, PLAYS, SUITS_IN_ORDER
 from rules_engine.games.snakebit.position import SnakebitPosition as Position
+from rules_engine.text.message import say
 
 book = RuleBook()
 

@@ -10,7 +10,7 @@ from rules_engine.core.model.goals import Goal, Seeker
 from rules_engine.games.snakebit.cards import BEARING
 from rules_engine.games.snakebit.game import Snakebit
 from rules_engine.games.snakebit.position import SnakebitPosition as Position
-from rules_engine.solver.hints import TricksApart
+from rules_engine.solver.heuristics import TricksApart
 
 MANY = 100
 """More than there are tricks or cards."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import partial
 
 from rules_engine.bots.stats import Group, HandPlayed, Statistic, by_place
-from rules_engine.core.words.sentences import say
 from rules_engine.games.snakebit.cards import BEARING
 from rules_engine.games.snakebit.position import SnakebitPosition as Position
+from rules_engine.text.message import say
 
 
 def by_suit(named: str, hand: HandPlayed[Position]) -> Iterator[tuple[Group, int]]:

@@ -10,13 +10,13 @@ from rules_engine.core.model.events import Event, signed
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import Ground
 from rules_engine.core.model.tricks import Laid
-from rules_engine.core.telling.amounts import POINTS, tricks_won
-from rules_engine.core.telling.deeds import the
-from rules_engine.core.telling.words import NONE_YET, Finding, Known, NumberAsked, Stand, SuitsAsked, WithCards, Words
-from rules_engine.core.words.sentences import NOTHING, Text, all_of, any_of, joined, say, suit_mark
 from rules_engine.games.snakebit import rules
 from rules_engine.games.snakebit.cards import LEADS, SUITS_IN_ORDER
 from rules_engine.games.snakebit.position import SnakebitPosition as Position
+from rules_engine.narration.move_phrases import the
+from rules_engine.narration.phrasebook import NONE_YET, Finding, Known, NumberAsked, Stand, SuitsAsked, WithCards, Words
+from rules_engine.narration.quantities import POINTS, tricks_won
+from rules_engine.text.message import NOTHING, Text, all_of, any_of, joined, say, suit_mark
 
 words = Words[Position]()
 words.turns(rules.leader, rules.next_dealer)

@@ -1,7 +1,7 @@
 /**
  * The figures of a page and its one table come alive. All of it stands whole in the page already; this puts figures on
  * the table, steps, checks answers and plays. No game is known here: every picture and sentence was made by the engine,
- * at build time or in the worker, and only the message fields that `rules_engine/table/messages.py` lists are read.
+ * at build time or in the worker, and only the message fields that `rules_engine/api/messages.py` lists are read.
  *
  * The elements are custom ones, so that they come and go with Material's instant navigation by themselves.
  */

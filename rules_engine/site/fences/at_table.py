@@ -15,23 +15,23 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
+from rules_engine.api.referee.fields import NONE, Row, rows_of
+from rules_engine.api.referee.labels import row_label
+from rules_engine.api.referee.relevant_fields import empty_in_play, matters, phases_of, spoken_in
+from rules_engine.api.referee.trick_totals import keys_counted
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card, Pack
 from rules_engine.core.model.errors import SetupError
 from rules_engine.core.positions.position import Position
-from rules_engine.core.words.language import put
-from rules_engine.core.words.sentences import Seats, Text, declared, say
 from rules_engine.games import game_class, make_game
-from rules_engine.site.fences.dressing import late, link_styles
-from rules_engine.table.referee.counted import keys_counted
-from rules_engine.table.referee.labels import row_label
-from rules_engine.table.referee.matters import empty_in_play, matters, phases_of, spoken_in
-from rules_engine.table.referee.slots import NONE, Row, rows_of
-from rules_engine.view.face import suit_sign, tag
-from rules_engine.view.faces import face_id, sprite_file
-from rules_engine.view.html import Html, el, icon, join
-from rules_engine.view.links import Links
-from rules_engine.view.tiles import GameTile, table_tiles_html
+from rules_engine.html.card_html import suit_sign, tag
+from rules_engine.html.elements import Html, el, icon, join
+from rules_engine.html.links import Links
+from rules_engine.html.sprites import face_id, sprite_file
+from rules_engine.html.tiles import GameTile, table_tiles_html
+from rules_engine.site.fences.style_links import late, link_styles
+from rules_engine.text.locale import put
+from rules_engine.text.message import Seats, Text, declared, say
 
 TABLE = "table"
 FLAGS = {"true": say("Yes"), "false": say("No"), NONE: say("None")}

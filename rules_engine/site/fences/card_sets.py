@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from rules_engine.core.game.choices import every_choice, option_named, unusual_options
 from rules_engine.core.game.game import Game
+from rules_engine.core.game.game_options import every_choice, option_named, unusual_options
 from rules_engine.core.model.cards import Card
 from rules_engine.core.positions.position import Position
-from rules_engine.core.words.sentences import Text, any_of, declared, joined, say
+from rules_engine.text.message import Text, any_of, declared, joined, say
 
 
 class CardSet(NamedTuple):

@@ -11,11 +11,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from rules_engine.core.words.sentences import say
-from rules_engine.site.book.course import Course
-from rules_engine.site.fences.dressing import link_styles
-from rules_engine.view.html import Html, el
-from rules_engine.view.links import Links
+from rules_engine.html.elements import Html, el
+from rules_engine.html.links import Links
+from rules_engine.site.fences.style_links import link_styles
+from rules_engine.site.model.course import Course
+from rules_engine.text.message import say
 
 
 def course_html(course: Course, steps: Sequence[Mapping[str, object]], links: Links, styles: str,

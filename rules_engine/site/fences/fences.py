@@ -16,34 +16,34 @@ from xml.etree.ElementTree import Element
 from markdown import Markdown
 from markdown.extensions import Extension
 
-from rules_engine.authoring.tracing import raised
+from rules_engine.authoring.tracebacks import raised
+from rules_engine.core.game.reference_card import reference_of
 from rules_engine.core.model.errors import Problem
-from rules_engine.core.positions.values import nearest
-from rules_engine.core.words.language import reading
+from rules_engine.core.positions.json_values import nearest
 from rules_engine.games import game_class
-from rules_engine.reference.card import reference_of
-from rules_engine.scenario.model import write_scenario
-from rules_engine.site.book.book import RULE, Book, Fence, Heading, PageContents, problem
-from rules_engine.site.book.course import read_course
-from rules_engine.site.book.languages import SiteLanguage, words_html
+from rules_engine.html.elements import Html
+from rules_engine.html.figure import FIGURES, Figure, table_html, variants_html
+from rules_engine.html.links import Links
+from rules_engine.html.reference_card import reference_html
+from rules_engine.html.tiles import GameTile
+from rules_engine.scenarios.model import write_scenario
 from rules_engine.site.fences.at_table import Elsewhere
-from rules_engine.site.fences.days import PuzzlesPage
-from rules_engine.site.fences.drawn_signs import draw_signs
-from rules_engine.site.fences.dressing import dress, link_styles
+from rules_engine.site.fences.daily_puzzles import PuzzlesPage
+from rules_engine.site.fences.first_trick import OPENINGS, OpeningError, opening_file, opening_of
 from rules_engine.site.fences.hooks import ChangeHtml, LookAtTree, bring_fences, need_attributes
+from rules_engine.site.fences.icons import draw_signs
 from rules_engine.site.fences.lists import LISTS
-from rules_engine.site.fences.one_page import Contents, Figures, Met, OnePage, as_json, figure_id, placeholder
-from rules_engine.site.fences.opening import OPENINGS, OpeningError, opening_file, opening_of
 from rules_engine.site.fences.packs import PACK, pack_html
+from rules_engine.site.fences.page_context import Contents, Figures, Met, OnePage, as_json, figure_id, placeholder
 from rules_engine.site.fences.reference_card import CARD, card_problems
-from rules_engine.site.fences.source import PageSource
+from rules_engine.site.fences.source_lines import PageSource
 from rules_engine.site.fences.stats_table import STATS, stats_html
+from rules_engine.site.fences.style_links import dress, link_styles
 from rules_engine.site.fences.terms import Terms
-from rules_engine.view.figure import FIGURES, Figure, table_html, variants_html
-from rules_engine.view.html import Html
-from rules_engine.view.links import Links
-from rules_engine.view.reference import reference_html
-from rules_engine.view.tiles import GameTile
+from rules_engine.site.model.course import read_course
+from rules_engine.site.model.languages import SiteLanguage, words_html
+from rules_engine.site.model.site_model import RULE, Book, Fence, Heading, PageContents, problem
+from rules_engine.text.locale import reading
 
 LOG = logging.getLogger("mkdocs.plugins.followsuit")
 

@@ -8,26 +8,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
+from rules_engine.api.referee.unasked_facts import unasked_of
 from rules_engine.core.model.errors import quoted
-from rules_engine.core.words.sentences import listed
 from rules_engine.games import game_class
-from rules_engine.scenario.run import Replay
-from rules_engine.site.book.course import COURSE, steps_plain
+from rules_engine.html.elements import Html
+from rules_engine.html.figure import Figure
+from rules_engine.html.links import Links
+from rules_engine.html.puzzle_html import LEVELS, difficulty, ideas_html, rating_of
+from rules_engine.html.tiles import GameTile, PuzzleTile, comparison_html, puzzle_tiles_html, tiles_html
+from rules_engine.scenarios.replay import Replay
 from rules_engine.site.fences.at_table import TABLE, table_tools, tables_html
 from rules_engine.site.fences.course_head import course_html
-from rules_engine.site.fences.days import DAYS, NO_DAYS, TODAY, TODAYS, Dated, dated, days_html, days_json
-from rules_engine.site.fences.dressing import dress
-from rules_engine.site.fences.know import KNOW, know_html
-from rules_engine.site.fences.one_page import Met, OnePage, figure_id, puzzle_id
+from rules_engine.site.fences.daily_puzzles import DAYS, NO_DAYS, TODAY, TODAYS, Dated, dated, days_html, days_json
+from rules_engine.site.fences.page_context import Met, OnePage, figure_id, puzzle_id
 from rules_engine.site.fences.paper_sheets import SHEETS, sheets_html
 from rules_engine.site.fences.playground import brought, playground
+from rules_engine.site.fences.progress_page import KNOW, know_html
 from rules_engine.site.fences.score_keeper import SCORE, evenings_html, score_html
-from rules_engine.table.referee.unasked import unasked_of
-from rules_engine.view.figure import Figure
-from rules_engine.view.html import Html
-from rules_engine.view.links import Links
-from rules_engine.view.puzzle import LEVELS, difficulty, ideas_html, rating_of
-from rules_engine.view.tiles import GameTile, PuzzleTile, comparison_html, puzzle_tiles_html, tiles_html
+from rules_engine.site.fences.style_links import dress
+from rules_engine.site.model.course import COURSE, steps_plain
+from rules_engine.text.message import listed
 
 GAMES, PUZZLES, PLAYGROUND = "games", "puzzles", "playground"
 

@@ -18,18 +18,18 @@ from typing import NamedTuple
 
 from rules_engine.core.model.cards import Card, Pack
 from rules_engine.core.model.errors import Problem
-from rules_engine.core.words.sentences import Text, all_of, as_text, capital, listed, say
 from rules_engine.games import game_class
-from rules_engine.site.book.book import Fence, problem
+from rules_engine.html.card_html import rank_shown, suit_named, tag
+from rules_engine.html.elements import Html, el
+from rules_engine.html.sprites import face_svg
 from rules_engine.site.fences.card_sets import CardSet, card_sets
-from rules_engine.site.fences.dressing import dress as styles_of
-from rules_engine.site.fences.ordinary import ordinary_html
+from rules_engine.site.fences.french_pack import ordinary_html
 from rules_engine.site.fences.print_cards import print_html
+from rules_engine.site.fences.style_links import dress as styles_of
 from rules_engine.site.files.assets import packs_of
 from rules_engine.site.files.sprites import greys_css
-from rules_engine.view.face import rank_shown, suit_named, tag
-from rules_engine.view.faces import face_svg
-from rules_engine.view.html import Html, el
+from rules_engine.site.model.site_model import Fence, problem
+from rules_engine.text.message import Text, all_of, as_text, capital, listed, say
 
 PACK = "pack"
 

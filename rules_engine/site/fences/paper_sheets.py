@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules_engine.core.game.counting import Choice, counting_of
-from rules_engine.core.words.sentences import Text, say
+from rules_engine.core.game.score_form import Choice, counting_of
 from rules_engine.games import game_class
-from rules_engine.site.fences.dressing import late
+from rules_engine.html.elements import Html, el
+from rules_engine.html.tiles import GameTile
 from rules_engine.site.fences.print_cards import choice, group, papers_html
-from rules_engine.view.html import Html, el
-from rules_engine.view.tiles import GameTile
+from rules_engine.site.fences.style_links import late
+from rules_engine.text.message import Text, say
 
 SHEETS = "sheets"
 ROWS = 32

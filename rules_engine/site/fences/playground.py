@@ -14,18 +14,18 @@ from pathlib import Path
 import yaml
 
 import rules_engine
-from rules_engine.core.words.sentences import say
-from rules_engine.drafting.answer import FIGURE, looked_at
-from rules_engine.drafting.markup import paragraphs
-from rules_engine.drafting.starts import start_of
 from rules_engine.games import make_game
-from rules_engine.site.fences.dressing import link_styles
-from rules_engine.view.figure import FIGURES, Figure, Frame
-from rules_engine.view.html import el
-from rules_engine.view.links import Links
+from rules_engine.html.elements import el
+from rules_engine.html.figure import FIGURES, Figure, Frame
+from rules_engine.html.links import Links
+from rules_engine.playground.draft_html import paragraphs
+from rules_engine.playground.handlers import FIGURE, looked_at
+from rules_engine.playground.starter_examples import start_of
+from rules_engine.site.fences.style_links import link_styles
+from rules_engine.text.message import say
 
 PACKAGE = Path(rules_engine.__file__).resolve().parent
-ASKED, THERE = "rules_engine.drafting.answer", ("rules_engine.table", "rules_engine.table.puzzle")
+ASKED, THERE = "rules_engine.playground.handlers", ("rules_engine.api", "rules_engine.api.puzzle_handler")
 """What answers an author, and what a started engine has imported: it can import nothing else that nobody brings."""
 THEIRS = ("error", "tokens", "events", "nodes", "reader", "scanner", "parser", "composer", "resolver")
 """The modules of PyYAML that turn a text into events and nodes. The others make objects of Python's from them, or write YAML."""

@@ -13,11 +13,11 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from rules_engine.core.model.cards import Pack
-from rules_engine.core.words.sentences import Text, say
+from rules_engine.html.elements import Attribute, Html, el
+from rules_engine.html.sprites import BACK, face_id, sprite_file
 from rules_engine.site.fences.card_sets import CardSet
-from rules_engine.site.fences.dressing import late
-from rules_engine.view.faces import BACK, face_id, sprite_file
-from rules_engine.view.html import Attribute, Html, el
+from rules_engine.site.fences.style_links import late
+from rules_engine.text.message import Text, say
 
 _NOTHING: Mapping[str, Attribute] = MappingProxyType({})
 PAPERS = {"a4": say("A4"), "letter": say("Letter")}

@@ -11,15 +11,15 @@ from functools import cache
 
 from rules_engine.authoring.cache import Cache
 from rules_engine.bots import played_out
-from rules_engine.core.game.choices import every_choice
 from rules_engine.core.game.game import Game
+from rules_engine.core.game.game_options import every_choice
+from rules_engine.core.game.reference_card import Order, Reach, Reference, Worth, doubts, reached, reference_of
 from rules_engine.core.model.errors import Problem, RulesEngineError
 from rules_engine.core.model.events import Line, signed
 from rules_engine.core.positions.position import Position
-from rules_engine.core.telling.telling import telling_of
 from rules_engine.games import game_class
-from rules_engine.reference.card import Order, Reach, Reference, Worth, doubts, reached, reference_of
-from rules_engine.site.book.book import Fence, problem
+from rules_engine.narration.narrator import telling_of
+from rules_engine.site.model.site_model import Fence, problem
 
 CARD = "card"
 HANDS = 4

@@ -10,12 +10,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from rules_engine.core.words.sentences import say
-from rules_engine.site.fences.dressing import late, link_styles
-from rules_engine.table.score import score_offer
-from rules_engine.view.html import Html, el
-from rules_engine.view.links import Links
-from rules_engine.view.tiles import GameTile
+from rules_engine.api.score import score_offer
+from rules_engine.html.elements import Html, el
+from rules_engine.html.links import Links
+from rules_engine.html.tiles import GameTile
+from rules_engine.site.fences.style_links import late, link_styles
+from rules_engine.text.message import say
 
 SCORE = "score"
 

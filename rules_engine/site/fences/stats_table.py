@@ -11,11 +11,11 @@ from pathlib import Path
 from rules_engine.authoring.stats import FILE, Stored, read_stored
 from rules_engine.bots.stats import questions_of
 from rules_engine.core.model.errors import Problem, SetupError
-from rules_engine.core.words.sentences import NumberText, Text, declared, joined, say
 from rules_engine.games import make_game
-from rules_engine.site.book.book import Fence, problem
-from rules_engine.view.html import Html
-from rules_engine.view.plot import Bar, plot_html
+from rules_engine.html.chart import Bar, plot_html
+from rules_engine.html.elements import Html
+from rules_engine.site.model.site_model import Fence, problem
+from rules_engine.text.message import NumberText, Text, declared, joined, say
 
 STATS = "stats"
 

@@ -19,11 +19,11 @@ import rules_engine
 from rules_engine.authoring.catalogues import engine_words, of_client, read_catalogue
 from rules_engine.authoring.npm import how_to_install
 from rules_engine.core.model.cards import Pack
-from rules_engine.core.words.language import Language, reading
 from rules_engine.games import game_class
+from rules_engine.html.sprites import sprite_file
 from rules_engine.site.files.sprites import inks_css, signs_css, sprite
 from rules_engine.site.runtime import RuntimeFile, RuntimeFilesError, Source, in_folder, runtime_files
-from rules_engine.view.faces import sprite_file
+from rules_engine.text.locale import Language, reading
 
 FOLDER = "assets/followsuit"
 FACES = "faces"

@@ -16,13 +16,13 @@ from posixpath import dirname, normpath, relpath
 from urllib.parse import quote
 
 from rules_engine.authoring.files import is_written_by_nobody
-from rules_engine.core.words.language import Language, put, reading
-from rules_engine.site.book.addresses import seen_from
 from rules_engine.site.files.assets import FOLDER, SERVICE_WORKER_SCRIPT, script
 from rules_engine.site.files.built import page_text
+from rules_engine.site.model.addresses import seen_from
 from rules_engine.site.pages.not_found import NOT_KEPT
 from rules_engine.site.runtime import WORKER_SCRIPTS
-from rules_engine.site.runtime.files import MANIFEST as RUNTIME
+from rules_engine.site.runtime.manifest import MANIFEST as RUNTIME
+from rules_engine.text.locale import Language, put, reading
 
 MANIFEST = f"{FOLDER}/manifest.json"
 """The web app manifest, in the folder that holds no file of an author. Some servers hand out no `.webmanifest`."""

@@ -14,12 +14,12 @@ from collections.abc import Iterable, Sequence
 from urllib.parse import quote
 
 from rules_engine.core.model.cards import Card, Pack
-from rules_engine.core.model.looks import Mark
-from rules_engine.core.words.language import put
+from rules_engine.core.model.pack_art import Mark
+from rules_engine.html.elements import escape
+from rules_engine.html.signs import ink, ink_name, printed_ink, sign
+from rules_engine.html.sprites import BACK, EDGE, HEIGHT, SIGN_PITCH, SIGNS_BELOW, WIDTH, face_id, rank_written, suit_id, wild_id
 from rules_engine.site.files.svg_paths import in_place, painted
-from rules_engine.view.faces import BACK, EDGE, HEIGHT, SIGN_PITCH, SIGNS_BELOW, WIDTH, face_id, rank_written, suit_id, wild_id
-from rules_engine.view.html import escape
-from rules_engine.view.signs import ink, ink_name, printed_ink, sign
+from rules_engine.text.locale import put
 
 FONTS = "var(--fs-card-font,system-ui,-apple-system,Segoe UI,Roboto,Noto Sans,sans-serif)"
 PAPER, INK, SOFT = "var(--fs-card-paper,#fffefa)", "var(--fs-card-ink,#20242c)", "var(--fs-card-soft,#4c5460)"

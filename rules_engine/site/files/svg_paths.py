@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import cycle
 
-from rules_engine.core.model.looks import Mark
+from rules_engine.core.model.pack_art import Mark
 
 _PART = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mkdocs.exceptions import PluginError
 
-from rules_engine.site.needed import lacking
+from rules_engine.site.optional_packages import lacking
 
 if missing := lacking():        # MkDocs shows this as its own errors, and a failed import as a traceback
     raise PluginError(missing)

@@ -12,8 +12,8 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 
 from rules_engine.core.model.errors import Problem
-from rules_engine.site.book.book import told
-from rules_engine.site.fences.open_book import Looking
+from rules_engine.site.fences.build_session import Looking
+from rules_engine.site.model.site_model import told
 from rules_engine.site.pages.search import SearchIndex
 from rules_engine.site.runtime import RuntimeFile
 

@@ -11,7 +11,7 @@ from mkdocs.config.base import BaseConfigOption, Config, ValidationError
 
 from rules_engine.core.model.errors import SetupError
 from rules_engine.games.registry import look_in
-from rules_engine.site.book.settings import Settings, game_id, game_pages
+from rules_engine.site.model.settings import Settings, game_id, game_pages
 
 
 class GameId(BaseConfigOption[str]):

@@ -26,28 +26,28 @@ from mkdocs.structure.nav import Section as Part
 from mkdocs.structure.pages import Page
 
 from rules_engine.authoring.catalogues import CatalogueUnreadable
-from rules_engine.core.words.language import put, reading
-from rules_engine.core.words.sentences import say
-from rules_engine.site.book.addresses import NOT_TEXT, Here, root_of
-from rules_engine.site.book.book import Book
-from rules_engine.site.book.languages import SiteLanguage
-from rules_engine.site.book.settings import NAME, Settings, is_versioned
+from rules_engine.site.fences.build_session import open_book, open_page
 from rules_engine.site.fences.fences import Fences
-from rules_engine.site.fences.open_book import open_book, open_page
+from rules_engine.site.files.assemble import notices, outfit
 from rules_engine.site.files.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, faces_folder
 from rules_engine.site.files.offline import APPLE_ICON, MANIFEST, service_worker, web_app_manifest, with_digest, with_head
-from rules_engine.site.files.site_files import notices, outfit
 from rules_engine.site.mkdocs.building import Whole
 from rules_engine.site.mkdocs.config import FollowSuitConfig
+from rules_engine.site.model.addresses import NOT_TEXT, Here, root_of
+from rules_engine.site.model.languages import SiteLanguage
+from rules_engine.site.model.settings import NAME, Settings, is_versioned
+from rules_engine.site.model.site_model import Book
 from rules_engine.site.pages.directions import ENGLISH, with_languages
-from rules_engine.site.pages.game_row import NavigationPart, PageLink, of_a_game, with_pages_row
+from rules_engine.site.pages.game_nav import NavigationPart, PageLink, of_a_game, with_pages_row
 from rules_engine.site.pages.language_switch import editions, with_switch
 from rules_engine.site.pages.not_found import NOT_FOUND, with_ways_on
 from rules_engine.site.pages.search import SCRIPT as SEARCH_SCRIPT
 from rules_engine.site.pages.search import THEMES_OWN, SearchIndex, searched_by, without_words
-from rules_engine.site.pages.theme import compile_at_once, holds_ours, mend, mend_whole
+from rules_engine.site.pages.theme_patches import compile_at_once, holds_ours, mend, mend_whole
 from rules_engine.site.runtime import GamesNotShipped, RuntimeFile, RuntimeFilesError
 from rules_engine.site.serving.policy import put_policy
+from rules_engine.text.locale import put, reading
+from rules_engine.text.message import say
 
 if TYPE_CHECKING:
     from jinja2 import Environment

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from rules_engine.core.words.language import put, reading
-from rules_engine.core.words.sentences import say
-from rules_engine.site.book.addresses import address_of, in_edition, seen_from
-from rules_engine.site.book.book import Book
-from rules_engine.site.book.game_pages import GAMES_FOLDER
-from rules_engine.site.pages.theme import in_head
-from rules_engine.view.html import el, escape
+from rules_engine.html.elements import el, escape
+from rules_engine.site.model.addresses import address_of, in_edition, seen_from
+from rules_engine.site.model.game_pages import GAMES_FOLDER
+from rules_engine.site.model.site_model import Book
+from rules_engine.site.pages.theme_patches import in_head
+from rules_engine.text.locale import put, reading
+from rules_engine.text.message import say
 
 ITSELF = say("English")
 """What the language of this text is called in it: a catalogue says what its own is called."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from posixpath import dirname
 
-from rules_engine.core.words.language import reading
-from rules_engine.core.words.sentences import say
 from rules_engine.games import make_game
-from rules_engine.site.book.addresses import address_of, in_edition
-from rules_engine.site.book.book import Book
+from rules_engine.html.elements import Html, el
+from rules_engine.site.model.addresses import address_of, in_edition
+from rules_engine.site.model.site_model import Book
 from rules_engine.site.pages.directions import ENGLISH, marks
-from rules_engine.view.html import Html, el
+from rules_engine.text.locale import reading
+from rules_engine.text.message import say
 
 NOT_FOUND = "404.html"
 NOT_KEPT = {

@@ -1,7 +1,8 @@
 """The runtime: Python and the rules for a reader's browser, as files below `assets/followsuit/`."""
 
+from rules_engine.site.runtime.engine_archive import engine_archive, shipped_modules
 from rules_engine.site.runtime.errors import GamesNotShipped, RuntimeFilesError
-from rules_engine.site.runtime.files import (
+from rules_engine.site.runtime.manifest import (
     PYODIDE_READS,
     WORKER_SCRIPTS,
     RuntimeFile,
@@ -10,8 +11,7 @@ from rules_engine.site.runtime.files import (
     runtime_files,
     write_runtime,
 )
-from rules_engine.site.runtime.prepared import Prepared, Source, source
-from rules_engine.site.runtime.shipping import engine_archive, shipped_modules
+from rules_engine.site.runtime.runtime_wheel import Prepared, Source, source
 
 __all__ = [
     "PYODIDE_READS",

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from rules_engine.site.runtime.distribution import write_source, write_wheels
 from rules_engine.site.runtime.errors import RuntimeFilesError
-from rules_engine.site.runtime.files import pins
+from rules_engine.site.runtime.manifest import pins
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 

@@ -17,11 +17,11 @@ from pathlib import Path
 from rules_engine import __version__
 from rules_engine.authoring.npm import PACKAGES, PYODIDE_VERSION, RUNTIME_PACKAGE
 from rules_engine.games import GAMES
+from rules_engine.site.runtime.build_snapshot import Made, made, write_made
+from rules_engine.site.runtime.engine_archive import engine_alone, shipped_modules, zipped
 from rules_engine.site.runtime.errors import RuntimeFilesError
-from rules_engine.site.runtime.files import PYODIDE_FILES, pyodide_files
-from rules_engine.site.runtime.making import Made, made, write_made
-from rules_engine.site.runtime.prepared import ABOUT, digest_of
-from rules_engine.site.runtime.shipping import engine_alone, shipped_modules, zipped
+from rules_engine.site.runtime.manifest import PYODIDE_FILES, pyodide_files
+from rules_engine.site.runtime.runtime_wheel import ABOUT, digest_of
 
 PROJECT = Path(__file__).with_name("project")
 OF_FOLLOWSUIT = ("pyproject.toml", "setup.py", "examples", "README.md", "LICENSE", "THIRD-PARTY-NOTICES.md", "rules_engine",

@@ -91,7 +91,7 @@ async function compiled() {
 async function photographed(file, modules, parts) {
   const { python, atFirst } = await watched({ stdLibURL: file, _makeSnapshot: true });
   for (const module of modules) python.pyimport(module).destroy();
-  python.runPython(`from rules_engine.table.parts import expect; expect(${JSON.stringify(parts)}); del expect`);
+  python.runPython(`from rules_engine.api.lazy_modules import expect; expect(${JSON.stringify(parts)}); del expect`);
   python.runPython(SETTLE);
   wipe(python._module);
   const snapshot = python.makeMemorySnapshot();

@@ -16,7 +16,7 @@ from html import escape
 from pathlib import Path
 
 from rules_engine.site.files.assets import FOLDER
-from rules_engine.site.pages.theme import THEME_SCRIPTS, theme_requests, theme_script
+from rules_engine.site.pages.theme_patches import THEME_SCRIPTS, theme_requests, theme_script
 from rules_engine.site.serving.loads import Loads
 
 #: What is allowed besides what pages load. WebAssembly is Python; the workers are Python's and the search's; the pictures in

@@ -7,7 +7,7 @@ import sys
 from markdown import Markdown
 from markdown.extensions import Extension
 
-from rules_engine.site.needed import lacking
+from rules_engine.site.optional_packages import lacking
 
 
 class Inert(Extension):

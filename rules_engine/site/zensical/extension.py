@@ -18,16 +18,16 @@ from xml.etree.ElementTree import Element
 
 from markdown import Markdown
 
-from rules_engine.authoring.file_watch import stamp_of
-from rules_engine.site.book.addresses import NOT_TEXT, Here, address_of, pages_below, seen_from_file
-from rules_engine.site.book.book import Book
-from rules_engine.site.book.settings import NAME, SettingsError
+from rules_engine.authoring.file_watcher import stamp_of
+from rules_engine.site.fences.build_session import AsShown, Looking, open_book, open_page
 from rules_engine.site.fences.fences import Fences
 from rules_engine.site.fences.hooks import ChangeHtml, LookAtLines, LookAtTree
-from rules_engine.site.fences.open_book import AsShown, Looking, open_book, open_page
-from rules_engine.site.files.site_files import faces_of
+from rules_engine.site.files.assemble import faces_of
+from rules_engine.site.model.addresses import NOT_TEXT, Here, address_of, pages_below, seen_from_file
+from rules_engine.site.model.settings import NAME, SettingsError
+from rules_engine.site.model.site_model import Book
 from rules_engine.site.pages.search import SearchIndex
-from rules_engine.site.zensical.configured import ConfiguredSite, configuration_in, read_site
+from rules_engine.site.zensical.config import ConfiguredSite, configuration_in, read_site
 
 CONTEXT = "rendering_context"
 """The preprocessor in which Zensical says which page it renders."""

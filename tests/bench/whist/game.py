@@ -13,7 +13,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.model.tricks import Laid
-from rules_engine.core.positions.kinds import SUIT
+from rules_engine.core.positions.field_types import SUIT
 from rules_engine.core.positions.position import Position, slot
 
 book = RuleBook()

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from rules_engine.core.model.cards import Card
-from rules_engine.solver.hints import TricksApart, runs
+from rules_engine.solver.heuristics import TricksApart, runs
 from tests.bench.whist.game import CARDS, WhistPosition
 
 

@@ -14,7 +14,7 @@ from typing import ClassVar
 from rules_engine.bots import ONLY_MOVE, Bot, Choice
 from rules_engine.core.game.game import View
 from rules_engine.core.model.moves import Move
-from rules_engine.core.model.remarks import Remark
+from rules_engine.core.model.table_talk import Remark
 from rules_engine.games.double_king_pedro.bot import bidding, playing
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
 

@@ -9,8 +9,6 @@ from rules_engine.bots import Choice
 from rules_engine.core.game.game import View
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
-from rules_engine.core.telling.deeds import the
-from rules_engine.core.words.sentences import Text, all_of, say, suit_mark
 from rules_engine.games.double_king_pedro.cards import (
     ALL_POINTS,
     BIDS,
@@ -23,6 +21,8 @@ from rules_engine.games.double_king_pedro.cards import (
 )
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
 from rules_engine.games.double_king_pedro.rules import POINTS, RANKED, is_alone
+from rules_engine.narration.move_phrases import the
+from rules_engine.text.message import Text, all_of, say, suit_mark
 
 SMALL = 3
 """What any trump is worth."""

@@ -14,13 +14,13 @@ from rules_engine.bots import Choice, open_choice
 from rules_engine.core.game.game import View
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
-from rules_engine.core.telling.amounts import POINTS as POINTS_TOLD
-from rules_engine.core.telling.amounts import counted
-from rules_engine.core.telling.deeds import the
-from rules_engine.core.words.sentences import NOTHING, Text, joined, say
 from rules_engine.games.double_king_pedro.cards import ALL_POINTS
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
 from rules_engine.games.double_king_pedro.rules import POINTS, RANKED, STRENGTH, TRUMPS, throw_off
+from rules_engine.narration.move_phrases import the
+from rules_engine.narration.quantities import POINTS as POINTS_TOLD
+from rules_engine.narration.quantities import counted
+from rules_engine.text.message import NOTHING, Text, joined, say
 
 BEATS = 0.9
 """How likely an opponent who can beat a trump does so."""

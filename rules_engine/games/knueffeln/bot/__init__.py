@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from rules_engine.bots import ONLY_MOVE, Bot, Choice
 from rules_engine.core.game.game import View
 from rules_engine.core.model.moves import Move
-from rules_engine.core.model.remarks import Remark
+from rules_engine.core.model.table_talk import Remark
 from rules_engine.games.knueffeln.bot import plays, stakes, talk
 from rules_engine.games.knueffeln.bot.sight import Sight
 from rules_engine.games.knueffeln.bot.talk import words_for

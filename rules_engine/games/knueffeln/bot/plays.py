@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from rules_engine.bots import Choice, open_choice
 from rules_engine.core.model.cards import Card
-from rules_engine.core.telling.deeds import the
-from rules_engine.core.words.sentences import NumberText, Quoted, Sentence, Text, all_of, say
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.bot.sight import KEEP, Meaning, Sight
 from rules_engine.games.knueffeln.bot.worth import BY_RANK
 from rules_engine.games.knueffeln.cards import PLAYS
+from rules_engine.narration.move_phrases import the
+from rules_engine.text.message import NumberText, Quoted, Sentence, Text, all_of, say
 
 KEEP_TO_WIN = 1.0
 KEEP_NEAR_JANN = 0.5

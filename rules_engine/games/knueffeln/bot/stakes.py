@@ -9,14 +9,14 @@ from rules_engine.bots import ONLY_MOVE, Choice, open_choice
 from rules_engine.core.game.game import View
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
-from rules_engine.core.telling.deeds import the
-from rules_engine.core.words.sentences import NumberText, Text, say
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.bot.plays import SURE_LEAD, hundredths, pick, towards_jann, whole
 from rules_engine.games.knueffeln.bot.sight import Sight
 from rules_engine.games.knueffeln.bot.worth import worth_in
 from rules_engine.games.knueffeln.cards import TURNS, given_for
 from rules_engine.games.knueffeln.position import KnueffelnPosition
+from rules_engine.narration.move_phrases import the
+from rules_engine.text.message import NumberText, Text, say
 
 DUDS = 2
 """So many cards that don't beat are thought of: the cheapest ones."""

@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 from rules_engine.core.game.game import Game, View
 from rules_engine.core.model.cards import FACE_DOWN, Card
-from rules_engine.core.model.remarks import Remark
-from rules_engine.core.words.sentences import Text, say
+from rules_engine.core.model.table_talk import Remark
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.bot.sight import CANNOT, LYING, OLE, SURE, Meaning, Sight
 from rules_engine.games.knueffeln.position import KnueffelnPosition
+from rules_engine.text.message import Text, say
 
 HIGH_BEATERS = ("A", "J", "6")
 LEADER_ROLES = (rules.seven, rules.free_card, rules.unchosen_ace)

@@ -1,6 +1,6 @@
 /**
  * What is asked of a hand, and what doesn't add up: told at once, by what the page brought along, without Python. The engine
- * asks the same of a form before it scores (`core/game/counting.py`).
+ * asks the same of a form before it scores (`core/game/score_form.py`).
  *
  * @typedef {Record<string, number | string | (number | null)[] | null>} Told what was told so far, by the keys of what is asked
  * @typedef {{text: string, right: boolean}} Doubt what can be counted on, or not

@@ -89,7 +89,7 @@ function fromSnapshot({ files, unpacked, image: size, data }, whole, tell) {
   };
 }
 
-/** Returns the one file of a zip made by `stored` in rules_engine/site/runtime/shipping.py. @param {Uint8Array} zip */
+/** Returns the one file of a zip made by `stored` in rules_engine/site/runtime/engine_archive.py. @param {Uint8Array} zip */
 function unzipped(zip) {
   const head = new DataView(zip.buffer, zip.byteOffset);
   const begin = 30 + head.getUint16(26, true) + head.getUint16(28, true);
@@ -224,7 +224,7 @@ function rulesIn(python, { rules, games }, { name }) {
     }
     if (games) python.pyimport("rules_engine.games.registry").load(laidOut(games, python.FS));
     if (name === "snapshot") python.pyimport("random").seed(); // else all readers would have the same chance
-    const { handle } = python.pyimport("rules_engine.table");
+    const { handle } = python.pyimport("rules_engine.api");
     return name === "snapshot" ? { handle, take: taking(python) } : { handle };
   } catch (error) {
     throw new BootError("The rules could not be loaded. This is a fault of the site.", { cause: error });
@@ -233,7 +233,7 @@ function rulesIn(python, { rules, games }, { name }) {
 
 /** What takes in a part of the rules. @param {import("pyodide").PyodideAPI} python @returns {Rules["take"]} */
 function taking(python) {
-  const { take } = python.pyimport("rules_engine.table.parts");
+  const { take } = python.pyimport("rules_engine.api.lazy_modules");
   return (name, part) => {
     python.FS.writeFile(`${FOLDER}/${name}.part`, unzipped(part));
     take(`${FOLDER}/${name}`);

@@ -1,0 +1,38 @@
+"""What the reader may do with a card, and how many have to go."""
+
+from __future__ import annotations
+
+from rules_engine.api.message_fields import STRANGE, MessageUnreadable
+from rules_engine.api.session import Session
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.rules import MoveRefused
+
+
+def to_give(session: Session) -> int:
+    """Return how many cards the reader has to give away, where there is nothing else to do than that."""
+    count, verb = 0, ""
+    while session.readers_turn and session.position.phase != "play":
+        legal = session.game.legal(session.position)
+        verbs = {move.verb for move in legal if move.card is not None and move.other is None}
+        if len(verbs) != 1 or any(move.card is None or move.other is not None for move in legal) or verb not in ("", *verbs):
+            break
+        verb, count, session = verbs.pop(), count + 1, session.play(legal[0])
+    return count
+
+
+def only_way(session: Session, card: Card) -> Move | None:
+    """Return the move of a card that could be played in several ways, where the rules leave only to play it; else None."""
+    ways = session.ways(card)
+    allowed = [way.move for way in ways if way.legal and way.move is not None]
+    others = any(way.move is not None and way.move.verb != "play" for way in ways)
+    return allowed[0] if others and len(allowed) == 1 and allowed[0].verb == "play" else None
+
+
+def check_ways(session: Session, card: Card) -> None:
+    """Raise ``MoveRefused`` for a card that can be played in none of its ways, ``MessageUnreadable`` for one that has none."""
+    ways = session.ways(card)
+    if not ways:
+        raise MessageUnreadable(STRANGE)
+    if not any(way.legal for way in ways):
+        raise MoveRefused(ways[0])

@@ -1,0 +1,56 @@
+"""What the others thought when they moved, as far as the reader may hear it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules_engine.api.narration import move_told
+from rules_engine.api.session import Session
+from rules_engine.html.slip import Slip
+from rules_engine.text.message import NOTHING, Sentence, Text, capital, joined, say
+
+
+def thoughts(session: Session, places: Sequence[int], nobody: Text) -> Slip:
+    """Say what the others thought when they made the moves at some places, as far as the reader may hear it."""
+    found, hidden = list[tuple[Text, str]](), False
+    for place in places:
+        if session.repeated(place) or session.line[place].position.to_act == session.seat:
+            continue
+        if reason := _reason(session, place):
+            found.append((_thought(move_told(session, place), reason), ""))
+        else:
+            hidden = True
+    if not hidden:
+        return Slip(say("What the others thought:") if found else nobody, found, "coach")
+    untold = say("What {more:else |}the others thought stays hidden until the hand is over.", more=bool(found))
+    if not found:
+        return Slip(untold, kind="coach")
+    return Slip(say("What the others thought:"), [*found, (untold, "")], "coach")
+
+
+def _thought(deed: Text, reason: Text) -> Text:
+    """What was thought at a deed; one that a game tells with a stop of its own stands before it."""
+    bare = deed.fields.get("deed") if isinstance(deed, Sentence) else None
+    return joined([deed, reason]) if bare is None else capital(say("{deed}: {reason}", deed=bare, reason=reason))
+
+
+def since_the_reader(session: Session) -> range:
+    """Return the places of the moves since the reader's last one."""
+    last = max((place for place in range(len(session.moves)) if session.line[place].position.to_act == session.seat), default=-1)
+    return range(last + 1, len(session.moves))
+
+
+def since_a_lead(session: Session, end: int) -> range:
+    """Return the places of the moves before ``end``, from the lead of their trick on; all of them before the first card."""
+    if session.line[end - 1].position.phase != "play":
+        return range(end)
+    lead = next((place for place in reversed(range(end)) if not session.line[place].position.trick), 0)
+    return range(lead, end)
+
+
+def _reason(session: Session, place: int) -> Text:
+    """Say why a bot moved as it did; nothing where that would tell of cards that the reader doesn't see yet."""
+    choice = session.bot_choice(place)
+    if session.position.hand_over:
+        return choice.reason
+    return choice.aloud if session.open_to_reader(place) and not session.gives_away(choice.aloud) else NOTHING

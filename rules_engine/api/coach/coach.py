@@ -1,0 +1,177 @@
+"""The coach: what the reader had best do, why, and how sure that is.
+
+It thinks in slices, so that whatever the reader presses is answered at once, and speaks when its answer holds. What it says in
+words and on the cards is the same: the card that is advised is *best*, level ones are ≈, and on every other card stands how
+much less it brings. After a mistake it asks whether the reader is sure, where it had thought about the turn by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import perf_counter as clock
+
+from rules_engine.api.coach.turn_analysis import Turn, usual_choice
+from rules_engine.api.reply import Reply
+from rules_engine.api.session import Session
+from rules_engine.bots.recommendation import Judged
+from rules_engine.bots.simulation import Tried
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
+from rules_engine.html.card_html import move_named
+from rules_engine.html.elements import Html, el
+from rules_engine.html.slip import Slip
+from rules_engine.html.table import BEST
+from rules_engine.narration.move_phrases import bare_call
+from rules_engine.narration.narrator import Telling
+from rules_engine.text.message import NOTHING, NumberText, Text, all_of, joined, say
+
+SLICE = 0.08
+"""Seconds of thinking in a row, more or less: a hand that is being played out is finished."""
+AT_ONCE = 200
+"""Hands played out in a slice at most: a clock may stand still."""
+NAMED = 3
+"""No more moves that are level are named one by one."""
+LEVEL = NumberText("≈")
+"""What stands on a card that does as well as the one advised."""
+
+
+def think(turn: Turn) -> None:
+    """Think about a turn for a while."""
+    begun = clock()
+    for _ in range(AT_ONCE):
+        if not turn.think() or clock() - begun > SLICE:
+            break
+
+
+def advice(session: Session, turn: Turn | None) -> Reply:
+    """Return what the coach says now: that it is thinking, or what it found out. Without a turn to try it is the bot's advice."""
+    if turn is None:
+        choice = usual_choice(session)
+        return Reply(_slip(session, choice.move, [choice.reason]), hints=_cards(choice.move), number=choice.move.number)
+    if not turn.done:
+        return Reply(Slip(say("I am thinking …"), kind="coach", html=progress(turn.judgement.part)))
+    judged = turn.judged
+    slip = _slip(session, judged.move, [joined([judged.reason, _beside(session, judged)])])
+    return Reply(slip._replace(beneath=sample(session, judged)), hints=_cards(judged.move),
+                 badges=_badges(session.position, judged), number=judged.move.number)
+
+
+def giving_advice(session: Session, count: int) -> Reply:
+    """Return which cards a bot would give away, so many, and why."""
+    then, cards, reasons = session, list[Card](), list[Text]()
+    for _ in range(count):
+        choice = usual_choice(then)
+        assert choice.move.card is not None, "cards are given away"
+        cards.append(choice.move.card)
+        reasons.append(choice.reason)
+        then = then.after(choice.move)
+    move = session.game.legal(session.position)[0]
+    own = session.telling.own_call(move, all_of(cards))
+    usual = say("I would {call} {cards}.", call=bare_call(move.verb), cards=all_of(cards))
+    lead = usual if own is None else say("I would {call}.", call=own)
+    return Reply(Slip(lead, [(reasons[0], "")], "coach"), hints=cards)
+
+
+def doubt(session: Session, turn: Turn, move: Move) -> Reply | None:
+    """Return what is said of a move just made that is a mistake; nothing where it isn't, or nobody knows yet."""
+    tried = turn.of(move) if turn.done else None
+    if tried is None or not turn.judged.loses(tried):
+        return None
+    lead = say("Sure? {move} costs {amount}, as far as you can know.", move=named(session, move, -2),
+               amount=about(tried.behind, session.telling))
+    return Reply(Slip(lead, kind="coach"), doubt=True)
+
+
+def progress(part: float) -> Html:
+    """Return a bar that shows how much is done."""
+    return el("progress", {"max": "100", "value": f"{100 * part:.0f}", "aria-label": say("Thinking")})
+
+
+def _slip(session: Session, move: Move, more: Sequence[Text]) -> Slip:
+    lead = say("I would {call}.", call=session.telling.call(session.position, move))
+    return Slip(lead, [(text, "") for text in more if text], "coach")
+
+
+def _cards(move: Move) -> list[Card]:
+    card = move.other or move.card
+    return [] if card is None else [card]
+
+
+def _badges(position: Position, judged: Judged) -> dict[Card, Text]:
+    """By card how the best way to play it compares with what is advised."""
+    found: dict[Card, Text] = {}
+    level = {id(move) for move in judged.level}
+    for tried in sorted(judged.tried.values(), key=lambda tried: (tried.move is not judged.move, id(tried.move) not in level,
+                                                                   tried.behind)):
+        for card in _cards(tried.move):
+            if card in position.hands[position.actor]:
+                told = BEST if tried.move is judged.move else LEVEL if id(tried.move) in level else _less(tried)
+                found.setdefault(card, told)
+    return found
+
+
+def _less(tried: Tried) -> Text:
+    """How much less a move brings, as scores are written; with a question mark where that may be chance."""
+    size = rounded(tried.behind, tenths=10)
+    size = "0.1" if size == "0" else size
+    return NumberText(f"−{size}" if tried.clearly_worse else f"−{size}?")
+
+
+def _beside(session: Session, judged: Judged) -> Text:
+    """How what is advised stands beside all else."""
+    level = [move for move in judged.level if move is not judged.move]
+    every = len(judged.tried) == len(session.game.legal(session.position))
+    if level and judged.rival is None and judged.same and every:
+        return say("Here it hardly matters: every move does about as well.")
+    if len(level) > NAMED:
+        return say("{n} other moves do about as well.", n=len(level))
+    if level:
+        return say("{moves} {moves:does|do} about as well.", moves=all_of(named(session, move) for move in level))
+    if judged.rival is None:
+        return NOTHING
+    rival, amount = named(session, judged.rival.move), about(judged.rival.behind, session.telling)
+    if judged.sure == "clearly":
+        return say("That is clearly best: {move} comes next, {amount} behind.", move=rival, amount=amount)
+    return say("That is probably best: {move} comes next, {amount} behind on average.", move=rival, amount=amount)
+
+
+def sample(session: Session, judged: Judged) -> Sequence[Text]:
+    """Say what the judgement rests on."""
+    best = judged.tried[judged.move]
+    tried = say("I tried your moves in {n} {n:deal|deals} that fit what you have seen and had bots play them to their end.",
+                n=judged.worlds)
+    would = finished(best.mean, session.telling, say("the others{many:' average|}", many=False))
+    mean = say("With {move} you end {would}, on average.", move=named(session, judged.move), would=would)
+    apart = [] if judged.rival is None else [say("{move} brings {amount} less, give or take {error}.",
+                                                 move=named(session, judged.rival.move),
+                                                 amount=about(judged.rival.behind, session.telling),
+                                                 error=session.telling.amount(rounded(2 * judged.rival.error)))]
+    return [joined([tried, mean, *apart])]
+
+
+def finished(ahead: float, telling: Telling[Position], others: Text) -> Text:
+    """Say where somebody ends beside the others: ``about 2 points behind the others``."""
+    if abs(ahead) < 0.05:
+        return say("level with {others}", others=others)
+    return say("{amount} {ahead:ahead of|behind} {others}", amount=about(abs(ahead), telling), ahead=ahead > 0, others=others)
+
+
+def named(session: Session, move: Move, at: int = -1) -> Text:
+    """Return a move in the middle of a sentence; one to make now, or after the first ``at`` moves."""
+    if move.card is not None and move.verb == "play":
+        return say("the {move}", move=move_named(move))
+    return say("to {call}", call=session.telling.call(session.line[at].position, move))
+
+
+def about(size: float, telling: Telling[Position]) -> Text:
+    """Return a difference as it is told: ``about 6 points``, ``about 0.4 points``. How sure it is, is settled before it is
+    told."""
+    if size < 0.05:
+        return say("less than {amount}", amount=telling.amount("0.1"))
+    return say("about {amount}", amount=telling.amount(rounded(size)))
+
+
+def rounded(size: float, tenths: float = 2) -> str:
+    """Return a size as it is told: with tenths where it is below ``tenths``, so 5.8 is 6 and 0.41 is 0.4."""
+    return f"{size:.0f}" if size >= tenths - 0.05 else f"{size:.1f}".removesuffix(".0")

@@ -1,0 +1,94 @@
+"""What the coach does in a practice hand: hints, a word after a mistake, the review, and why bots played as they did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from rules_engine.api.card_moves import to_give
+from rules_engine.api.coach.bot_reasons import since_a_lead, since_the_reader, thoughts
+from rules_engine.api.coach.coach import advice, doubt, giving_advice, think
+from rules_engine.api.coach.review import review_of
+from rules_engine.api.coach.turn_analysis import turn_of
+from rules_engine.api.hand_response import hand_answer
+from rules_engine.api.message_fields import whole
+from rules_engine.api.reply import Reply
+from rules_engine.api.session import Session
+from rules_engine.text.message import NOTHING, say
+
+if TYPE_CHECKING:
+    from rules_engine.api.protocol import DoMessage, HandAnswer
+
+
+def _hint(message: DoMessage, session: Session, value: str) -> HandAnswer:
+    if not session.readers_turn:
+        return hand_answer(message, session, say=say("It isn't your turn."))
+    if (count := to_give(session)) > 1:
+        return hand_answer(message, session, giving_advice(session, count), focus="")
+    turn = turn_of(session)
+    if turn is not None and value:
+        think(turn)
+    thinking = turn is not None and not turn.done
+    heard = NOTHING if value and thinking else None         # what is thought about is heard first and last
+    return hand_answer(message, session, advice(session, turn), say=heard, focus="", thinking="hint" if thinking else "")
+
+
+def _ponder(message: DoMessage, session: Session, value: str) -> HandAnswer:
+    """The coach thinks about the reader's turn, and says nothing."""
+    turn = turn_of(session) if session.readers_turn and to_give(session) < 2 else None
+    if turn is not None:
+        think(turn)
+    return hand_answer(message, session, say=NOTHING, thinking="" if turn is None or turn.done else "ponder")
+
+
+def doubt_of(session: Session, after: Session) -> Reply | None:
+    """Return what the coach says of a move just made, if it is a mistake and the coach had thought about the turn."""
+    if len(after.moves) != len(session.moves) + 1 or after.position.hand_over:
+        return None
+    turn = turn_of(session)
+    return None if turn is None else doubt(after, turn, after.moves[-1])
+
+
+def _review(message: DoMessage, session: Session, value: str) -> HandAnswer:
+    """What the reader's choices gave away."""
+    if not session.position.hand_over:
+        return hand_answer(message, session, say=say("The hand isn't over yet."))
+    review = review_of(session, message["save"])
+    review.think()
+    heard = NOTHING if value and not review.done else None
+    focus = "fs-answers" if review.done and review.given else ""
+    return hand_answer(message, session, Reply(review.told()), say=heard, focus=focus, thinking="" if review.done else "review")
+
+
+def _choice(message: DoMessage, session: Session, value: str) -> HandAnswer:
+    """One of the reader's choices, as the table lay when it was made; the review, where nothing is known of it yet."""
+    place = whole(value)
+    review = review_of(session, message["save"])
+    reply = review.choice(place)
+    if reply is None:
+        return _review(message, session, "")
+    return hand_answer(message, session, reply, shown=session.at(place), retry=place, sets=review.sets(place),
+                       focus="fs-do-retry")
+
+
+def _because(message: DoMessage, session: Session, value: str) -> HandAnswer:
+    """Why the bots played as they did since the reader's last move; where that was the last one, in its trick.
+
+    Whether a mistake is to stand stays asked meanwhile.
+    """
+    places = since_the_reader(session) or since_a_lead(session, len(session.moves))
+    told = thoughts(session, places, say("Nobody has moved yet."))
+    asked = session.running and message.get("doubts") and doubt_of(session.at(len(session.moves) - 1), session) is not None
+    return hand_answer(message, session, Reply(told, doubt=bool(asked)), focus="")
+
+
+def _trick_because(message: DoMessage, session: Session, value: str) -> HandAnswer:
+    """Why they did in the trick that is looked back upon, which ends after so many moves."""
+    end = min(max(whole(value), 0), len(session.moves))
+    told = thoughts(session, since_a_lead(session, end), say("Nobody else has moved here."))
+    return hand_answer(message, session, Reply(told), focus="", shown=session.at(end))
+
+
+DEEDS: dict[str, Callable[[DoMessage, Session, str], HandAnswer]] = {
+    "hint": _hint, "ponder": _ponder, "review": _review, "choice": _choice, "because": _because, "trick-because": _trick_because}
+"""What the reader may ask the coach to do."""

@@ -1,0 +1,40 @@
+"""The coach of a course: it speaks where a rule that was just taught decides, once for each rule, and is silent else."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from rules_engine.api.reply import Reply
+from rules_engine.api.session import Session
+from rules_engine.core.positions.position import Position
+from rules_engine.html.slip import Slip
+from rules_engine.narration.phrasebook import Finding
+from rules_engine.text.message import NOTHING
+
+
+def learnt(session: Session, taught: Collection[str]) -> Reply | None:
+    """Return what the coach says at the reader's turn: of the first rule that was ``taught``, decides here, and didn't before."""
+    if not taught or session.seat is None or not session.readers_turn:
+        return None
+    *before, here = (step.position for step in session.line if step.position.to_act == session.seat)
+    found = [finding for finding in _deciding(session, here) if finding.rule in taught]
+    said = {finding.rule for position in before for finding in _deciding(session, position)} if found else set()
+    fresh = next((finding for finding in found if finding.rule not in said), None)
+    if fresh is None:
+        return None
+    return Reply(Slip(fresh.sentence, [(NOTHING, fresh.rule)], "coach"), fresh.cards)
+
+
+def _deciding(session: Session, position: Position) -> Iterator[Finding]:
+    """What decides at a turn: the rules that forbid something, then the one by which the trick is taken so far."""
+    game, telling, moves = session.game, session.telling, session.game.candidates(position)
+    for rule in game.asked(position):
+        left = moves if rule.offers else rule(position, moves)
+        if len(left) < len(moves):
+            refused = next(move for move in moves if move not in left)
+            finding = telling.refusal(position, game.judge(position, refused))
+            if finding is not None:
+                yield finding
+        moves = left
+    if len(position.trick) > 1:
+        yield telling.chain(position, position.trick)[-1]

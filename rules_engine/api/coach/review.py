@@ -1,0 +1,243 @@
+"""A hand looked back upon: what each of the reader's choices gave away, by what the reader could know when making it.
+
+Each choice is glanced at, and those that seem bad are judged as the coach judges a turn when it is asked for a hint: it is one
+judgement, so what was advised is never blamed. Those that gave most away are looked at with all cards open too, as far as that
+can be searched. What the cards were worth is another question: there the same deal is played by bots in all seats.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Generator, Iterator
+from functools import cached_property
+from time import perf_counter as clock
+from typing import TYPE_CHECKING, NamedTuple
+
+from rules_engine.api.bounded_cache import Latest
+from rules_engine.api.coach.coach import SLICE, about, finished, named, progress
+from rules_engine.api.coach.turn_analysis import turn_of
+from rules_engine.api.reply import Reply
+from rules_engine.api.session import Session
+from rules_engine.bots import played_out
+from rules_engine.bots.simulation import Tried, ahead, mean
+from rules_engine.core.model.moves import Move
+from rules_engine.html.card_html import move_named
+from rules_engine.html.slip import Answer, Slip
+from rules_engine.html.table import BEST
+from rules_engine.text.message import NOTHING, Text, joined, say
+
+if TYPE_CHECKING:
+    from rules_engine.quiz.best_move import Proof
+
+TOLD = 3
+"""So many choices are thought about in earnest and told, those that seem to have given most away."""
+ENDING, GLANCE, SET = 6, 12_000, 2
+"""With so many cards in a hand, or fewer, every choice is looked at with all cards open, as far as this effort goes; so many of
+those by which more was lost than was told are set as puzzles."""
+LUCK = 10
+"""So often bots play the deal, where they don't play alike each time."""
+
+
+class GivenAway(NamedTuple):
+    """A choice that gave something away: the move after the first ``place`` ones, how it fared, and the better one.
+
+    ``reason``  what speaks for the better one
+    """
+
+    place: int
+    made: Tried
+    best: Move
+    reason: Text
+
+    @property
+    def lost(self) -> float:
+        """How much was given away."""
+        return self.made.behind
+
+
+class Review:
+    """What was found out so far about a hand that is over."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.places = [place for place in range(len(session.moves)) if session.chose(place)]
+        self.given: list[GivenAway] = []
+        self.opened: dict[int, Proof] = {}
+        self.unseen: list[tuple[int, int]] = []     # what was lost as the cards lay, and where, beside what is told
+        self.looked, self.more = 0, False
+        self.work = self._work()
+        self.done = False
+
+    def think(self) -> None:
+        """Look on for a while."""
+        begun = clock()
+        while not self.done:
+            self.done = next(self.work, self) is self
+            if clock() - begun > SLICE:
+                break
+
+    def _work(self) -> Iterator[None]:
+        suspects = list[tuple[float, int]]()
+        for place in self.places:
+            seems = yield from self._glance(place)
+            if seems > 0:
+                suspects.append((seems, place))
+            self.looked += 1
+        for _, place in sorted(suspects, reverse=True)[:TOLD]:
+            yield from self._look(place)
+        self.more = len(suspects) > TOLD
+        self.given.sort(key=lambda given: -given.lost)
+        for given in self.given:
+            yield from self._open(given.place)
+        told = {given.place for given in self.given}
+        for place in self.places:
+            if place not in told and self._ends(place):
+                yield from self._reopen(place)
+        self.unseen.sort(reverse=True)
+
+    def _ends(self, place: int) -> bool:
+        position = self.session.line[place].position
+        return position.leader is not None and max(map(len, position.hands)) <= ENDING
+
+    def _reopen(self, place: int) -> Iterator[None]:
+        """Look at a choice with all cards open: what it lost there nobody could know, but it may be a puzzle."""
+        from rules_engine.quiz.best_move import opened
+
+        proof = yield from opened(self.session.game, self.session.line[place].position, GLANCE)
+        lost = 0 if proof is None else proof.most - proof.values[self.session.moves[place]]
+        if lost:
+            self.unseen.append((lost, place))
+
+    def sets(self, place: int) -> bool:
+        """Tell whether a choice that was told makes a puzzle: in play, and it is proved that something was lost."""
+        proof = self.opened.get(place)
+        return (proof is not None and self.session.line[place].position.leader is not None
+                and proof.values[self.session.moves[place]] < proof.most)
+
+    def _open(self, place: int) -> Iterator[None]:
+        from rules_engine.quiz.best_move import opened  # it brings the solver, which nothing else needs
+
+        proof = yield from opened(self.session.game, self.session.line[place].position)
+        if proof is not None:
+            self.opened[place] = proof
+
+    def _glance(self, place: int) -> Generator[None, None, float]:
+        """Look shortly at a choice; return by how much it seems to be worse than another. What is known costs nothing."""
+        turn = turn_of(self.session.at(place))
+        if turn is None:        # a hand that wasn't begun from its deal: nobody can say what might have been
+            return 0.0
+        move = self.session.moves[place]
+        if turn.done:
+            tried = yield from turn.fared(move)
+            return tried.behind if turn.judged.loses(tried) else 0.0
+        return (yield from turn.seems(move))
+
+    def _look(self, place: int) -> Iterator[None]:
+        """Look at a choice as the coach does when asked for a hint: what it advised there is never blamed."""
+        turn = turn_of(self.session.at(place))
+        assert turn is not None, "it was glanced at"
+        while turn.think():
+            yield
+        tried = yield from turn.fared(self.session.moves[place])
+        if turn.judged.loses(tried):
+            self.given.append(GivenAway(place, tried, turn.judged.move, turn.judged.reason))
+
+    def told(self) -> Slip:
+        """Return what was found, and where the reader may play on from."""
+        if not self.done:
+            part = self.looked / max(1, len(self.places))
+            return Slip(say("I am looking at your choices: {n} of {all} …", n=self.looked, all=len(self.places)), kind="coach",
+                        html=progress(part))
+        answers = [Answer("choice", str(given.place), self._choice(given), self._better(given)) for given in self.given]
+        answers += [self._puzzle(lost, place) for lost, place in self.unseen[:SET]]
+        count = len(self.places)
+        if not self.given:
+            nothing = say("Nothing was clearly given away in your {n} {n:choice|choices}.", n=count)
+            return Slip(nothing, [(self._luck, "")], "coach", answers)
+        given = say("{n} of your {all} {all:choice|choices} gave something away, as far as you could know", n=len(self.given),
+                    all=count)
+        lead = say("At least {given}.", given=given) if self.more else say("{given}.", given=given)
+        press = say("Press {several:one|it} to see it again.", several=len(self.given) > 1)
+        return Slip(lead, [(joined([press, self._luck]), "")], "coach", answers)
+
+    def _puzzle(self, lost: int, place: int) -> Answer:
+        """A choice that nobody could know to be wrong, to be solved with all cards open."""
+        telling, number = self.session.telling, self.session.trick_number(place)
+        return Answer("own", str(place), say("Trick {n} as a puzzle", n=number),
+                      say("with all cards open, {amount} more", amount=telling.amount(str(lost))))
+
+    def choice(self, place: int) -> Reply | None:
+        """Return what is to be said of one choice, with both cards; None where it gave nothing away as far as is known."""
+        given = next((given for given in self.given if given.place == place), None)
+        if given is None:
+            return None
+        lead = joined([say("{choice}.", choice=self._choice(given)), say("{better}.", better=self._better(given))])
+        yours, better = (move.other or move.card for move in (given.made.move, given.best))
+        badges = {yours: say("you"), better: BEST} if yours is not better else {}
+        return Reply(Slip(lead, [(text, "") for text in (given.reason, self._line(given)) if text], "coach"),
+                     hints=[] if better is None else [better],
+                     badges={card: badge for card, badge in badges.items() if card is not None})
+
+    def _choice(self, given: GivenAway) -> Text:
+        before = self.session.line[given.place].position
+        called = self.session.telling.call(before, given.made.move)
+        number = self.session.trick_number(given.place)
+        if before.phase != "play":
+            return say("You chose to {call}", call=called)
+        if given.made.move.verb != "play":
+            return say("Trick {n}: you chose to {call}", n=number, call=called)
+        return say("Trick {n}: your {move}", n=number, move=move_named(given.made.move))
+
+    def _better(self, given: GivenAway) -> Text:
+        telling = self.session.telling
+        better = say("better: {move}, by {amount} on average", move=named(self.session, given.best, given.place),
+                     amount=about(given.lost, telling))
+        if (proof := self.opened.get(given.place)) is None:
+            return better
+        behind = proof.most - proof.values[given.made.move]
+        if not behind:
+            return say("{better}; as the cards lay, yours cost nothing", better=better)
+        return say("{better}; as the cards lay, yours cost you {amount}", better=better, amount=telling.amount(str(behind)))
+
+    def _line(self, given: GivenAway) -> Text:
+        """The best line with all cards open, where the choice gave something away so too."""
+        from rules_engine.quiz.best_move import goes_on
+
+        proof = self.opened.get(given.place)
+        if proof is None or proof.values[given.made.move] == proof.most:
+            return NOTHING
+        session, move = self.session, proof.best[0]
+        moves = [made for _, made in proof.lines[move]]
+        rest = goes_on(session.telling, session.line[given.place].position, moves)
+        if not rest:
+            return NOTHING
+        return say("With all cards open, {move} was best: {rest}.", move=named(session, move, given.place), rest=rest)
+
+    @cached_property
+    def _luck(self) -> Text:
+        """What bots in all seats make of the deal, beside what the reader made of it; nothing where they make no score."""
+        session, seat, ends = self.session, self.session.seat, list[float]()
+        assert seat is not None, "a hand that is looked back upon has a reader"
+        for again in range(LUCK):
+            end = played_out(session.game, session.line[0].position, random.Random(again))
+            if end.hand_score is None:
+                return NOTHING
+            ends.append(ahead(session.game, end, seat))
+            if ends[1:] and len({*ends}) == 1:
+                break
+        mine, many = ahead(session.game, session.position, seat), len(session.game.sides(session.position)) > 2
+        others = say("the others{many:' average|}", many=many)
+        would, did = finished(mean(ends), session.telling, others), finished(mine, session.telling, others)
+        return say("You finished {did}. With bots in all seats this deal ends with you {would}; the others' play counts too.",
+                   did=did, would=would)
+
+
+_REVIEWS = Latest[str, Review](1)
+"""The review of the latest save that one was asked for."""
+
+
+def review_of(session: Session, save: str) -> Review:
+    """Return the review of a hand, as far as it has come."""
+    if save not in _REVIEWS:
+        _REVIEWS[save] = Review(session)
+    return _REVIEWS[save]

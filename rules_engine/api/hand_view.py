@@ -1,0 +1,294 @@
+"""A hand in play as the reader sees it: the table, its one sentence, its buttons, and what stands beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from rules_engine.api.card_moves import to_give
+from rules_engine.api.narration import RESULT, about_turn, asked, kept_news, latest_move, latest_news, status, told_of
+from rules_engine.api.reply import Reply
+from rules_engine.api.result import result_told
+from rules_engine.api.session import Session
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.table_talk import Remark
+from rules_engine.core.positions.position import Position
+from rules_engine.html.card_choices import CardChoice, choices_for
+from rules_engine.html.card_html import move_named, spoken
+from rules_engine.html.elements import Html
+from rules_engine.html.hand_html import Action, Shown, numbers_html, side_html, stage_html
+from rules_engine.html.links import Links
+from rules_engine.html.score import Scores, match_html, score_html
+from rules_engine.html.slip import Answer, Slip
+from rules_engine.html.table import TableView
+from rules_engine.narration.move_phrases import bare_call, the
+from rules_engine.narration.narrator import Telling
+from rules_engine.narration.phrasebook import Told
+from rules_engine.narration.quantities import CARDS, counted
+from rules_engine.text.message import NOTHING, Quoted, Text, capital, say, suit_mark
+
+if TYPE_CHECKING:
+    from rules_engine.api.protocol import TableAnswer
+
+
+@dataclass
+class HandView:
+    """One picture of a running hand.
+
+    ``reply``   what the table says to the reader; else it tells what happened and what to do
+    ``picked``  a card that is to be played in one of several ways; ``number`` one that was stepped to
+    ``back``    the hand is looked back upon; ``retry`` is the place of the choice that it is about, where there is one, and
+                ``sets`` says that it makes a puzzle
+    ``ended``   its last trick lies there still: the score comes when the reader goes on
+    """
+
+    session: Session
+    links: Links
+    reply: Reply | None = None
+    picked: Card | None = None
+    number: int | None = None
+    back: bool = False
+    ended: bool = False
+    book: Sequence[Action] = ()
+    retry: int | None = None
+    sets: bool = False
+
+    def __post_init__(self) -> None:
+        session = self.session
+        self.over = session.position.hand_over and not self.ended
+        self.turn = self.readers_turn()
+        self.choices = choices_for(session.view) if self.turn else {}
+        self.to_give = to_give(session) if self.turn else 0
+        self.no_choice = 1 < self.to_give == sum(choice.legal for choice in self.choices.values())
+        on_cards = {move for choice in self.choices.values() for move in choice.moves}
+        self.moves = [move for move in session.game.legal(session.view.position) if move not in on_cards] if self.turn else []
+        self.numbers = [move for move in self.moves if move.number is not None]
+
+    def readers_turn(self) -> bool:
+        """Tell whether there is something for the reader to choose here."""
+        return self.session.readers_turn and not self.back
+
+    def answer(self, told: Text | None = None, focus: str | None = None) -> TableAnswer:
+        """Return the answer that shows this; what isn't given of what is ``told`` and the ``focus`` follows from it."""
+        return {"html": self.stage(), "say": spoken(self.session.game.pack, self.heard() if told is None else told),
+                "focus": self.focus() if focus is None else focus, "picked": self.picked.text if self.picked else ""}
+
+    def heard(self) -> Text:
+        """Return what is heard of it."""
+        return self.slip.told()
+
+    def focus(self) -> str:
+        """Return the id of what gets the focus; nothing where it stays."""
+        if self.session.running or self.reply:
+            return ""
+        if self.session.waiting or self.session.position.hand_over:
+            return f"fs-do-{self.main().do}"
+        return "fs-numbers" if self.numbers else "fs-answers" if self.moves else "fs-hand"
+
+    # ---- the parts
+
+    def stage(self) -> Html:
+        """Return the table and its bar."""
+        return stage_html(self.table(), self.actions())
+
+    def table(self) -> TableView:
+        """Return the table."""
+        session, reply = self.session, self.reply
+        badges = reply.badges if reply and self.to_give <= 1 else {}
+        seen = session.game.view(session.position, session.seat) if self.ended else session.view
+        laid = session.position.trick if self.retry is not None else None
+        return TableView(seen, session.telling, self.links, slip=self.slip, choices=self.choices, many=self.to_give > 1,
+                     all_go=self.no_choice, still=self.back and self.retry is None, laid=laid,
+                     bound=reply.bound if reply else (), refused=reply.refused if reply else None,
+                     hints=reply.hints if reply else (), badges=badges, picked=self.picked, remarks=session.fresh_remarks,
+                     box=self.box(), match=0 if session.seat is None else session.number)
+
+    def box(self) -> Html | None:
+        """Return what lies where the trick would lie: numbers to bid."""
+        return numbers_html(self.numbers, self.chosen_number()) if self.numbers else None
+
+    def chosen_number(self) -> int:
+        """Return the number that stands in the middle: the one stepped to, or advised, or the least."""
+        values = [move.number for move in self.numbers if move.number is not None]
+        wanted = self.reply.number if self.reply else self.number
+        return wanted if wanted in values else values[0]
+
+    def of_number(self) -> list[Move]:
+        """Return the moves with the number that stands in the middle: one, or one for each suit that it can be bid in."""
+        return [move for move in self.numbers if move.number == self.chosen_number()]
+
+    def actions(self) -> list[Action]:
+        """Return the bar."""
+        session = self.session
+        if self.retry is not None:
+            puzzle = [Action("own", say("As a puzzle"), value=str(self.retry))] if self.sets else []
+            return [Action("now", say("Score")), Action("review", say("Review")), *puzzle,
+                    Action("retry", say("Play on from here"), main=True, value=str(self.retry))]
+        if self.back:
+            return [Action("trick-because", say("Why did they play that?"), value=str(len(session.moves))),
+                    Action("now", say("Back to the hand"), main=True)]
+        undoes = bool(session.moves) or self.picked is not None
+        if session.seat is None:
+            return [*self.book, Action("undo", say("Undo"), undoes), Action("bots", say("Let the bot choose"), self.turn),
+                    self.main()]
+        if self.reply and self.reply.doubt:
+            return [Action("undo", say("Take it back")), Action("more", say("More")),
+                    self.main() if session.waiting or self.turn else Action("go", say("Play on"), main=True)]
+        helps = self._looks_back() if session.position.hand_over else Action("hint", say("Hint"), self.turn)
+        last = Action("last", say("Last trick"), session.position.last_trick is not None)
+        return [helps, Action("undo", say("Undo"), undoes), last, Action("more", say("More")), self.main()]
+
+    def _looks_back(self) -> Action:
+        """Return what stands in the hint's place once the hand is over: the review, or from there the score again."""
+        return Action("now", say("Score")) if self.reply and self.over else Action("review", say("Review"))
+
+    def main(self) -> Action:
+        """Return the button that takes the hand further."""
+        session = self.session
+        if self.ended:
+            return Action("next", say("Score"), main=True)
+        if session.position.game_over:
+            return Action("new", say("New game"), main=True)
+        if session.position.hand_over:
+            return Action("deal", say("Next hand"), session.seat is not None, True)
+        if self.to_give > 1:
+            move = next(iter(self.choices.values())).moves[0]
+            own = session.telling.button(move, counted(self.to_give, CARDS))
+            label = own or capital(say("{call} {n}", call=bare_call(move.verb), n=self.to_give))
+            return Action("give", label, self.no_choice, True, cards=self.to_give)
+        if self.numbers:
+            move, *others = self.of_number()
+            if others:          # they stand on the slip
+                return Action("bid", capital(bare_call(move.verb)), False, True)
+            means = session.telling.choice(session.position, session.position.actor, move)
+            named = session.telling.button(move) or capital(move_named(move))
+            return Action("bid", named, True, True, value=move.text, means=means)
+        lies = self.turn and session.trick_done     # the reader may have it put away before leading
+        return Action("next", say("Go on") if session.sayings else say("Next trick"), session.waiting or lies, True)
+
+    def side(self) -> Html:
+        """Return totals, tricks and log."""
+        session = self.session
+        score = match_html(session.telling, session.scores, session.position.totals)
+        return side_html(self.table(), score, _tricks(session), _log(session), self.links)
+
+    # ---- the sentence
+
+    @cached_property
+    def slip(self) -> Slip:
+        """The one sentence: the answer to what the reader did, or how the hand stands; what can be chosen stays below it."""
+        slip = self.reply.slip if self.reply else self._standing()
+        if self.shows_score():
+            session, events = self.session, [event for reached in self.session.line for event in reached.events]
+            return slip._replace(sheet=score_html(session.telling, session.position, self.links, events, self.past()))
+        if self.picked is not None:
+            return Slip(self._asks_how(self.picked), kind="now", answers=self.ways(self.choices[self.picked]))
+        if self.turn:
+            several = self.of_number() if self.numbers else []
+            bare = [*(several if len(several) > 1 else ()), *(move for move in self.moves if move.number is None)]
+            return slip if slip.answers else slip._replace(answers=[*map(self.way, bare)])
+        if self.reply is None and not self.back:
+            return slip._replace(phrases=[Answer("say", each.phrase, Quoted(each.phrase), each.meaning, language=each.language)
+                                          for each in self.session.sayings])
+        return slip
+
+    def shows_score(self) -> bool:
+        """Tell whether the sheet lies there: the hand is over, and the reader asks about nothing else."""
+        return self.over and not self.back and self.reply is None
+
+    def past(self) -> Scores:
+        """Return the hands before this one, where it is the last of a match."""
+        return self.session.past if self.session.position.game_over else ()
+
+    def _asks_how(self, card: Card) -> Text:
+        """What is asked where a card was taken up."""
+        if self.choices[card].moves[0].other is not None:
+            return say("Exchange {card}?", card=the(card))
+        return say("How do you {leads:lead|play} {card}?", leads=not self.session.position.trick, card=the(card))
+
+    def ways(self, choice: CardChoice) -> list[Answer]:
+        """Return the ways in which a card can be played, and none of them."""
+        card = choice.moves[0].other or choice.moves[0].card
+        return [*(self.way(move) for move in choice.moves), Answer("pick", str(card), say("Cancel"))]
+
+    def way(self, move: Move) -> Answer:
+        """Return a move as an answer."""
+        session = self.session
+        position = session.view.position
+        verdict = session.game.judge(position, move)
+        means = session.telling.choice(position, position.actor, move) if verdict.legal else say("why not?")
+        own = move.card is None or (move.other or move.card) in position.hands[position.actor]
+        call = _way(session.telling, move) if own and not move.cards and move.number is None else capital(move_named(move))
+        return Answer("play", move.text, call, means, verdict.legal)
+
+    def _standing(self) -> Slip:
+        session = self.session
+        if self.over:
+            return Slip(result_told(session), [(told.sentence, told.event.rule) for told in told_of(session, "game")], "end")
+        if session.trick_done:
+            told = session.told(len(session.moves))
+            taken = [each for each in told if each.event.kind == "trick"]
+            takers, (lead, *more) = {each.event.seat for each in taken}, taken or told[:1]
+            others = [each for each in told if each.event.kind not in ("trick", "lead", *(RESULT if self.ended else ()))]
+            others += [each for each in told if each.event.kind == "lead" and takers != {each.event.seat}]
+            turn = session.telling.turn(session.view.position, session.position.actor) if self.turn else []
+            return Slip(lead.sentence, [(NOTHING, lead.event.rule),
+                                        *((each.sentence, each.event.rule) for each in (*more, *others)), *kept_news(session),
+                                        *((each.sentence, each.event.rule) for each in turn)])
+        if self.turn:
+            begins = [(say("You move for every seat now."), "")] if session.seat is None and not session.moves else []
+            beside = [*about_turn(session), *begins, *kept_news(session), *latest_news(session)]
+            return Slip(asked(session, self.to_give), beside, "now")
+        if session.waiting:
+            return Slip(status(session), [*kept_news(session), *latest_news(session)])
+        return latest_move(session)
+
+
+def _way(telling: Telling[Position], move: Move) -> Text:
+    """How a card can be played, on a button."""
+    if move.suit:
+        return say("as {suit}", suit=suit_mark(move.suit)) if move.card is not None else suit_mark(move.suit)
+    if (own := telling.button(move, None if move.other else say("it"))) is not None:
+        return own
+    call = bare_call(move.verb)
+    if move.other is not None:
+        return capital(say("{call} {card} for it", call=call, card=the(move.played)))
+    return capital(say("{call} it", call=call) if move.card is not None else call)
+
+
+# ---- what stands beside the table
+
+def _tricks(session: Session) -> list[list[Shown]]:
+    """The moves so far, trick by trick; what came before the first card is a line of its own."""
+    lines: list[list[Shown]] = [[]]
+    for place, move in enumerate(session.moves):
+        before, after = session.line[place].position, session.line[place + 1].position
+        if move.verb == "play" and not before.trick and lines[-1]:
+            lines.append([])
+        _note(lines[-1], Shown(place, before.actor, move, session.open_to_reader(place)))
+        if after.last_trick is not before.last_trick and after.last_trick is not None:
+            taking = set(after.last_trick.winners.values())
+            lines[-1] = [shown._replace(took=shown.seat in taking and shown.move.card is not None) for shown in lines[-1]]
+            lines.append([])
+    return [line for line in lines if line]
+
+
+def _note(line: list[Shown], shown: Shown) -> None:
+    """Put a move at the end of a line; what a seat does again out of sight is counted."""
+    last = line[-1] if line else None
+    if last is not None and not shown.open and not last.open and (last.seat, last.move.verb) == (shown.seat, shown.move.verb):
+        line[-1] = last._replace(at=shown.at, times=last.times + 1)
+    else:
+        line.append(shown)
+
+
+def _log(session: Session) -> list[Told | Remark]:
+    """All that happened in the hand and all that was said, in order."""
+    log: list[Told | Remark] = []
+    for place in range(len(session.line)):
+        log += session.told(place)
+        log += session.remarks(place)
+    return log

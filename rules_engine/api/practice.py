@@ -1,0 +1,165 @@
+"""A practice hand: begun, brought back, and all that the reader can do in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from rules_engine.api.card_moves import check_ways, only_way
+from rules_engine.api.hand_response import hand_answer, session_of
+from rules_engine.api.hand_view import HandView
+from rules_engine.api.message_fields import links_of, named, whole
+from rules_engine.api.narration import dealt_told, move_told, status, taken_back
+from rules_engine.api.reply import Reply, refused
+from rules_engine.api.session import Session, new_session
+from rules_engine.bots import PLAIN
+from rules_engine.core.model.rules import MoveRefused, Verdict
+from rules_engine.html.slip import Slip
+from rules_engine.text.message import NOTHING, Text, as_text, joined, say
+
+if TYPE_CHECKING:
+    from rules_engine.api.protocol import DoMessage, HandAnswer, PracticeMessage, ResumeMessage
+
+
+def practice_answer(message: PracticeMessage) -> HandAnswer:
+    """Deal a new hand."""
+    session = new_session(message["game"], message["seed"], message.get("variant"), message.get("players"),
+                          message.get("options"), message.get("setup")).against(message.get("level", PLAIN))
+    return hand_answer(message, session, say=dealt_told(session), dealt=True)
+
+
+def resume_answer(message: ResumeMessage) -> HandAnswer:
+    """Bring a saved hand back: the reader's own, or one that a friend asks about."""
+    session = session_of(message)
+    if not message.get("friend"):
+        return hand_answer(message, session, say=say("Your hand is back where you left it."))
+    lead = say("A friend asks: what would you do?") if session.readers_turn else say("A friend shows you this hand.")
+    stands = HandView(session, links_of(message)).slip
+    return hand_answer(message, session, Reply(stands._replace(lead=lead, more=[(stands.lead, ""), *stands.more])))
+
+
+def do_answer(message: DoMessage) -> HandAnswer:
+    """Do what the reader wants."""
+    return named(_DEEDS, message["do"])(message, session_of(message), str(message.get("value", "")))
+
+
+# ---- what can be done
+
+def _play(message: DoMessage, session: Session, value: str) -> HandAnswer:
+    """A move, or several of one kind that go together, with commas between."""
+    try:
+        after = session.play_all(value)
+    except MoveRefused as error:
+        return hand_answer(message, session, refused(session, error.verdict))
+    return hand_answer(message, after, _doubt(session, after) if message.get("doubts") else None, before=session)
+
+
+def _doubt(session: Session, after: Session) -> Reply | None:
+    from rules_engine.api.coach.handlers import doubt_of
+
+    return doubt_of(session, after)
+
+
+def _why(message: DoMessage, session: Session, value: str) -> HandAnswer:
+    """Whether a card may be played, and why: every way in which it can be tried."""
+    verdict = session.game.judge(session.view.position, value, session.position.to_act)
+    card = verdict.move.other or verdict.move.card if verdict.move is not None else None
+    ways = (session.ways(card) if card is not None else []) or [verdict]
+    allowed = [way for way in ways if way.legal]
+    if not allowed:
+        return hand_answer(message, session, refused(session, verdict))
+    told = [say("{call}: {legal:yes|no}.", call=_asked(session, way), legal=way.legal) for way in ways] if len(ways) > 1 else []
+    findings = [finding for way in (*allowed[:1], *(way for way in ways if not way.legal))
+                for finding in session.telling.explain(session.view.position, way)[-1:]]
+    lead = say("Yes: you may {call}.", call=_asked(session, allowed[0]))
+    more = [(joined(told), ""), *((finding.sentence, finding.rule) for finding in findings)]
+    return hand_answer(message, session, Reply(Slip(lead, more)))
+
+
+def _asked(session: Session, verdict: Verdict) -> Text:
+    assert verdict.move is not None
+    return session.telling.call(session.position, verdict.move)
+
+
+def _pick(message: DoMessage, session: Session, value: str) -> HandAnswer:
+    """Take up a card that can be played in several ways; put it down again if it was taken up already."""
+    card = session.game.pack.card(value)
+    try:
+        check_ways(session, card)
+    except MoveRefused as error:
+        return hand_answer(message, session, refused(session, error.verdict))
+    if (only := only_way(session, card)) is not None:
+        return _play(message, session, only.text)
+    if message.get("picked") == value:
+        return hand_answer(message, session, say=NOTHING, focus=f"fs-card-{value}")
+    return hand_answer(message, session, picked=card, focus="fs-answers")
+
+
+def _number(message: DoMessage, session: Session, value: str) -> HandAnswer:
+    return hand_answer(message, session, number=whole(value), say=as_text(whole(value)), focus="")
+
+
+def _go(message: DoMessage, session: Session, value: str) -> HandAnswer:
+    return hand_answer(message, session.go_on(), before=session)
+
+
+def _say(message: DoMessage, session: Session, value: str) -> HandAnswer:
+    return hand_answer(message, session.say(value), before=session)
+
+
+def _undo(message: DoMessage, session: Session, value: str) -> HandAnswer:
+    after = session.undo()
+    return hand_answer(message, after, say=say("Nothing to take back.") if after is session else taken_back(session, after))
+
+
+def _retry(message: DoMessage, session: Session, value: str) -> HandAnswer:
+    """Back to one of the reader's choices, to play on from there."""
+    after = session.at(whole(value))
+    return hand_answer(message, after, say=joined([say("Back at this choice."), status(after)]))
+
+
+def _last(message: DoMessage, session: Session, value: str) -> HandAnswer:
+    """The last trick, as it lay."""
+    trick = session.position.last_trick
+    if trick is None:
+        return hand_answer(message, session, say=say("No trick has been finished yet."))
+    return _look(message, session, str(next(place for place, reached in enumerate(session.line)
+                                            if reached.position.last_trick is trick)))
+
+
+def _look(message: DoMessage, session: Session, value: str) -> HandAnswer:
+    """The table as it stood after so many moves, with what beat what."""
+    place = min(max(whole(value), 1), len(session.moves))
+    then = session.at(place)
+    trick = then.position.last_trick
+    lead, *more = [told.sentence for told in then.told(place)] or [move_told(then, place - 1)]
+    chain = session.telling.chain(then.line[place - 1].position, trick.laid) if then.trick_done and trick else []
+    slip = Slip(lead, [*((sentence, "") for sentence in more), *((finding.sentence, finding.rule) for finding in chain)])
+    return hand_answer(message, session, Reply(slip), shown=then, focus="fs-do-now")
+
+
+def _now(message: DoMessage, session: Session, value: str) -> HandAnswer:
+    return hand_answer(message, session, say=status(session))
+
+
+def _deal(message: DoMessage, session: Session, value: str) -> HandAnswer:
+    after = session.next_hand(message["seed"])
+    return hand_answer(message, after, say=dealt_told(after), dealt=True)
+
+
+def _again(message: DoMessage, session: Session, value: str) -> HandAnswer:
+    after = session.again()
+    return hand_answer(message, after, say=joined([say("The same deal again."), dealt_told(after)]), dealt=True)
+
+
+def _ask_the_coach(message: DoMessage, session: Session, value: str) -> HandAnswer:
+    """What the coach does; the coach comes when it is first asked, since no first answer needs it."""
+    from rules_engine.api.coach.handlers import DEEDS
+
+    return DEEDS[message["do"]](message, session, value)
+
+
+_DEEDS: dict[str, Callable[[DoMessage, Session, str], HandAnswer]] = {
+    "play": _play, "bid": _play, "give": _play, "say": _say, "why": _why, "pick": _pick, "number": _number, "go": _go,
+    "next": _go, "undo": _undo, "retry": _retry, "last": _last, "look": _look, "now": _now, "deal": _deal, "again": _again,
+    **dict.fromkeys(("hint", "ponder", "review", "choice", "because", "trick-because"), _ask_the_coach)}

@@ -1,0 +1,138 @@
+"""A puzzle's position explored: the reader moves for every seat, and each card shows how it compares with the best.
+
+A message is a puzzle's (see `puzzle`) with ``explored``, the moves that the reader has tried from the puzzle's start; how
+far the puzzle itself is solved stays as it is. Deeds are ``play``, ``pick`` and ``back``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules_engine.api.bounded_cache import Latest
+from rules_engine.api.message_fields import links_of
+from rules_engine.api.protocol import PuzzleAnswer, PuzzleMessage
+from rules_engine.api.reply import Reply, refused
+from rules_engine.api.result import scores_told
+from rules_engine.api.session import SaveUnreadable, Session, what_if
+from rules_engine.api.what_if_view import Press, TriedView, pressed
+from rules_engine.core.model.errors import TextError
+from rules_engine.core.model.goals import SCORE
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.rules import MoveRefused
+from rules_engine.html.hand_html import Action
+from rules_engine.html.puzzle_html import asked_at, badges, explore_bar, worth_of
+from rules_engine.html.slip import Answer, Slip
+from rules_engine.html.table import TableView
+from rules_engine.quiz.best_move import Proof, TooDeep, goal_of, valued, worth
+from rules_engine.quiz.question import Unanswerable
+from rules_engine.scenarios.model import write_scenario
+from rules_engine.scenarios.replay import Replay
+from rules_engine.text.message import Text, joined, say
+
+LIMIT = 100_000
+"""So many cards are looked at to say what the cards of one position are worth: a second or two in a browser."""
+TOO_DEEP = say("There are too many lines from here to say what each card is sure of. Play on: nearer the end you will be told.")
+UNSURE = say("Some line from here ends without a score, so no card is sure of one.")
+BEGINS = say("You move for every seat. The best card is marked; each other shows how much less it is sure of.")
+
+_VALUED = Latest[tuple[str, tuple[Move, ...]], Proof | Text](80)
+"""What the latest positions were found to be worth, or why nobody can say."""
+
+
+def explore_answer(run: Replay, message: PuzzleMessage) -> PuzzleAnswer:
+    """Return the table after what the reader did. Raises ``SaveUnreadable`` where the moves can't have been made."""
+    place = asked_at(run)
+    solver, tried = run.moments[place].before.actor, message.get("explored") or ()
+    try:
+        session = what_if(run, place, tuple(tried), reader=solver)
+    except (MoveRefused, TextError) as error:
+        raise SaveUnreadable(say("This puzzle can't be taken up where it was: {error}", error=str(error))) from None
+    press, reply = Press(), None
+    try:
+        press = pressed(session, message)
+        session = session.play(press.value) if press.do == "play" else session.undo() if press.do == "back" else session
+    except MoveRefused as error:
+        reply = refused(session, error.verdict)
+    found = None if session.position.to_act is None else _found(run, session)
+    view = ExploreView(session, links_of(message), reply or Reply(_stands(session, found)), press.picked, solver=solver,
+                       proof=None if isinstance(found, Text) else found)
+    return {**view.answer(), "moves": list(message.get("moves", ())), "explored": [move.text for move in session.moves],
+            "wrong": False, "over": False, "much": 0, "hints": 0}
+
+
+@dataclass
+class ExploreView(TriedView):
+    """The table of a puzzle on which the reader moves for every seat; ``proof`` says what its moves are worth."""
+
+    solver: int = 0
+    proof: Proof | None = None
+
+    def focus(self) -> str:
+        """Return the id of what gets the focus; nothing after a refusal."""
+        if self.picked:
+            return "fs-answers"
+        if self.reply and self.reply.slip.kind == "no":
+            return ""
+        return "fs-do-leave" if self.session.position.to_act is None else "fs-hand"
+
+    def actions(self) -> list[Action]:
+        """Take back, and back to the puzzle."""
+        return explore_bar(begun=bool(self.session.moves))
+
+    def table(self) -> TableView:
+        """Return the table, with the hand of the seat to act at its edge and what its cards are worth; of one taken up its ways
+        tell."""
+        table, turn = super().table(), self.session.position.to_act
+        table.home, table.low = self.solver, self.solver if turn is None else turn
+        worths = badges(self.session.game, self.proof) if self.proof else {}
+        table.badges = {card: worth for card, worth in worths.items() if card is not self.picked}
+        return table
+
+    def way(self, move: Move) -> Answer:
+        """Return a move as an answer, with what it is worth."""
+        way = super().way(move)
+        if self.proof is None or move not in self.proof.values:
+            return way
+        return way._replace(means=joined([way.means, worth_of(self.proof, move)], ", "))
+
+
+def _found(run: Replay, session: Session) -> Proof | Text:
+    """What the cards of the seat to act are worth for its own side; in words why that can't be said."""
+    name = json.dumps(write_scenario(run.scenario), sort_keys=True), session.moves
+    if name not in _VALUED:
+        start, goal = run.moments[asked_at(run)].before, goal_of(run.game, run.scenario)
+        side = next((side for side in run.game.sides(start) if start.actor in side), (start.actor,))
+        wanted = goal if session.position.actor in side else SCORE     # a goal is the solver's own; the others play for points
+        try:
+            _VALUED[name] = valued(run.game, session.position, wanted, LIMIT)
+        except TooDeep:
+            _VALUED[name] = TOO_DEEP
+        except Unanswerable:
+            _VALUED[name] = UNSURE
+    return _VALUED[name]
+
+
+def _stands(session: Session, found: Proof | Text | None) -> Slip:
+    """Who is to act and what that side is sure of, or what the hand came to; and who took the trick just finished."""
+    trick = [(told.sentence, told.event.rule) for told in session.told(len(session.moves)) if told.event.kind == "trick"]
+    if found is None:
+        return Slip(_result(session), trick, "end")
+    position, table = session.position, session.telling.table
+    seat = table.called(position.actor)
+    turn = say("{seat} {seat:plays|play}", seat=seat) if position.trick else say("{seat} {seat:leads|lead}", seat=seat)
+    more: Sequence[tuple[Text, str]] = trick if session.moves else [(BEGINS, "")]
+    if isinstance(found, Text):
+        return Slip(say("{turn}.", turn=turn), [(found, ""), *more], "now")
+    sure = say("{side} {side:is|are} {worth}", side=table.called(found.side),
+               worth=worth(session.telling, found.goal, found.most))
+    if not found.goal.yes:
+        return Slip(say("{turn}: {sure}.", turn=turn, sure=sure), more, "now")
+    goal = say("{goal}: {sure}.", goal=found.goal.words, sure=sure)
+    return Slip(joined([say("{turn}.", turn=turn), goal]), more, "now")
+
+
+def _result(session: Session) -> Text:
+    score = session.position.hand_score
+    return say("Nobody is to move any more.") if score is None else scores_told(session, score)

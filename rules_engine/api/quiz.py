@@ -1,0 +1,28 @@
+"""A fresh question, in the browser."""
+
+from __future__ import annotations
+
+from rules_engine.api.hand_response import game_of
+from rules_engine.api.message_fields import links_of, named
+from rules_engine.api.protocol import QuizAnswer, QuizMessage
+from rules_engine.html.card_html import spoken
+from rules_engine.html.question import question_html
+from rules_engine.quiz.generator import fresh_question, like_of
+from rules_engine.quiz.question_finders import FINDERS
+from rules_engine.quiz.rules_shown import turns_on
+from rules_engine.scenarios.read import read_scenario
+from rules_engine.scenarios.replay import replay
+from rules_engine.text.message import joined
+
+
+def quiz_answer(message: QuizMessage) -> QuizAnswer:
+    """Return a fresh question; in a course one like that of the step."""
+    game = game_of(message)
+    named(FINDERS, message["kind"])
+    example = message.get("scenario")
+    rules = tuple(message.get("rules", ()))
+    like = like_of(replay(read_scenario(example)), message["kind"], rules) if example is not None else None
+    question = fresh_question(game, message["kind"], int(message["seed"]), rules, message.get("taught", ()), like)
+    told = spoken(game.pack, joined([question.intro, question.prompt]))
+    return {"html": question_html(question, links_of(message), str(message["seed"])), "say": told, "title": question.title,
+            "focus": "fs-lead", "rules": sorted(question.rules), "shows": sorted(turns_on(question, rules) - question.rules)}

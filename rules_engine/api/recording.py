@@ -1,0 +1,92 @@
+"""From the table to the file, in the browser: a hand, a worked example varied or a puzzle, as the text of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules_engine.api.hand_response import session_of
+from rules_engine.api.protocol import RecordAnswer, RecordMessage
+from rules_engine.api.referee.import_link import opened
+from rules_engine.api.session import SaveUnreadable, Session, what_if
+from rules_engine.scenarios.model import WrittenScenario, write_scenario
+from rules_engine.scenarios.read import read_scenario
+from rules_engine.scenarios.record import Play, write_example, write_quiz
+from rules_engine.scenarios.replay import Replay, replay
+from rules_engine.scenarios.yaml_writer import write_yaml
+from rules_engine.text.message import say
+
+NOTHING = {"example": say("Nobody has done anything yet: there is nothing to save."),
+           "quiz": say("There has been nothing to decide yet: there is nothing to ask.")}
+PUZZLE, TABLE = "puzzle", "table"
+
+
+def record_answer(message: RecordMessage) -> RecordAnswer:
+    """Return what is played, as an author's file: a practice hand, an example varied, a puzzle."""
+    kind = str(message["as"])
+    if "save" in message:
+        return _hand_recorded(session_of(message), kind)
+    if "step" not in message:
+        return _puzzle_recorded(message["scenario"], message.get("moves", ()), kind)
+    return _example_recorded(message["scenario"], int(message["step"]), message.get("moves", ()), kind)
+
+
+def _recorded(played: Play, deciding: bool, seat: int | None, kind: str) -> RecordAnswer:
+    """Return the text, a name for its file, and what is said; where nothing can be written the text is empty.
+
+    A quiz asks what the reader may do now where it is ``deciding`` time, else about the reader's last decision. A table is the
+    end of an address, at which the referee opens.
+    """
+    if kind == TABLE:
+        return {"text": opened(played, seat), "name": "", "say": ""}
+    if kind not in NOTHING:
+        raise SaveUnreadable(say("{kind} can't be made of a hand: expected an example or a quiz.", kind=repr(kind)))
+    text = _example(played) if kind == "example" else _quiz(played, deciding, seat)
+    if not text:
+        return {"text": "", "name": "", "say": NOTHING[kind]}
+    return {"text": text, "name": f"{played.game.id}-{kind}.yml", "say": ""}
+
+
+def _example(played: Play) -> str:
+    return write_example(played) if played.moves else ""
+
+
+def _quiz(played: Play, deciding: bool, seat: int | None) -> str:
+    place = len(played.moves) if deciding else played.last_decision(seat)
+    return "" if place is None else write_quiz(played, place)
+
+
+def played_in(session: Session) -> Play:
+    """Return the moves so far, as they are written into a file."""
+    return Play(session.game, session.line[0].position, session.moves, dealt=bool(session.setup))
+
+
+def _hand_recorded(session: Session, kind: str) -> RecordAnswer:
+    """Return a practice hand as it was played so far."""
+    return _recorded(played_in(session), session.readers_turn, session.seat, kind)
+
+
+def _example_recorded(scenario: WrittenScenario, step: int, moves: Sequence[str], kind: str) -> RecordAnswer:
+    """Return a worked example with the reader's moves in the place of its own after ``step`` steps."""
+    run = replay(read_scenario(scenario))
+    if not 0 <= step <= len(run.moments):
+        raise SaveUnreadable(say("This points past the end of the example."))
+    session = what_if(run, step, moves)
+    before = _hand_until(run, step)
+    return _recorded(before._replace(moves=(*before.moves, *session.moves)), session.readers_turn, None, kind)
+
+
+def _puzzle_recorded(scenario: WrittenScenario, moves: Sequence[str], kind: str) -> RecordAnswer:
+    """Return a puzzle as it stands, with its proof; or what was played of it so far, as an example or a quiz."""
+    read = read_scenario(scenario)
+    if kind == PUZZLE:
+        return {"text": write_yaml(write_scenario(read)), "name": f"{read.game}-{kind}.yml", "say": ""}
+    asked = [place for place, step in enumerate(read.script) if step.ask is not None]
+    return _example_recorded(scenario, asked[0] if asked else 0, moves, kind)
+
+
+def _hand_until(run: Replay, step: int) -> Play:
+    """The hand that goes on after so many steps of an example, from its deal or the example's start."""
+    deals = [place for place in range(step) if run.moments[place].step.deal is not None]
+    start = run.moments[deals[-1]].after if deals else run.start
+    since = run.moments[deals[-1] + 1 if deals else 0:step]
+    return Play(run.game, start, [moment.move for moment in since if moment.move is not None], dealt=False)

@@ -1,0 +1,316 @@
+"""The referee's answer to a message: what was entered is read, looked at in all hands that fit, and put into words on a slip."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from rules_engine.api.protocol import JudgedCard, RefereeAnswer, RefereeMessage, WayAnswer
+from rules_engine.api.referee.case import Case
+from rules_engine.api.referee.earlier_tricks import revoked
+from rules_engine.api.referee.export import example_text, practice_save
+from rules_engine.api.referee.fields import written
+from rules_engine.api.referee.labels import row_label
+from rules_engine.api.referee.legal_moves import NotAsked, turn
+from rules_engine.api.referee.reconstruct import Against, Lying
+from rules_engine.api.referee.ruling import OPEN, Rulings
+from rules_engine.api.referee.stages import PLAY, stages
+from rules_engine.api.referee.statements import Part, common, leading, next_leader, sentences, taking
+from rules_engine.api.referee.trick import (
+    Axis,
+    Found,
+    Unlaid,
+    Way,
+    decides,
+    found,
+    look_in,
+    looked_at,
+    takers_of,
+    untold_of,
+    ways_told,
+)
+from rules_engine.api.referee.trick_totals import counted
+from rules_engine.core.model.errors import RulesEngineError, SetupError
+from rules_engine.core.model.moves import Move
+from rules_engine.html.card_html import move_named, sentence, spoken
+from rules_engine.html.elements import join
+from rules_engine.html.slip import Slip, slip_html, told_once
+from rules_engine.html.table import takers
+from rules_engine.text.message import NOTHING, Text, as_text, capital, joined, say
+
+T = TypeVar("T")
+Ways = Sequence[Sequence[Move]]
+TAP = say("Tap the cards in the order in which they were played.")
+
+
+def referee_answer(message: RefereeMessage) -> RefereeAnswer:
+    """Return what the rules say of what somebody has entered."""
+    case = Case(message)
+    twice = _twice(case)
+    if twice is not None:
+        card = case.cards[twice].played
+        return _answer(case, Slip(say("The {card} lies there already.", card=card), kind="no"), amiss=twice)
+    answer = _of_turn(case) if message["tool"] == "turn" else _of_trick(case)
+    return answer | {"handed": _handed(case, message["on"])} if "on" in message else answer
+
+
+def _twice(case: Case) -> int | None:
+    """The place of a card that is gone already, or lies there twice."""
+    there = [move.played for move in case.cards]
+    return next((place for place, card in enumerate(there) if card in there[:place] or card in case.table.gone), None)
+
+
+def _handed(case: Case, kind: str) -> str:
+    """What the table is handed on as; nothing where what was entered isn't enough, or can't be so."""
+    ways = ways_told(case.game, case.entered(), case.cards)
+    if isinstance(ways, Unlaid):
+        return ""
+    moves = [each[0] for each in ways]
+    try:
+        if kind == "score":
+            last = [(case.table.leader or 0, case.cards)] if case.cards else []
+            told = counted(case.game, case.entered(), [*case.tricks, *last])
+            return json.dumps(told) if told else ""
+        if kind == "file":
+            return example_text(case.game, case.table, moves, case.hand)
+        return practice_save(case.game, case.table, case.rows, moves, case.hand)
+    except RulesEngineError:
+        return ""
+
+
+# ---- who takes it
+
+def _of_trick(case: Case) -> RefereeAnswer:
+    if not case.cards:
+        stages(case.game, PLAY)      # it takes a while, once
+        return _answer(case, Slip(TAP))
+    ways = ways_told(case.game, case.entered(), case.cards)
+    if isinstance(ways, Unlaid):
+        return _out_but_led(case) or _amiss(case, ways.wrong)
+    result = found(case.game, case.entered(ways))
+    if result.wrong:
+        return _amiss(case, result.wrong, result.asks)
+    slip = _undecided(case, result) if result.takers is None else _taker(case, ways, result)
+    return _answer(case, slip, result.lying, result.asks, result.sure, ways, decided=result.takers is not None)
+
+
+def _depends(case: Case, asks: Iterable[Axis]) -> Slip:
+    """Something that wasn't entered decides it."""
+    return Slip(say("First choose above: {what}.", what=case.labels(asks)), kind="now")
+
+
+def _undecided(case: Case, result: Found) -> Slip:
+    """Who takes it differs: by what can be entered, or by something else."""
+    if result.asks:
+        return _depends(case, result.asks)
+    rules = {case.telling.chain(each.start, each.laid)[-1].rule for each in result.lying}
+    return Slip(OPEN, [(NOTHING, rule) for rule in rules][:1], "now")
+
+
+def _taker(case: Case, ways: Ways, result: Found) -> Slip:
+    """Who takes it, or would; and why, as far as that is the same in all hands that fit."""
+    if not result.sure:
+        return _so_far(case, result)
+    if not result.lying[0].whole:
+        return _sure(case, result)
+    slip = _taken(case, result)
+    rows = _left_out(case, ways)
+    if not rows:
+        return slip
+    return slip._replace(more=[*slip.more, (say("Choose {what} above for what depends on it.", what=case.labels(rows)), "")])
+
+
+def _so_far(case: Case, result: Found) -> Slip:
+    """The trick isn't decided yet: who would take it as it lies, and why."""
+    assert result.takers is not None
+    why = common([[chain[-1]] for chain in _chains(case, result)])
+    if not result.takers:
+        return told_once(NOTHING, why) if why else Slip(TAP)
+    return Slip(say("So far {seat} {seat:takes|take} it.", seat=takers(case.game, result.takers)), why)
+
+
+def _sure(case: Case, result: Found) -> Slip:
+    """No card changes who takes it any more."""
+    assert result.takers is not None
+    seats = [one.seat for one in result.lying[0].laid]
+    best = [seats.index(seat) for seat in dict.fromkeys(result.takers.values())]
+    why = common([[chain[place] for place in best] for chain in _chains(case, result)])
+    lead = say("{seat} {seat:takes|take} it: no card can change that any more.", seat=takers(case.game, result.takers))
+    return Slip(lead, why, "end")
+
+
+def _chains(case: Case, result: Found) -> list[list[Part]]:
+    """What each card does in the trick, in each of the hands that fit."""
+    return [[(each.sentence, each.rule) for each in case.telling.chain(lying.position, lying.laid)] for lying in result.lying]
+
+
+def _taken(case: Case, result: Found) -> Slip:
+    """Who takes a whole trick, and what follows from that. A hand in which nobody leads next says nothing against a lead."""
+    assert result.takers is not None
+    told = [taking(case.telling, each) for each in result.lying]
+    taken = common(told)
+    leads = common([leading(case.telling, each) for each in result.lying if each.position.phase == PLAY])
+    reasons = [part for part in told[0] if part[1] in case.telling.words.of_chain] or told[0][:1]
+    if not reasons or {text.sentences[0] for text, _ in reasons} - {*sentences(taken)}:     # not everywhere for the same reason
+        rules = [(NOTHING, rule) for _, rule in reasons[:1]]
+        lead = say("{seat} {seat:takes|take} it in any case.", seat=takers(case.game, result.takers))
+        return Slip(lead, [*rules, *taken, *leads], "end")
+    others = common([taking(case.telling, each, by_seat=False) for each in result.lying])
+    return told_once(NOTHING, [*taken, *leads, *others])._replace(kind="end")
+
+
+def _left_out(case: Case, ways: Ways) -> list[str]:
+    """The rows that aren't entered, and on which it depends what is said of the trick beside its taker."""
+    told = case.entered(ways)
+
+    def outcome(way: Way) -> object:
+        lying = look_in(told, way).lying
+        return tuple(sentences(taking(case.telling, lying))) if isinstance(lying, Lying) else None
+
+    ways_looked = [look.way for look in looked_at(case.game, told)]
+    return [key for key in untold_of(told) if decides(told, ways_looked, key, outcome)]
+
+
+def _out_but_led(case: Case) -> RefereeAnswer | None:
+    """The leader is marked as somebody who doesn't play: without that mark the lead could lie there."""
+    leader = case.game.table.names[case.table.leader or 0]
+    for key, row in case.rows.items():
+        marked = case.table.told.get(key)
+        if row.several and isinstance(marked, list) and leader in marked:
+            table = case.table._replace(told={**case.table.told, key: [each for each in marked if each != leader]})
+            looks = looked_at(case.game, case.entered([case.cards[:1]])._replace(table=table))
+            if any(isinstance(look.lying, Lying) for look in looks):
+                lead = say("{seat} {seat:has|have} led, but {seat:is|are} marked at “{label}”.", label=row_label(case.game, row),
+                           seat=case.telling.name(case.table.leader or 0))
+                return _answer(case, Slip(lead, kind="no"), asks=[key], amiss=0)
+    return None
+
+
+def _amiss(case: Case, wrong: Sequence[Against | SetupError], asks: Sequence[Axis] = ()) -> RefereeAnswer:
+    """What can't be so, in the engine's words."""
+    against = [each for each in wrong if isinstance(each, Against)]
+    against = [each for each in against if each.verdict is not None] or against
+    if not against:
+        return _misfit(case, next(each for each in wrong if isinstance(each, SetupError)), asks)
+    place = against[0].place if len({each.place for each in against}) == 1 else None
+    card = case.cards[place].played if place is not None and place < len(case.cards) else None
+    if against[0].verdict is None:
+        more = say("The {card} is one too many.", card=card) if card is not None else NOTHING
+        full = (say("Nobody is left to call: take the last call back.") if case.calls else
+                joined([say("All have played to this trick."), more, say("“Next trick” clears it.")]))
+        return _answer(case, Slip(full, kind="no"), amiss=place)
+    lead = say("The {card} can't lie there.", card=card) if card is not None else say("That can't be so.")
+    return _answer(case, Slip(lead, _refused(case, against, of_card=card is not None), "no"), amiss=place)
+
+
+def _refused(case: Case, against: Sequence[Against], of_card: bool) -> list[Part]:
+    """Why a card or a call is refused, in all hands that fit. Where nothing binds a card, its rule says enough."""
+    told = [(refusal.sentence if each.verdict.binds or not of_card else NOTHING, refusal.rule) for each in against
+            if each.verdict is not None and (refusal := case.telling.refusal(each.position, each.verdict)) is not None]
+    rule = _one(rule for _, rule in told)
+    return common([[each] for each in told]) or ([(NOTHING, rule)] if rule else [])
+
+
+def _misfit(case: Case, error: SetupError, asks: Sequence[Axis]) -> RefereeAnswer:
+    """What was entered doesn't fit together, or something is missing."""
+    found = asks or [str(problem.path[0]) for problem in error.problems if problem.path]
+    rows = [key for key in found if key in case.rows]
+    slip = _depends(case, rows) if rows else Slip(as_text(capital(error.problems[0].message)), kind="no")
+    return _answer(case, slip, asks=rows)
+
+
+# ---- what may be done
+
+def _of_turn(case: Case) -> RefereeAnswer:
+    ways: Ways = []
+    if case.table.phase == PLAY and case.cards:
+        told = ways_told(case.game, case.entered(), case.cards)
+        if isinstance(told, Unlaid):
+            return _out_but_led(case) or _amiss(case, told.wrong)
+        ways = told
+    result = turn(case.game, case.entered(ways, case.hand), case.calls)
+    if result.asks:
+        return _answer(case, _depends(case, result.asks), asks=result.asks, ways=ways)
+    return _judged(case, Rulings(case, result.turns)) if result.turns else _no_turn(case, result.wrong)
+
+
+def _no_turn(case: Case, wrong: Sequence[NotAsked | Against | SetupError]) -> RefereeAnswer:
+    half = [key for key, row in case.rows.items() if row.several and row.asked and len(case.table.told.get(key) or ()) == 1]
+    if half:
+        return _answer(case, _depends(case, half), asks=half)
+    amiss = [each for each in wrong if not isinstance(each, NotAsked)]
+    if amiss:
+        return _amiss(case, amiss)
+    hidden = any(isinstance(each, NotAsked) and each.hidden for each in wrong)
+    return _answer(case, Slip(OPEN if hidden else say("With these cards there is nothing to choose there.")))
+
+
+def _judged(case: Case, judged: Rulings) -> RefereeAnswer:
+    cards: dict[str, JudgedCard] = {}
+    for card in judged.held if judged.of_cards else ():
+        told = judged.why(card)
+        why = _html(case, told_once(NOTHING, told)._replace(kind="no")) if told else ""
+        cards[card.text] = {"legal": judged.legal(card), "why": why}
+    said = judged.said if case.table.phase != PLAY else ()       # nobody enters what was said between cards
+    calls = [_way(case, each.move, each.legal, each.refusals[0].sentence if each.refusals else NOTHING)
+             for each in said if each.legal is not False or each.move.number is None]
+    return _answer(case, judged.slip(), cards=cards, calls=calls, turn=judged.seat, sure=not judged.open)
+
+
+# ---- the answer
+
+def _answer(case: Case, slip: Slip, lying: Sequence[Lying] = (), asks: Iterable[Axis] = (), sure: bool = False, ways: Ways = (),
+            amiss: int | None = None, cards: Mapping[str, JudgedCard] | None = None, calls: Sequence[WayAnswer] = (),
+            turn: int | None = None, decided: bool = True) -> RefereeAnswer:
+    several = {str(place): [_way(case, move) for move in each] for place, each in enumerate(ways) if len(each) > 1}
+    whole = bool(lying) and all(each.whole for each in lying)
+    tricks = [*case.tricks, (case.table.leader or 0, case.cards)]
+    revoke = revoked(case.game, case.entered(), tricks) if whole and case.tricks else None
+    slip = slip._replace(more=[*slip.more, revoke]) if revoke else slip
+    return {"html": _html(case, slip), "say": spoken(case.game.pack, slip.told()), "certain": sure, "whole": whole,
+            "moves": [_one(each.laid[place].move.text for each in lying) or move.text for place, move in enumerate(case.cards)],
+            "seats": [_one(each.laid[place].seat for each in lying) for place in range(len(case.cards) if lying else 0)],
+            "won": _won(case, lying) if decided else [], "next": _next(lying, whole) if lying else turn, "amiss": amiss,
+            "asks": [key for key in asks if isinstance(key, str)], "ways": several, "keep": _kept(case, lying) if whole else {},
+            "cards": cards or {}, "calls": calls, "handed": ""}
+
+
+def _one(values: Iterable[T]) -> T | None:
+    """What is the same in all hands that fit; None where it differs."""
+    found = {*values}
+    return found.pop() if len(found) == 1 else None
+
+
+def _next(lying: Sequence[Lying], whole: bool) -> int | None:
+    """The seat that comes next, or leads next where the hand goes on."""
+    if not whole:
+        return _one(each.position.to_act for each in lying)
+    return _one(next_leader(each) for each in lying if each.position.phase == PLAY)
+
+
+def _won(case: Case, lying: Sequence[Lying]) -> list[int]:
+    """The places of the cards that take the trick, or would as it lies, in all hands that fit."""
+    return [place for place in range(len(case.cards) if lying else 0) if all(_takes(case, each, place) for each in lying)]
+
+
+def _takes(case: Case, lying: Lying, place: int) -> bool:
+    one = lying.laid[place]
+    return any(taker == one.seat and (not part or one.card.suits == part)
+               for part, taker in takers_of(case.game, lying).items())
+
+
+def _kept(case: Case, lying: Sequence[Lying]) -> dict[str, list[str]]:
+    """What is so after a trick, by the rows that were entered, or needn't be."""
+    found = [written(case.game, case.rows, each.position) for each in lying]
+    return {key: found[0][key] for key, row in case.rows.items() if all(each.get(key) == found[0][key] for each in found)
+            and (key in case.table.told or not row.asked)}
+
+
+def _html(case: Case, slip: Slip) -> str:
+    return slip_html(case.game, slip, case.links)
+
+
+def _way(case: Case, move: Move, legal: bool | None = True, why: Text = NOTHING) -> WayAnswer:
+    return {"move": move.text, "html": join(sentence(case.game.pack, move_named(move))), "legal": legal,
+            "why": join(sentence(case.game.pack, why))}

@@ -1,0 +1,78 @@
+"""What a message enters of a table, read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rules_engine.api.message_fields import STRANGE, MessageUnreadable, links_of
+from rules_engine.api.protocol import RefereeMessage
+from rules_engine.api.referee.fields import rows_of, told_of
+from rules_engine.api.referee.labels import row_label
+from rules_engine.api.referee.stages import PLAY
+from rules_engine.api.referee.trick import Axis, Told
+from rules_engine.api.referee.worlds import Table, game_of
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.errors import SetupError, TextError
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
+from rules_engine.narration.narrator import Telling, telling_of
+from rules_engine.text.message import Listed, all_of, say
+
+
+class Case:
+    """What a message enters. Raises ``RulesEngineError`` where there is no such game or card."""
+
+    def __init__(self, message: RefereeMessage) -> None:
+        self.game = _game(message)
+        self.telling: Telling[Position] = telling_of(self.game)
+        self.links = links_of(message)
+        self.rows = {key: row for key, row in rows_of(self.game, message.get("empty", ())).items() if key in message["rows"]}
+        self.cards = [self.move(text) for text in message["cards"]]
+        self.hand = [self.card(text) for text in message.get("hand", ())]
+        self.calls = [self.game.notation.read_move(text) for text in message.get("calls", ())]
+        self.tricks = [(trick["leader"] % self.game.table.size, [self.move(text) for text in trick["cards"]])
+                       for trick in message.get("tricks", ())]
+        self.table = self._table(message)
+
+    def _table(self, message: RefereeMessage) -> Table:
+        phase = message.get("phase", PLAY)
+        if phase not in self.game.phases:
+            raise MessageUnreadable(STRANGE)
+        gone = frozenset(move.played for _, moves in self.tricks for move in moves)
+        offered = frozenset(key for key, row in self.rows.items() if not row.asked)
+        leader = message["leader"] % self.game.table.size
+        return Table(told_of(self.rows, message["told"]), leader, gone, phase, offered, len(self.tricks))
+
+    def card(self, text: str) -> Card:
+        """Return a card that this table plays with. Raises ``TextError``."""
+        card = self.game.pack.card(text)
+        if card not in self.game.deck:
+            raise TextError(text, f"one of the {len(self.game.deck)} cards in play")
+        return card
+
+    def move(self, text: str) -> Move:
+        """Return a card on the table as it was entered: a move, or the play of a bare card. Raises ``TextError``."""
+        move = self.game.notation.read_move(text)
+        if move.card is None:
+            raise TextError(text, "a card")
+        self.card(move.card.text)
+        return move
+
+    def entered(self, cards: Sequence[Sequence[Move]] = (), hand: Sequence[Card] = ()) -> Told:
+        """Return what was entered, with these cards in the trick and this hand."""
+        return Told(self.table, self.rows, cards, hand)
+
+    def labels(self, asks: Iterable[Axis]) -> Listed:
+        """Return what the form calls some rows, and cards of which it asks how they were played."""
+        return all_of([row_label(self.game, self.rows[axis]) if isinstance(axis, str) else
+                       say("how the {card} was played", card=self.cards[axis].played) for axis in asks])
+
+
+def _game(message: RefereeMessage) -> Game[Position]:
+    options = tuple(sorted((message.get("options") or {}).items()))
+    chosen = message["game"], message.get("variant"), message.get("players")
+    try:
+        return game_of(*chosen, tuple(message.get("seats", ())), options)
+    except SetupError:      # names that no seat can have
+        return game_of(*chosen, (), options)

@@ -1,0 +1,99 @@
+"""A card that should have been played earlier: what lies there now was in the hand when something else was played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules_engine.api.referee.reconstruct import Lying, lay, with_known
+from rules_engine.api.referee.stages import draws
+from rules_engine.api.referee.statements import Part
+from rules_engine.api.referee.trick import Told, Unlaid, looked_at, ways_of, ways_told
+from rules_engine.api.referee.worlds import worlds_of
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.errors import SetupError
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
+from rules_engine.narration.narrator import telling_of
+from rules_engine.text.message import say
+
+Trick = tuple[int, Sequence[Move]]
+"""The leader, and the cards."""
+
+
+def revoked(game: Game[Position], told: Told, tricks: Sequence[Trick]) -> Part | None:
+    """Return what is said of the first card that its player couldn't have followed with, holding what they played later, and
+    the rule.
+
+    Nothing is said of leads: what may be led depends on more than tricks tell. Nothing is said either where players draw cards.
+    One hand is searched for a revoke; what is found has to be one in all hands that fit.
+    """
+    if draws(game):
+        return None
+    laid = [_in_one_hand(game, _before(told, trick, number), trick[1]) for number, trick in enumerate(tricks)]
+    for number, lying in enumerate(laid):
+        for place in range(1, len(lying) - 1):
+            moves, there = tricks[number][1], lying[place + 1]
+            held = _held(laid[number:], there.laid[place].seat, moves[place].played)
+            if _refusal(game, there.before, held, moves[place]) is not None:
+                refused = _refused(game, _before(told, tricks[number], number), moves[:place + 1], held)
+                if refused is not None:
+                    return say("Trick {n}: {told}", n=number + 1, told=refused[0]), refused[1]
+    return None
+
+
+def laid_in(game: Game[Position], told: Told, trick: Trick, number: int) -> list[Lying]:
+    """Return a trick that was entered, in the hands that fit; nothing where it can't have been so, or isn't whole."""
+    before = _before(told, trick, number)
+    ways = ways_told(game, before, trick[1])
+    looks = [] if isinstance(ways, Unlaid) else looked_at(game, before._replace(cards=ways))
+    return [look.lying for look in looks if isinstance(look.lying, Lying) and look.lying.whole]
+
+
+def _before(told: Told, trick: Trick, number: int) -> Told:
+    """What was entered, as at the beginning of a trick."""
+    return told._replace(table=told.table._replace(leader=trick[0], gone=frozenset(), tricks=number), cards=(), hand=())
+
+
+def _in_one_hand(game: Game[Position], told: Told, moves: Sequence[Move]) -> list[Lying]:
+    """A trick before each of its cards, and after the last, in one of the hands that fit; nothing where it can't be laid in
+    any."""
+    cards = [move.played for move in moves]
+    laid = (_laid(game, world.start({}, cards), moves) for world in worlds_of(game, told.table, cards))
+    return next((lying for lying in laid if len(lying) > len(moves)), [])
+
+
+def _laid(game: Game[Position], start: Position | SetupError, moves: Sequence[Move]) -> list[Lying]:
+    """The trick as far as it can be laid, each card in the first way that it can be played in."""
+    ways, found = list[Move](), list[Lying]()
+    for move in (*moves, None):
+        lying = lay(game, start, ways) if isinstance(start, Position) else None
+        if not isinstance(lying, Lying) or (move is not None and (lying.whole or lying.position.to_act is None)):
+            break
+        found.append(lying)
+        if move is not None:
+            ways.append(next(iter([] if move.suit else ways_of(game, lying.position, move.played)), move))
+    return found
+
+
+def _held(tricks: Sequence[Sequence[Lying]], seat: int, card: Card) -> list[Card]:
+    """The cards that a seat held, by what it played from some trick on; the one that it played then comes first."""
+    later = [one.card for lying in tricks if lying for one in lying[-1].laid if one.seat == seat]
+    return [card, *(each for each in later if each is not card)]
+
+
+def _refused(game: Game[Position], told: Told, moves: Sequence[Move], hand: Sequence[Card]) -> Part | None:
+    """Why the last of some cards was refused to its player, who held these; None where it wasn't in one of the hands that fit."""
+    ways = ways_told(game, told, moves)
+    looks = [] if isinstance(ways, Unlaid) else looked_at(game, told._replace(cards=ways))
+    refusals = {_refusal(game, look.lying.before, hand, moves[-1]) for look in looks if isinstance(look.lying, Lying)}
+    return refusals.pop() if len(refusals) == 1 else None
+
+
+def _refusal(game: Game[Position], position: Position, hand: Sequence[Card], move: Move) -> Part | None:
+    """Why a card that was entered couldn't be played from a hand, in any way."""
+    holding = with_known(position, hand)
+    if any(each.card is move.card for each in game.legal(holding)):
+        return None
+    refusal = telling_of(game).refusal(holding, game.judge(holding, move))
+    return None if refusal is None else (refusal.sentence, refusal.rule)

@@ -1,0 +1,93 @@
+"""A real table handed on: as a practice hand that goes on from there, or as an author's file.
+
+The cards that nobody has told of are dealt at random, each player as many.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from itertools import islice
+
+from rules_engine.api.referee.fields import Row
+from rules_engine.api.referee.reconstruct import Lying, lay, with_hand
+from rules_engine.api.referee.stages import PLAY, stages
+from rules_engine.api.referee.worlds import Table, start_at
+from rules_engine.api.saves import write_save
+from rules_engine.api.session import READER, begin_session
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.setups import write_setup
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.position import Position
+from rules_engine.scenarios.record import Play, write_example
+
+FEW, MOST = 3, 6
+"""The least number of cards that each player gets, and the number where no hand was entered, as far as there are cards."""
+
+
+def practice_save(game: Game[Position], table: Table, rows: Mapping[str, Row], moves: Sequence[Move],
+                  hand: Sequence[Card]) -> str:
+    """Return a practice hand in which the reader, in the first seat, is next with these cards; empty where there is none.
+
+    Raises ``SetupError`` where the game can't go on from there.
+    """
+    for leader in game.table.seats:
+        turned = turned_by(game, table, rows, leader - (table.leader or 0))
+        lying = _laid(game, turned, moves, (), hand)
+        if lying is not None and lying.position.to_act == READER:
+            return write_save(begin_session(game, write_setup(game, _holding(lying.position, hand))))
+    return ""
+
+
+def example_text(game: Game[Position], table: Table, moves: Sequence[Move], hand: Sequence[Card]) -> str:
+    """Return the text of a file in which the last of some cards is played; empty where none lies there."""
+    lying = _laid(game, table, moves[:-1], moves[-1:], hand)
+    if not moves or lying is None or lying.position.to_act is None:
+        return ""
+    return write_example(Play(game, _holding(lying.position, [moves[-1].played]), [moves[-1]], dealt=False))
+
+
+def _holding(position: Position, cards: Sequence[Card]) -> Position:
+    """The position with these cards in the hand of who is next, who holds as many as before."""
+    own = position.hands[position.actor]
+    return with_hand(position, [*cards, *(card for card in own if card not in cards)][:max(len(own), len(cards))])
+
+
+def turned_by(game: Game[Position], table: Table, rows: Mapping[str, Row], steps: int) -> Table:
+    """Return the same table with everybody moved round it by so many seats."""
+    names = game.table.names
+
+    def moved(value: Plain) -> Plain:
+        if isinstance(value, list):
+            return [moved(each) for each in value]
+        return names[(names.index(value) + steps) % len(names)] if isinstance(value, str) and value in names else value
+
+    told = {key: moved(value) if rows[key].values[:len(names)] == names else value for key, value in table.told.items()}
+    return table._replace(told=told, leader=((table.leader or 0) + steps) % len(names))
+
+
+def _laid(game: Game[Position], table: Table, moves: Sequence[Move], coming: Sequence[Move],
+          hand: Sequence[Card]) -> Lying | None:
+    """The trick laid at the second trick of a hand, or at its first where that can't be."""
+    known = [*(move.played for move in (*moves, *coming)), *hand]
+    unseen = [card for card in game.deck if card not in known and card not in table.gone]
+    size = min(max(FEW, len(hand) or MOST), max(FEW, len(unseen) // game.table.size))
+    hands = _dealt(game, [*random.Random(0).sample(unseen, len(unseen)), *table.gone], size, table.leader or 0, moves)
+    found = stages(game, PLAY)
+    for stage in (*[each for each in found if each.finished == 1][:1], *found[:1]):
+        start = start_at(game, stage, table, hands)
+        lying = lay(game, start, moves, table.gone) if isinstance(start, Position) else None
+        if isinstance(lying, Lying):
+            return lying
+    return None
+
+
+def _dealt(game: Game[Position], cards: Sequence[Card], size: int, leader: int, moves: Sequence[Move]) -> list[list[Card]]:
+    """Hands of a size; the leader holds the card that is led, for there may be a rule that asks for it."""
+    left = iter(cards)
+    hands = [[*islice(left, size)] for _ in game.table.seats]
+    if moves and hands[leader]:
+        hands[leader][0] = moves[0].played
+    return hands

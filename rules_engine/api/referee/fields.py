@@ -1,0 +1,108 @@
+"""What can be told of a real table beside the cards: the settable slots of a game's positions that have few values.
+
+A suit, a seat, a flag and a word are asked for, as far as they decide something. Several seats or suits are shown side by side:
+those that aren't pressed are entered as that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.setups import settable
+from rules_engine.core.positions.field_types import FLAG, SEAT, SEATS, SUIT, SUIT_SET, SUITS, Kind, Maybe, Word
+from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.position import Position, Slot
+
+BESIDE = frozenset({"phase", "leader"})
+"""Slots that the referee fills in itself."""
+ONE, SEVERAL = (SUIT, SEAT, FLAG), (SUITS, SUIT_SET, SEATS)
+"""Kinds of which one value is told, and those of which several are; beside them words, where the kind lists them."""
+NONE = "none"
+"""The value for none: no trumps, nobody."""
+
+
+class Row(NamedTuple):
+    """What can be told under one key: one of these values, or several.
+
+    ``asked``  it must be told where it matters; else none is pressed as long as nobody presses one
+    ``suits``  whether suits are told
+    """
+
+    key: str
+    values: tuple[str, ...]
+    several: bool
+    asked: bool
+    suits: bool
+
+    def plain(self, value: str) -> Plain:
+        """Return one of the values as a setup gives it: a flag is true or false."""
+        if value == NONE:
+            return None
+        return value == "true" if self.values == ("true", "false") else value
+
+
+def rows_of(game: Game[Position], empty: Collection[str] = ()) -> dict[str, Row]:
+    """Return everything that can be told of a position by pressing one of a few values, by key.
+
+    None is a value of those under the keys that may be ``empty`` in the play.
+    """
+    slots = [slot for slot in settable(game).values() if slot.name not in BESIDE]
+    return {slot.key: _row(game, slot, kind, (NONE,) if slot.key in empty else ())
+            for slot in slots if (kind := kind_of(slot)) in (*ONE, *SEVERAL) or (isinstance(kind, Word) and kind.words)}
+
+
+def _row(game: Game[Position], slot: Slot, kind: Kind[Any], empty: tuple[str, ...]) -> Row:
+    suits = kind in (SUIT, SUITS)
+    return Row(slot.key, (*kind.choices(game.notation), *empty), kind in SEVERAL, suits or kind not in SEVERAL, suits)
+
+
+def kind_of(slot: Slot) -> Kind[Any] | None:
+    """Return the kind of a slot's value, where there is one."""
+    return slot.kind.kind if isinstance(slot.kind, Maybe) else slot.kind
+
+
+def values_of(row: Row) -> Iterator[Plain]:
+    """Yield what a row may come to, as a setup gives it; of several values all pairs, and each alone where that may be."""
+    if row.several:
+        least = 2 if row.asked else 1
+        yield from ([*each] for size in range(least, 3) for each in combinations(row.values, size))
+    else:
+        yield from (row.plain(value) for value in row.values)
+
+
+def told_of(rows: Mapping[str, Row], chosen: Mapping[str, Sequence[str]]) -> dict[str, Plain]:
+    """Return what the reader has pressed, as a setup gives it."""
+    told: dict[str, Plain] = {}
+    for key, values in chosen.items():
+        row = rows.get(key)
+        if row is None or not values:
+            continue
+        several: list[Plain] = [*values]
+        told[key] = several if row.several else row.plain(values[0])
+    return told
+
+
+def written(game: Game[Position], rows: Mapping[str, Row], position: Position) -> dict[str, list[str]]:
+    """Return what a position says of these rows, as they are pressed."""
+    pressed: dict[str, list[str]] = {}
+    for slot in settable(game).values():
+        if slot.key in rows and slot.kind is not None:
+            value = slot.kind.write(getattr(position, slot.name), game.notation)
+            pressed[slot.key] = _pressed(value)
+    return pressed
+
+
+def pressed(game: Game[Position], rows: Mapping[str, Row], position: Position) -> dict[str, list[str]]:
+    """Return the same, with none pressed where nothing is so and that can be pressed."""
+    found = written(game, rows, position)
+    return found | {key: [NONE] for key, row in rows.items() if NONE in row.values and not found.get(key)}
+
+
+def _pressed(value: Plain) -> list[str]:
+    """A value that is none isn't pressed again: it may come to be something."""
+    if isinstance(value, (list, tuple)):
+        return [*map(str, value)]
+    return [] if value is None else [str(value).lower() if isinstance(value, bool) else str(value)]

@@ -1,0 +1,133 @@
+"""Which slots of a game matter for what a referee is asked: found by trying other values at real tricks. For builds only."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from rules_engine.api.referee.fields import BESIDE, ONE, Row, kind_of, pressed, rows_of, told_of
+from rules_engine.api.referee.legal_moves import Key, legal_in, turn
+from rules_engine.api.referee.reconstruct import Lying
+from rules_engine.api.referee.stages import PLAY, Snapshot, is_of_cards, spread, stages
+from rules_engine.api.referee.statements import sentences, taking
+from rules_engine.api.referee.trick import Told, Way, decides, look_in, outcome
+from rules_engine.api.referee.worlds import Table, World
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.setups import settable
+from rules_engine.core.model.cards import Card, in_order
+from rules_engine.core.model.moves import Move, play
+from rules_engine.core.positions.field_types import FLAG
+from rules_engine.core.positions.position import Position
+from rules_engine.narration.move_phrases import kinds_of
+from rules_engine.narration.narrator import telling_of, words_of
+from rules_engine.text.message import Text, capital, declared
+
+TRICK, SAID, LEAD, FOLLOW = "trick", "said", "lead", "follow"
+SAMPLES, HAND = 12, 5
+"""Number of tricks that are looked at; and of hands for a phase, with so many cards each."""
+
+
+class SampleTrick(NamedTuple):
+    """A trick of a hand of the engine's own: the stage, how the cards were laid, and some others, that players may hold."""
+
+    stage: Snapshot
+    moves: tuple[Move, ...]
+    hand: Sequence[Card]
+
+    def told(self, rows: Mapping[str, Row], count: int, hand: bool, without: str = "") -> Told:
+        """Return what somebody could enter of its first cards, and of the next player's; of one row nothing."""
+        position, game = self.stage.position, self.stage.game
+        told = told_of(rows, {key: values for key, values in pressed(game, rows, position).items() if key != without})
+        offered = frozenset(key for key, row in rows.items() if not row.asked)
+        table = Table(told, position.actor, offered=offered)
+        asked = {without: rows[without]} if without else {}
+        return Told(table, asked, [[move] for move in self.moves[:count]], self.hand if hand else ())
+
+
+def moments(game: Game[Position], count: int = SAMPLES) -> Iterator[SampleTrick]:
+    """Yield tricks of hands played at random, those first that differ most; cards led face down lie open."""
+    for stage in spread(stages(game, PLAY), count):
+        chance, position = random.Random(stage.finished), stage.position
+        moves = list[Move]()
+        while position.to_act is not None and position.last_trick is stage.position.last_trick:
+            move = chance.choice(game.legal(position))
+            if move.card is not None and position.phase == PLAY:
+                moves.append(play(move.card) if move.verb == "turn" else move)
+            position = game.make(position, move)[0]
+        if moves:
+            others = [card for card in stage.cards if card not in [move.card for move in moves]]
+            yield SampleTrick(stage, tuple(moves), chance.sample(in_order(others), min(HAND, stage.size, len(others))))
+
+
+def matters(game: Game[Position]) -> Mapping[str, list[str]]:
+    """Return, by its key, what each slot matters for; those that matter for nothing are left out.
+
+    That is who takes a ``trick``, what is ``said`` of one beside that, what may be played as a ``lead`` or to ``follow`` one,
+    and what may be done in a phase.
+    """
+    rows, found = rows_of(game, empty_in_play(game)), dict[str, dict[str, None]]()
+    for moment in moments(game):
+        for key in rows:
+            seen = found.setdefault(key, {})
+            seen |= {use: None for use in (TRICK, SAID, LEAD, FOLLOW) if use not in seen and _decides(moment, rows, key, use)}
+    uses = {key: [use for use in (*found[key], *_phases(game, row)) if use != SAID or TRICK not in found[key]]
+            for key, row in rows.items() if key in found}
+    return {key: each for key, each in uses.items() if each}
+
+
+def _decides(moment: SampleTrick, rows: Mapping[str, Row], key: str, use: str) -> bool:
+    """Whether a row changes something at a trick, everything else being as it is."""
+    count = {TRICK: len(moment.moves), SAID: len(moment.moves), LEAD: 0, FOLLOW: 1}[use]
+    if use == FOLLOW and len(moment.moves) < 2:
+        return False
+    told = moment.told(rows, count, use in (LEAD, FOLLOW), key)
+    world = World(moment.stage.game, moment.stage, told.table, is_loose=False, values={})
+    outcomes: Mapping[str, Callable[[Way], object]] = {
+        TRICK: lambda way: outcome(look_in(told, way)), SAID: lambda way: _said(told, way)}
+    return decides(told, [Way(world, {}, moment.moves[:count])], key, outcomes.get(use, lambda way: legal_in(told, way)))
+
+
+def _said(told: Told, way: Way) -> object:
+    lying = look_in(told, way).lying
+    return tuple(sentences(taking(telling_of(way.world.game), lying))) if isinstance(lying, Lying) else None
+
+
+def empty_in_play(game: Game[Position]) -> frozenset[str]:
+    """Return the keys of suits, seats and words that may be none while cards are played: they are in some hand."""
+    slots = [slot for slot in settable(game).values()
+             if slot.name not in BESIDE and not slot.needed and kind_of(slot) in ONE and kind_of(slot) is not FLAG]
+    return frozenset(slot.key for slot in slots for stage in stages(game, PLAY)
+                     if getattr(stage.position, slot.name) in ("", None))
+
+
+def _phases(game: Game[Position], row: Row) -> list[str]:
+    """The phases beside the play in which a suit is settled already: what may be done in them can depend on it."""
+    others = [phase for phase in game.phases if phase not in (PLAY, "over")] if row.suits else []
+    return [phase for phase in others if any(row.key in stage.setup for stage in stages(game, phase))]
+
+
+def phases_of(game: Game[Position]) -> dict[str, Text]:
+    """Return what may be done in each phase for which there is an answer, in its words: ``bid or pass``, ``discard a card``."""
+    found = {phase: stages(game, phase) for phase in game.phases[:-1]}
+    return {phase: capital(_done(game, phase, game.candidates(there[0].position))) for phase, there in found.items()
+            if there and (phase == PLAY or any(_asked(game, phase)))}
+
+
+def _done(game: Game[Position], phase: str, moves: Sequence[Move]) -> Text:
+    """What is done by these moves. An exchange is called by its rule, since each hand has other cards to be got."""
+    exchange = next((rule.title for rule in game.rules if phase in rule.asked), "") if any(move.other for move in moves) else ""
+    return declared(exchange) if exchange else kinds_of(moves, False, words_of(type(game)).deeds)
+
+
+def spoken_in(game: Game[Position]) -> list[str]:
+    """Return the phases in which something is said, whatever cards one holds."""
+    return [phase for phase in game.phases[:-1] if not is_of_cards(game, phase) and len({*_asked(game, phase)}) == 1]
+
+
+def _asked(game: Game[Position], phase: str) -> Iterator[frozenset[Key]]:
+    """What may be done in a phase with some random hands; nothing where nobody is asked with them."""
+    chance = random.Random(0)
+    for _ in range(SAMPLES // 2):
+        turns = turn(game, Told(Table({}, 0, phase=phase), {}, (), chance.sample(game.deck, HAND))).turns
+        yield frozenset.intersection(*(each.legal for each in turns)) if turns else frozenset()

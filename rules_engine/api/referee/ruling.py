@@ -1,0 +1,178 @@
+"""Statements on what may be played or said, each true in all hands that fit; what differs is said to depend on its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rules_engine.api.referee.case import Case
+from rules_engine.api.referee.legal_moves import Ruling, Turn, card_of, is_ever_moved, left_open, rulings, usual_verb
+from rules_engine.api.referee.stages import PLAY, is_of_cards
+from rules_engine.api.referee.statements import Part
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Move, make_move
+from rules_engine.core.model.rules import Verdict
+from rules_engine.html.card_html import move_named, rule_title
+from rules_engine.html.slip import Slip
+from rules_engine.narration.move_phrases import call_template, kinds_of
+from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.phrasebook import Finding
+from rules_engine.text.message import NOTHING, Quoted, Sentence, Text, all_of, any_of, as_texts, joined, say
+
+OPEN = say("That depends on more than can be entered here.")
+
+
+class Rulings:
+    """What the rules say of the next move.
+
+    ``held``  by card of the reader's hand, what they say of each move with it
+    ``said``  what they say of moves without a card
+    ``open``  what they say of moves that may be made in some of the hands that fit only
+    ``unseen``  cards of the reader's hand with which a move exists in other hands than those that were looked at
+    """
+
+    def __init__(self, case: Case, turns: Sequence[Turn]) -> None:
+        self.case = case
+        self.turns = turns
+        found = rulings(case.game, turns)
+        self.held: Mapping[Card, Sequence[Ruling]] = {
+            card: [ruling for key, ruling in found.items() if card_of(key) is card] for card in case.hand}
+        self.said = [ruling for key, ruling in found.items() if card_of(key) is None]
+        self.open = left_open(found, turns)
+        self.usual = usual_verb(found)
+        phase = turns[0].position.phase
+        self.of_cards = is_of_cards(case.game, phase)
+        self.unseen = [card for card, own in self.held.items() if not own and is_ever_moved(case.game, phase, card)]
+
+    @property
+    def seat(self) -> int | None:
+        """The seat to act, where it is known: of calls nobody enters who makes them."""
+        seats = {one.position.actor for one in self.turns if one.position.phase == PLAY}
+        return seats.pop() if len(seats) == 1 else None
+
+    def legal(self, card: Card) -> bool | None:
+        """Return whether a card of the hand may be played, or moved otherwise; None where that differs."""
+        found = {None} if card in self.unseen else {ruling.legal for ruling in self.held[card]}
+        return True if True in found else None if None in found else False
+
+    @property
+    def barred(self) -> list[Ruling]:
+        """The usual moves with cards of the hand that may not be made."""
+        return [ruling for own in self.held.values() for ruling in own
+                if ruling.legal is False and ruling.move.verb == self.usual]
+
+    # ---- in words
+
+    def slip(self) -> Slip:
+        """Return what is said of all moves."""
+        if not self.of_cards:
+            return Slip(self._call(), self._left_open(), "now")
+        if not self.open and not self.unseen:
+            return Slip(self._may(), self._reasons(), "now")
+        free = [move_named(move) for card in self.held for move in self._legal(card)]
+        lead = say("{cards} in any case.", cards=all_of(free)) if free else OPEN
+        return Slip(lead, [*self._left_open(), *([(OPEN, "")] if free else []), *self._refused()], "now")
+
+    def _told(self, finding: Finding) -> Part:
+        """A refusal; without its words where these name cards that nobody can enter: of exchanges those that are to be had."""
+        in_play = self.turns[0].position.phase == PLAY
+        known = in_play or all(card in self.case.hand for card in finding.sentence.cards)
+        return finding.sentence if known else NOTHING, finding.rule
+
+    def why(self, card: Card) -> list[Part]:
+        """Return why a card may not be played, or not in every way, or not in every hand that fits."""
+        told = [self._told(finding) for ruling in self.held[card] if ruling.legal is False for finding in ruling.refusals]
+        return [*self._left_open([ruling for ruling in self.open if ruling in self.held[card]]), *told]
+
+    def _call(self) -> Text:
+        """What may be said; who says it, where no hand was entered."""
+        moves = [ruling.move for ruling in self.said if ruling.legal]
+        if self.seat is not None and not self.held:
+            return say("{seat} {seat:comes|come} next.", seat=self.case.telling.table.called(self.seat))
+        return say("You may {deeds}.", deeds=kinds_of(moves, False, self.case.telling.words.deeds)) if moves else OPEN
+
+    def _may(self) -> Text:
+        """What may be played, where that is known of each card."""
+        free = [card for card in self.held if self.legal(card)]
+        if not self.held:
+            return say("Tap the cards in your hand.")
+        if not free:
+            return say("None of these cards.")
+        if not self.barred and len(free) == len(self.held):
+            return say("Any of them.") if len(self.held) > 1 else say("You may.")
+        usual = [move for card in free for move in self._legal(card) if move.verb == PLAY]
+        others = [move for card in free for move in self._legal(card) if move.verb != PLAY]
+        if usual and not others and len(free) < len(self.held):
+            named = [*map(move_named, usual)]
+            return say("Only {card}.", card=named[0]) if len(named) == 1 else say("One of these: {cards}.", cards=all_of(named))
+        return joined([say("Play: {cards}.", cards=all_of(map(move_named, usual))) if usual else NOTHING,
+                       *(self._only([move for move in others if move.verb == verb])
+                         for verb in dict.fromkeys(move.verb for move in others))])
+
+    def _legal(self, card: Card) -> list[Move]:
+        """The legal moves with a card: those that are played, else any. Without a suit, where all ways to play it are legal."""
+        legal = [ruling.move for ruling in self.held[card] if ruling.legal]
+        plays = [ruling.legal for ruling in self.held[card] if ruling.move.verb == PLAY]
+        if len(plays) > 1 and all(plays):
+            return [make_move(PLAY, card)]
+        return [move for move in legal if move.verb == PLAY] or legal
+
+    def _only(self, moves: Sequence[Move]) -> Text:
+        """What alone can be done with some cards, and what that means or costs: ``Only pass 18 and 1 (−2 points).``"""
+        every = all_of(dict.fromkeys(move.other or move.played for move in moves))
+        called = call_template(self.case.telling.words.deeds, moves[0])
+        call = say("exchange {cards}", cards=every) if moves[0].other else Sentence(called, as_texts(card=every, suit=NOTHING))
+        means = {self.case.telling.choice(one.position, one.position.actor, moves[0]) for one in self.turns}
+        if len(means) == 1 and "" not in means:
+            return say("Only {call} ({means}).", call=call, means=means.pop())
+        return say("Only {call}.", call=call)
+
+    def _left_open(self, among: Iterable[Ruling] | None = None) -> list[Part]:
+        """What may be done in some hands only, by the rules that forbid it in the others."""
+        groups: dict[tuple[str, ...], list[Ruling]] = {}
+        certain = {ruling.move.verb for ruling in self.said if ruling.legal}
+        for ruling in self.open if among is None else among:
+            if self.of_cards or ruling.move.verb not in certain:
+                rules = (each.rule for each in ruling.refusals if any(each.rule == rule.id for rule in self.case.game.rules))
+                groups.setdefault(tuple(dict.fromkeys(rules)), []).append(ruling)
+        return [(self._unless(group, rules), rules[0]) for rules, group in groups.items() if rules]
+
+    def _unless(self, group: Iterable[Ruling], rules: Iterable[str]) -> Text:
+        """Moves, and the rules that may forbid them."""
+        named = all_of(dict.fromkeys(map(self._named, group)))
+        forbidding = any_of(Quoted(rule_title(self.case.game, rule)) for rule in rules)
+        return say("{cards} unless {rules} forbids it.", cards=named, rules=forbidding)
+
+    def _named(self, ruling: Ruling) -> Text:
+        """A move as an answer lists it."""
+        if not self.of_cards:
+            return kinds_of([ruling.move], False, self.case.telling.words.deeds)
+        return say("{card}", card=ruling.move.other) if ruling.move.other else move_named(ruling.move)
+
+    # ---- reasons
+
+    def _reasons(self) -> list[Part]:
+        """Why not, of the first card that may not be played, or not so; else why all may, where one reason holds for each."""
+        if self.barred or not self.held:
+            return self._refused()
+        other = next((ruling for own in self.held.values() for ruling in own if ruling.legal is False), None)
+        return [*self._permitted()[-1:], *(map(self._told, other.refusals[:1]) if other else [])]
+
+    def _refused(self) -> list[Part]:
+        """Why the first card that may not be played may not."""
+        barred = self.barred or [ruling for ruling in self.said if ruling.legal is False and not self.held]
+        return [*map(self._told, barred[0].refusals[:1])] if barred else []
+
+    def _permitted(self) -> list[Part]:
+        """What is said for each move with a card of the hand that may be made, in each of the hands that fit."""
+        found: list[Part] | None = None
+        for one in self.turns:
+            telling = telling_of(self.case.game, reader=one.position.actor)
+            for verdict in one.verdicts:
+                if found != [] and self._may_be_made(verdict):
+                    told = [*map(self._told, telling.explain(one.position, verdict))]
+                    found = [part for part in (told if found is None else found) if part[0] and part in told]
+        return found or []
+
+    def _may_be_made(self, verdict: Verdict) -> bool:
+        move = verdict.move
+        return verdict.legal and move is not None and (move.other or move.card) in self.held

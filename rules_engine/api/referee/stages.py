@@ -1,0 +1,182 @@
+"""Moments of hands that the engine plays at random, told apart by what the rules can read of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import chain, islice, pairwise, takewhile
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.setups import write_setup
+from rules_engine.core.model.cards import Card
+from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.position import Position
+
+PLAY = "play"
+MATCHES, HANDS = 6, 4
+"""Number of matches that are played for stages of the play, and of hands of each."""
+TRICKS = 6
+"""Maximum number of tricks of a hand that are stages; the first always is."""
+SEARCHED, DEALS, ENOUGH = 12, 240, 60
+"""Number of matches that are searched for stages of another phase, and of deals, if it comes before the play; and of stages that
+end the search."""
+SAME = frozenset({"phase", "leader", "to_act", "hands", "trick", "last_trick", "table", "actor", "winners", "won_by",
+                  "last_trick_winner", "score", "totals"})
+"""Attributes that don't tell stages apart: they are entered, follow from what is entered, or differ in each."""
+
+
+class Snapshot:
+    """A moment of a hand.
+
+    ``finished``  the number of tricks that were taken
+    ``begins``    whether the phase begins
+    """
+
+    def __init__(self, game: Game[Position], position: Position, finished: int, begins: bool) -> None:
+        self.game = game
+        self.position = position
+        self.finished = finished
+        self.begins = begins
+
+    @property
+    def actor(self) -> int:
+        """The seat to act."""
+        return self.position.actor
+
+    @property
+    def size(self) -> int:
+        """The number of cards in the largest hand."""
+        return max(map(len, self.position.hands))
+
+    @cached_property
+    def setup(self) -> Mapping[str, Plain]:
+        """The setup that reads back to the position."""
+        return write_setup(self.game, self.position)
+
+    @cached_property
+    def holding(self) -> Sequence[str]:
+        """The slots that hold cards."""
+        return [name for name in self.position.slots if any(self._cards_of(name))]
+
+    @cached_property
+    def piles(self) -> frozenset[str]:
+        """The keys of those slots that aren't hands."""
+        return frozenset(self.position.slots[name].key for name in self.holding if name != "hands")
+
+    @cached_property
+    def cards(self) -> frozenset[Card]:
+        """The cards that lie in slots."""
+        return frozenset(card for name in self.holding for _, card in self._cards_of(name))
+
+    @cached_property
+    def out(self) -> Sequence[Card]:
+        """The cards that lie in none."""
+        return [card for card in self.game.deck if card not in self.cards]
+
+    def _cards_of(self, name: str) -> Iterable[tuple[object, Card]]:
+        kind = self.position.slots[name].kind
+        return () if kind is None else kind.cards(getattr(self.position, name), self.game.notation)
+
+    @cached_property
+    def features(self) -> frozenset[tuple[str, object]]:
+        """Coarse values of slots and properties, and how far the hand has come."""
+        far = [("finished", self.finished), ("left", min(self.size, 3)), ("half", self.finished > self.size)]
+        names = attributes(type(self.position))
+        return frozenset([*far, *((name, coarse(self.position, name)) for name in names)])
+
+
+@lru_cache(maxsize=64)
+def attributes(kind: type[Position]) -> Sequence[str]:
+    """Return the names of the slots and properties by which positions of a class are told apart."""
+    properties = [name for name in dir(kind) if isinstance(getattr(kind, name, None), property)]
+    return [name for name in (*kind.slots, *properties) if name not in SAME]
+
+
+def coarse(position: Position, name: str) -> object:
+    """Return the value of a slot or property, large numbers as one, and of a collection whether something is in it."""
+    try:
+        value = getattr(position, name)
+    except Exception:  # noqa: BLE001  (a property of an author's may assume another phase)
+        return None
+    if value is None or isinstance(value, bool | str):
+        return value
+    if isinstance(value, int):
+        return min(value, 4)
+    return any(value) if isinstance(value, Collection) else None
+
+
+def is_of_cards(game: Game[Position], phase: str) -> bool:
+    """Return whether cards are moved in a phase; in any other something is said."""
+    return any("CARD" in form for form in game.forms[phase])
+
+
+@lru_cache(maxsize=64)
+def stages(game: Game[Position], phase: str) -> Sequence[Snapshot]:
+    """Return stages of hands played at random; none for a phase that doesn't occur.
+
+    In the play a trick begins at each, in another phase that phase; a card that lies face down then can't be entered.
+    """
+    if phase != PLAY:
+        return [*islice(_in_phase(game, phase), ENOUGH)]
+    chance, found = random.Random(0), list[Snapshot]()
+    for hand in _hands(game, MATCHES):
+        leads = [stage for stage in hand if stage.position.phase == PLAY and not stage.position.trick]
+        found += [*leads[:1], *chance.sample(leads[1:], min(len(leads[1:]), TRICKS - 1))]
+    return found
+
+
+def _in_phase(game: Game[Position], phase: str) -> Iterator[Snapshot]:
+    """The beginnings of a phase; of one before the play more deals are searched, which take less time than hands."""
+    searched = chain.from_iterable(_hands(game, SEARCHED))
+    if game.phases.index(phase) < game.phases.index(PLAY):
+        deals = (_played(game, game.deal(seed, dealer=seed % game.table.size), random.Random(seed)) for seed in range(DEALS))
+        searched = chain(searched, *(takewhile(lambda stage: stage.position.phase != PLAY, deal) for deal in deals))
+    return (stage for stage in searched if stage.position.phase == phase and stage.begins and not stage.position.trick)
+
+
+def _hands(game: Game[Position], matches: int) -> Iterator[list[Snapshot]]:
+    """Every moment of the first hands of some matches."""
+    for seed in range(matches):
+        chance, position = random.Random(seed), game.deal(seed, dealer=seed % game.table.size)
+        for number in range(1, HANDS + 1):
+            moments = [*_played(game, position, chance)]
+            yield moments[:-1]
+            end = moments[-1].position
+            if game.next_dealer(end) is None:
+                break
+            position = game.deal(matches * number + seed, before=end)
+
+
+def _played(game: Game[Position], position: Position, chance: random.Random) -> Iterator[Snapshot]:
+    """Every moment of a hand from a position on, its end included."""
+    before, finished = "", 0
+    while position.to_act is not None:
+        yield Snapshot(game, position, finished, position.phase != before)
+        before, last = position.phase, position.last_trick
+        position = game.make(position, chance.choice(game.legal(position)))[0]
+        finished += position.last_trick is not last
+    yield Snapshot(game, position, finished, begins=False)
+
+
+@lru_cache(maxsize=16)
+def draws(game: Game[Position]) -> bool:
+    """Return whether players get cards while tricks are played, from a stock or from each other."""
+    for hand in _hands(game, 1):
+        leads = [stage.position for stage in hand if stage.position.phase == PLAY and not stage.position.trick]
+        if any({*now} - {*then} for one, other in pairwise(leads) for then, now in zip(one.hands, other.hands, strict=True)):
+            return True
+    return False
+
+
+def spread(found: Iterable[Snapshot], count: int) -> list[Snapshot]:
+    """Return so many of some stages, each the one that differs most from those before it; once all has been seen, again."""
+    left, chosen, seen = [*found], list[Snapshot](), frozenset[tuple[str, object]]()
+    while left and len(chosen) < count:
+        best = max(left, key=lambda stage: len(stage.features - seen))
+        if best.features <= seen:
+            best, seen = left[0], frozenset()
+        left.remove(best)
+        chosen.append(best)
+        seen |= best.features
+    return chosen

@@ -1,0 +1,46 @@
+"""Statements that are the same in all hands that fit: whatever isn't is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rules_engine.api.referee.reconstruct import Lying
+from rules_engine.core.positions.position import Position
+from rules_engine.narration.narrator import Telling
+from rules_engine.text.message import Text, joined, say
+
+Part = tuple[Text, str]
+"""A sentence or several, and the id of their rule."""
+
+
+def common(told: Sequence[Sequence[Part]]) -> list[Part]:
+    """Return the first of some texts, without the sentences that aren't in each of the others."""
+    others = [sentences(parts) for parts in told[1:]]
+    kept = [(joined(one for one in text.sentences if all(one in other for other in others)), rule)
+            for text, rule in (told[0] if told else ())]
+    return [part for part in kept if part[0]]
+
+
+def sentences(parts: Iterable[Part]) -> list[Text]:
+    """Return the single sentences of a text."""
+    return [one for text, _ in parts for one in text.sentences]
+
+
+def taking(telling: Telling[Position], lying: Lying, by_seat: bool = True) -> list[Part]:
+    """Return what the engine says of a whole trick: what seats take of it, or what else happens with it."""
+    events = [event for event in lying.events if event.kind == "trick" and (event.seat is not None) == by_seat]
+    return [(each.sentence, each.event.rule) for each in telling.events(lying.position, events)]
+
+
+def leading(telling: Telling[Position], lying: Lying) -> list[Part]:
+    """Return what the engine says of the next lead; nothing where the hand is over."""
+    told = telling.events(lying.position, [event for event in lying.events if event.kind == "lead"])
+    seat = next_leader(lying)
+    if told or seat is None:
+        return [(each.sentence, each.event.rule) for each in told]
+    return [(say("{seat} {seat:leads|lead} next.", seat=telling.table.called(seat)), "")]
+
+
+def next_leader(lying: Lying) -> int | None:
+    """Return the seat that leads after a whole trick."""
+    return lying.position.leader if lying.position.leader is not None else lying.position.to_act

@@ -1,0 +1,312 @@
+"""The taker of a trick as it lies there, in all hands that fit, and what has to be entered before that is certain.
+
+A card may have been laid in more than one way, and not every field is entered: the trick is laid in every way that there is.
+Where all have one taker nobody has to be asked. Before a trick is whole its taker is certain when no further card changes it,
+nor any two: in all games in which a card either becomes the best or doesn't, then no later card does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain, islice, product
+from math import prod
+from typing import NamedTuple
+
+from rules_engine.api.bounded_cache import Latest
+from rules_engine.api.referee.fields import Row, rows_of, values_of
+from rules_engine.api.referee.reconstruct import Against, Lying, lay, with_card, with_hand
+from rules_engine.api.referee.stages import PLAY
+from rules_engine.api.referee.worlds import Table, World, worlds_of
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.errors import Problem, SetupError
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.position import Position
+
+MOST, FEW = 60, 2
+"""Maximum number of combinations of untold values, and of ways in which cards can have been laid: in the first hand, and in each
+other."""
+VALUES = 8
+"""Maximum number of values of a row that are tried to find out whether it decides something."""
+PAIRS = 700
+"""Maximum number of pairs of further cards that are looked at."""
+REMEMBERED = 40
+"""Number of tricks that are cached, each as far as it had come."""
+
+Takers = Mapping[str, int]
+Axis = str | int
+"""What may have to be entered: the key of a row, or the place of a card of which it isn't known how it was laid."""
+
+
+class Told(NamedTuple):
+    """What was entered of a trick: its cards, each by the moves that it may have been laid with, the rows of its game, and the
+    hand of the next player."""
+
+    table: Table
+    rows: Mapping[str, Row]
+    cards: Sequence[Sequence[Move]]
+    hand: Sequence[Card] = ()
+
+    @property
+    def key(self) -> str:
+        """The key of a cache, for its game."""
+        gone, offered = sorted(card.text for card in self.table.gone), sorted(self.table.offered)
+        told = self.table._replace(gone=frozenset(), offered=frozenset()), gone, offered
+        rows = [(row.key, *row.values) for row in self.rows.values()]
+        return repr((told, rows, [[move.text for move in ways] for ways in self.cards], self.hand))
+
+
+class Way(NamedTuple):
+    """One of the hands that fit, with values of rows that weren't entered, and moves by which the cards can have been laid."""
+
+    world: World
+    values: Mapping[str, Plain]
+    moves: Sequence[Move] = ()
+
+
+class Reading(NamedTuple):
+    """A trick in one of the hands that fit.
+
+    ``lying``   the cards as they lie there, or why they can't
+    ``likely``  whether the leader could lead that, with the other cards of the hand
+    """
+
+    way: Way
+    lying: Lying | Against | SetupError
+    likely: bool = True
+
+
+class Found(NamedTuple):
+    """What can be said of a trick.
+
+    ``lying``   the cards as they lie there, in each of the hands that fit; none where something is ``wrong``
+    ``wrong``   what can't be so in each, or what is wrong with what was entered
+    ``takers``  who takes it, or would as it lies, by colour where colours are won apart; None where that isn't known
+    ``sure``    whether no further card changes that
+    ``asks``    what has to be entered
+    """
+
+    lying: Sequence[Lying]
+    wrong: Sequence[Against | SetupError]
+    takers: Takers | None
+    sure: bool
+    asks: Sequence[Axis]
+
+
+_LOOKED = Latest[tuple[Game[Position], str], Sequence[Reading]](REMEMBERED)
+
+
+def found(game: Game[Position], told: Told) -> Found:
+    """Return what can be said of a trick as it lies there."""
+    looks = looked_at(game, told)
+    lying = [look.lying for look in looks if isinstance(look.lying, Lying)]
+    if not lying:
+        wrong = [look.lying for look in looks if not isinstance(look.lying, Lying)]
+        return Found((), wrong, None, False, _rows_amiss(wrong[0], told))
+    if len({*map(outcome, looks)}) > 1:
+        return Found(lying, (), None, False, deciding(told, [look.way for look in looks], lambda way: outcome(look_in(told,
+        way))))
+    shares = [PAIRS, *[PAIRS // len(lying)] * len(lying)]
+    sure = all(sure_of(game, each, told.table.gone, pairs) for each, pairs in zip(lying, shares, strict=False))
+    return Found(lying, (), takers_of(game, lying[0]), sure, ())
+
+
+def outcome(look: Reading) -> object:
+    """Return who played which card and who takes the trick; None where it can't lie there."""
+    lying = look.lying
+    if not isinstance(lying, Lying):
+        return None
+    takers = takers_of(look.way.world.game, lying)
+    return tuple(one.seat for one in lying.laid), tuple(sorted(takers.items())), lying.whole
+
+
+# ---- looks
+
+def looked_at(game: Game[Position], told: Told) -> Sequence[Reading]:
+    """Return the trick laid in all hands that fit, in every way that what was entered leaves open. If it fits none, say why.
+
+    Cards are tapped one by one: the trick without the last of them was looked at a moment ago.
+    """
+    case = game, told.key
+    if case not in _LOOKED:
+        found = worlds_of(game, told.table, [ways[0].played for ways in told.cards], told.hand)
+        looks = [look_in(told, way) for way in ways_in(told, found)]
+        there = [look for look in looks if isinstance(look.lying, Lying)]
+        _LOOKED[case] = [look for look in there if look.likely] or there or looks
+    return _LOOKED[case]
+
+
+def ways_in(told: Told, worlds: Sequence[World]) -> Iterator[Way]:
+    """Yield the ways that are tried: all in the first hand, in each other a few."""
+    values = [*told_ways(told)]
+    for number, world in enumerate(worlds):
+        some = values if not number else [values[(number * FEW + each) % len(values)] for each in range(min(FEW, len(values)))]
+        for each in some:
+            yield from (Way(world, each, moves) for moves in islice(product(*told.cards), MOST if not number else 2 * FEW))
+
+
+def told_ways(told: Told) -> Iterator[dict[str, Plain]]:
+    """Yield the values that rows may have which aren't entered: all combinations, or where these are too many each value."""
+    values = {key: [*values_of(told.rows[key])] for key in untold_of(told)}
+    if prod(map(len, values.values())) <= MOST:
+        yield from (dict(zip(values, each, strict=True)) for each in product(*values.values()))
+        return
+    for at in range(max(map(len, values.values()))):        # each with its next value, and then all others as they are first
+        yield {key: each[at % len(each)] for key, each in values.items()}
+    first = {key: each[0] for key, each in values.items()}
+    yield from ({**first, key: value} for key, each in values.items() for value in each[1:])
+
+
+def untold_of(told: Told) -> list[str]:
+    """Return the keys of rows that are asked for and have no value."""
+    return [key for key, row in told.rows.items() if row.asked and key not in told.table.told]
+
+
+def unclear(told: Told) -> Iterator[int]:
+    """Yield the places of cards that may have been laid in several ways."""
+    return (place for place, moves in enumerate(told.cards) if len(moves) > 1)
+
+
+def look_in(told: Told, way: Way) -> Reading:
+    """Return the trick as laid in one way. Where some card couldn't lie there, it may by what nobody was asked about."""
+    first = _laid(told, way)
+    if not isinstance(first.lying, Against):
+        return first
+    again = (_laid(told, way._replace(values={**way.values, **more})) for more in loosened(way.world.game, told.table))
+    return next((each for each in again if isinstance(each.lying, Lying)), first)
+
+
+def loosened(game: Game[Position], table: Table) -> Iterator[dict[str, Plain]]:
+    """Yield values of rows of several values that may be so too where they weren't entered: all of them."""
+    for key, row in rows_of(game).items():
+        if row.several and not row.asked and key not in table.told:
+            yield {key: [*row.values]}
+
+
+def _laid(told: Told, way: Way) -> Reading:
+    try:
+        return _laid_from(told, way, way.world.start(way.values, [move.played for move in way.moves], told.hand, told.table.gone))
+    except Exception as error:
+        if way.world.is_own and not way.values:
+            raise
+        return Reading(way, SetupError([Problem(str(error))]))     # the rules may assume that values fit together as in any hand
+
+
+def _laid_from(told: Told, way: Way, start: Position | SetupError) -> Reading:
+    if isinstance(start, SetupError):
+        return Reading(way, start)
+    likely = _is_likely(way.world, start, way.moves) if told.table.phase == PLAY else True
+    return Reading(way, lay(way.world.game, start, way.moves, told.table.gone), likely)
+
+
+def _is_likely(world: World, start: Position, moves: Sequence[Move]) -> bool:
+    """Return whether the leader has the lead, by the rule if it is the first, and may lead that from the whole hand."""
+    led = not moves or world.game.judge(start, moves[0]).legal
+    return led and bool(world.stage.finished or world.game.leads_first(start) == start.leader)
+
+
+def _rows_amiss(amiss: Against | SetupError, told: Told) -> Sequence[str]:
+    """The row in which something is missing, or wrong, by the setup."""
+    key = str(amiss.problems[0].path[0]) if isinstance(amiss, SetupError) and amiss.problems[0].path else ""
+    return (key,) if key in told.rows else ()
+
+
+class Unlaid(NamedTuple):
+    """Cards that can't have been laid so: why, in each of the hands that fit what else was entered."""
+
+    wrong: Sequence[Against | SetupError]
+
+
+def ways_told(game: Game[Position], told: Told, cards: Sequence[Move]) -> list[Sequence[Move]] | Unlaid:
+    """Return, for each card, the moves with which it may have been laid: the one entered, or all that there are."""
+    ways = list[Sequence[Move]]()
+    for place, move in enumerate(cards):
+        looked = _before(game, told._replace(cards=[each[:1] for each in ways]))
+        lying = [each for each in looked if isinstance(each, Lying)]
+        if not lying:
+            return Unlaid([each for each in looked if not isinstance(each, Lying)])
+        there = [each for each in lying if not each.whole and each.position.to_act is not None]
+        if not there:
+            return Unlaid([Against(place, lying[0].position, None)])
+        possible = [way for each in there for way in ways_of(game, each.position, move.played)]
+        ways.append([move] if move.suit or move.verb != "play" else list(dict.fromkeys(possible)) or [move])
+    return ways
+
+
+def _before(game: Game[Position], told: Told) -> Sequence[Lying | Against | SetupError]:
+    """The cards as they lie there before the next one. What may be led depends on values of rows that weren't entered, too."""
+    tables = [told, *(told._replace(table=told.table._replace(told={**told.table.told, **more}))
+                      for more in ([] if told.cards else loosened(game, told.table)))]
+    return [look.lying for each in tables for look in looked_at(game, each)]
+
+
+# ---- what decides
+
+def deciding(told: Told, ways: Sequence[Way], outcome_of: Callable[[Way], object]) -> Sequence[Axis]:
+    """Return what changes an outcome and can be entered, each by itself; or all of it together where nothing does by itself."""
+    axes: list[Axis] = [*untold_of(told), *unclear(told)]
+    alone = [axis for axis in axes if decides(told, ways, axis, outcome_of)]
+    of_first = {outcome_of(way) for way in ways if way.world is ways[0].world}
+    return alone or (axes if len(of_first - {None}) > 1 else ())
+
+
+def decides(told: Told, ways: Sequence[Way], axis: Axis, outcome_of: Callable[[Way], object]) -> bool:
+    """Return whether something changes an outcome by itself, in one of some hands; outcomes that are None don't count."""
+    for way in {id(way.world): way for way in ways}.values():
+        if isinstance(axis, str):
+            row = told.rows[axis]
+            values: Iterator[Plain] = chain([] if row.asked else [[]], values_of(row))
+            varied = [way._replace(values={**way.values, axis: value}) for value in islice(values, VALUES)]
+        else:
+            varied = [way._replace(moves=[*way.moves[:axis], move, *way.moves[axis + 1:]]) for move in told.cards[axis]]
+        if len({*map(outcome_of, varied)} - {None}) > 1:
+            return True
+    return False
+
+
+# ---- takers
+
+def takers_of(game: Game[Position], lying: Lying) -> Takers:
+    """Return who takes the trick, or would as it lies."""
+    return taken(game, lying.position, whole=lying.whole, empty=not lying.laid)
+
+
+def taken(game: Game[Position], position: Position, whole: bool, empty: bool = False) -> Takers:
+    """Return who took the last trick, where it is ``whole``, else who would take the one on the table."""
+    if whole and position.last_trick is not None:
+        return position.last_trick.winners
+    return {} if empty or not position.trick else game.winners(position, position.trick)
+
+
+def sure_of(game: Game[Position], lying: Lying, gone: frozenset[Card] = frozenset(), pairs: int = PAIRS) -> bool:
+    """Return whether no further card, nor any two, change who takes the trick: of those that weren't entered."""
+    if lying.whole:
+        return True
+    takers = takers_of(game, lying)
+    if not takers:
+        return False
+    there = {one.card for one in lying.laid} | gone
+    unseen = [card for card in game.deck if card not in there]
+    after = [*_further(game, lying.position, unseen)]
+    if any(each != takers for each, _ in after):
+        return False
+    step = max(1, len(after) * len(unseen) // pairs)
+    return all(each == takers for _, last in after[::step] if last is not None
+               for each, _ in _further(game, last, [card for card in unseen if card is not last.trick[-1].card]))
+
+
+def _further(game: Game[Position], position: Position, cards: Sequence[Card]) -> Iterator[tuple[Takers, Position | None]]:
+    """Who takes the trick after each card that may come next, and the position if the trick isn't whole by then."""
+    for card in cards:
+        for move in ways_of(game, position, card):
+            last = position.last_trick
+            after = game.make(with_card(position, card), move)[0]
+            whole = after.last_trick is not last
+            yield taken(game, after, whole), None if whole or after.to_act is None else after
+
+
+def ways_of(game: Game[Position], position: Position, card: Card) -> list[Move]:
+    """Return the moves with which who is to act may lay this card, whatever else that player holds."""
+    moves = game.legal(with_hand(position, [card]))
+    return [move for move in moves if move.card is card and game.make(with_card(position, card), move)[0].phase in (PLAY, "over")]

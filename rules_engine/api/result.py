@@ -1,0 +1,99 @@
+"""What a hand came to, in a sentence for its reader."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules_engine.api.session import Session
+from rules_engine.core.model.events import signed
+from rules_engine.core.model.seats import MAX_SEATS
+from rules_engine.text.message import NOTHING, Text, Which, all_of, joined, say
+
+LAST = -1
+"""The place after all that have a number."""
+
+
+def result_told(session: Session) -> Text:
+    """Say what the hand came to, for the reader; who won the game, where it is over, comes first."""
+    position, game = session.position, session.game
+    score = position.hand_score or ()
+    if session.seat is None:
+        return scores_told(session, score)
+    own = next(place for place, side in enumerate(game.score_sides()) if session.seat in side)
+    if position.game_over:
+        return joined([_game_told(session), _finished(session, own)])
+    told = _settled if game.unit != "points" and not sum(score) else _placed
+    total = NOTHING if tuple(position.totals) == tuple(score) else say("Your total is {n}.", n=signed(position.totals[own]))
+    return joined([told(session, score, own), total])
+
+
+def _game_told(session: Session) -> Text:
+    """Who won the game, and with what."""
+    position, called = session.position, session.telling.table.called(session.position.won_by)
+    most = max(position.totals)
+    if session.game.unit == "points":
+        return say("{seats} {seats:wins|win} the game with {n}.", seats=called, n=signed(most))
+    return say("{seats} {seats:wins|win} the game.", seats=called)
+
+
+def _finished(session: Session, own: int) -> Text:
+    """How the reader's side finished the game, where it didn't win it alone."""
+    totals, mine = session.position.totals, session.game.score_sides()[own]
+    if session.seat in session.position.won_by or session.game.unit != "points":
+        return NOTHING
+    if len(totals) == 2:
+        return say("{sides:Your side has|You have} {n}.", sides=len(mine) > 1, n=signed(totals[own]))
+    better, alike = sum(each > totals[own] for each in totals), totals.count(totals[own])
+    return say("You finished {place}, with {n}.", place=_place(better, alike, len(totals)), n=signed(totals[own]))
+
+
+def _place(better: int, alike: int, count: int) -> Text:
+    """Which place of how many is taken, where so many are better, and so many alike."""
+    return say("{place:first|second|third|fourth|fifth|sixth|seventh|last} of {count:one|two|three|four|five|six|seven|eight}",
+               place=Which(LAST if better + alike == count else better, MAX_SEATS), count=Which(count - 1, MAX_SEATS))
+
+
+def scores_told(session: Session, score: Sequence[int]) -> Text:
+    """Say what each side made."""
+    called, sides = session.telling.table.called, zip(session.game.score_sides(), score, strict=bool(score))
+    return say("{scores}.", scores=all_of(say("{side} {n}", side=called(side), n=signed(points)) for side, points in sides))
+
+
+def _settled(session: Session, score: Sequence[int], own: int) -> Text:
+    """What the reader won or lost, where others pay for it, and who did so as well."""
+    points = score[own]
+    if not points:
+        return say("You neither won nor lost.")
+    alike = _with_points(session, score, points)
+    side = next((side for side in session.game.sides(session.position) if session.seat in side), (session.seat,))
+    who = [seat for seat in alike if seat in side]
+    seats, won, sum_won = session.telling.table.called(who), points > 0, session.telling.amount(str(abs(points)))
+    return say("{seats} {won:won|lost} {amount}{each: each|}.", seats=seats, won=won, amount=sum_won, each=len(who) > 1)
+
+
+def _placed(session: Session, score: Sequence[int], own: int) -> Text:
+    """What the reader's side scored, beside the other's or among all."""
+    points, count, unit = score[own], len(score), session.game.unit
+    mine = session.game.score_sides()[own]
+    sides = len(mine) > 1
+    told = signed(points) if unit == "points" else session.telling.amount(signed(points))
+    if count == 2:
+        other = session.telling.table.called(session.game.score_sides()[1 - own])
+        return say("{sides:Your side|You} scored {points}; {other} {n}.", sides=sides, points=told, other=other,
+                   n=signed(score[1 - own]))
+    better, alike = sum(each > points for each in score), score.count(points)
+    if alike == count:
+        return say("{sides:Your side|You} scored {points}, like everybody else.", sides=sides, points=told)
+    if not better and alike == 1:
+        return say("{sides:Your side|You} won the hand with {points}.", sides=sides,
+                   points=session.telling.amount(signed(points)))
+    others = [seat for seat in _with_points(session, score, points) if seat not in mine]
+    ranked = say("{sides:Your side|You} scored {points}: {place}", sides=sides, points=told,
+                 place=_place(better, alike, count))
+    level = say("level with {others}", others=session.telling.table.called(others)) if others else NOTHING
+    return say("{result}.", result=joined([ranked, level], ", "))
+
+
+def _with_points(session: Session, score: Sequence[int], points: int) -> list[int]:
+    """The seats whose sides scored so much."""
+    return [seat for side, each in zip(session.game.score_sides(), score, strict=True) if each == points for seat in side]

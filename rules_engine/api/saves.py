@@ -1,0 +1,81 @@
+"""Saves: a session as one short text, for links and the browser's storage, and back."""
+
+from __future__ import annotations
+
+import binascii
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from rules_engine.api.session import Said, SaveUnreadable, Session, begin_session
+from rules_engine.core.model.errors import SetupError, TextError
+from rules_engine.core.model.rules import MoveRefused
+from rules_engine.core.positions.json_values import Plain
+from rules_engine.games import make_game
+from rules_engine.text.message import say
+
+_VERSION = "fs1"
+DAMAGED = say("The saved hand or link is damaged: part of it is missing or changed.")
+
+
+def write_save(session: Session) -> str:
+    """Return the text that brings a session back: for links, and for the browser's storage."""
+    plain = {"g": session.game.id, "v": session.game.variant, "p": session.game.table.size, "s": session.setup,
+             "m": ",".join(move.text for move in session.moves)}
+    plain |= {"o": session.game.options} if session.game.options else {}
+    plain |= {"t": session.said} if session.said else {}
+    plain |= {"h": session.past} if session.past else {}
+    body = json.dumps(plain, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
+    text = binascii.b2a_base64(body, newline=False).decode().rstrip("=").replace("+", "-").replace("/", "_")
+    return f"{_VERSION}.{binascii.crc32(body):08x}.{text}"
+
+
+def read_save(text: str) -> Session:
+    """Return the session that ``text`` brings back. Raises ``SaveUnreadable``."""
+    version, _, rest = text.partition(".")
+    if version != _VERSION:
+        raise SaveUnreadable(say("This isn't a hand saved by this site."))
+    check, _, body = rest.partition(".")
+    try:
+        raw = binascii.a2b_base64(body.replace("-", "+").replace("_", "/") + "=" * (-len(body) % 4))
+        if f"{binascii.crc32(raw):08x}" != check:
+            raise ValueError(body)
+        plain = json.loads(raw)
+        moves = tuple(plain["m"].split(",")) if plain["m"] else ()
+        setup, said = plain["s"], {int(place): phrase for place, phrase in plain.get("t", {}).items()}
+        past = tuple(tuple(map(int, points)) for points in plain.get("h", ()))
+        choices = plain["g"], plain["v"], plain["p"], setup.get("seats"), plain.get("o")
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise SaveUnreadable(DAMAGED) from None
+    return _with_past(_revive(choices, setup, moves, said), past)
+
+
+def _revive(choices: tuple[Plain, ...], setup: Mapping[str, Plain], moves: Sequence[str], said: Said) -> Session:
+    try:
+        session = replace(replayed(begin_session(make_game(*choices), setup), moves), said=said)
+        session.check_said()
+    except (MoveRefused, TextError) as error:
+        raise SaveUnreadable(say("The saved hand holds a move that the rules refuse: {error}", error=str(error))) from None
+    except SetupError as error:
+        raise SaveUnreadable(say("The saved hand doesn't fit this site's games: {error}", error=str(error))) from None
+    except (TypeError, ValueError, AttributeError) as error:
+        raise SaveUnreadable(say("The saved hand or link can't be read: {error}", error=str(error))) from None
+    return session
+
+
+def _with_past(session: Session, past: tuple[tuple[int, ...], ...]) -> Session:
+    """Return the session with the hands before it. Raises ``SaveUnreadable`` where a number isn't there for each side."""
+    sides = len(session.game.score_names)
+    if any(len(points) != sides for points in past):
+        raise SaveUnreadable(DAMAGED)
+    return replace(session, past=past)
+
+
+def replayed(session: Session, moves: Sequence[str]) -> Session:
+    """Return the hand after moves of whoever was to make them. Raises ``MoveRefused`` or ``TextError``."""
+    for text in moves:
+        verdict = session.game.judge(session.position, session.game.notation.read_move(text))
+        if verdict.move is None or verdict.rule is not None:
+            raise MoveRefused(verdict)
+        session = session.after(verdict.move)
+    return session

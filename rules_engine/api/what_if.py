@@ -1,0 +1,110 @@
+"""What if: a worked example varied by the reader, who moves for every seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from rules_engine.api.message_fields import links_of
+from rules_engine.api.narration import status
+from rules_engine.api.protocol import WhatIfAnswer, WhatIfMessage
+from rules_engine.api.reply import Reply, refused
+from rules_engine.api.session import SaveUnreadable, Session, what_if
+from rules_engine.api.what_if_view import Press, TriedView, pressed
+from rules_engine.core.model.rules import MoveRefused
+from rules_engine.html.hand_html import Action
+from rules_engine.html.slip import Slip
+from rules_engine.html.table import takers
+from rules_engine.scenarios.read import read_scenario
+from rules_engine.scenarios.replay import Replay, replay
+from rules_engine.text.message import Text, say
+
+
+def what_if_answer(message: WhatIfMessage) -> WhatIfAnswer:
+    """Return the example after the reader's moves, and how it differs from the book. Raises ``SaveUnreadable``."""
+    run = replay(read_scenario(message["scenario"]))
+    step, moves = int(message["step"]), tuple(message.get("moves", ()))
+    if not 0 <= step <= len(run.moments):
+        raise SaveUnreadable(say("This points past the end of the example."))
+    session, press = what_if(run, step, moves), Press()
+    try:
+        press = pressed(session, message)
+        session = _varied(session, press)
+        reply = None if press.picked else _compare(run, step, session)
+    except MoveRefused as error:
+        reply = refused(session, error.verdict)
+    view = WhatIfView(session, links_of(message), reply, press.picked, book=[Action("book", say("Back to the example"))],
+                      same=_same(run, step, session))
+    return {**view.answer(), "moves": [move.text for move in session.moves], "over": session.position.hand_over}
+
+
+@dataclass
+class WhatIfView(TriedView):
+    """The table of an example that is varied; ``same`` is the step of the example that ends the trick finished here."""
+
+    same: int | None = None
+
+    def main(self) -> Action:
+        """Return what takes the reader to the same place of the example, once a trick is finished."""
+        if self.to_give > 1 or self.numbers:
+            return super().main()
+        value = "" if self.same is None else str(self.same)
+        return Action("compare", say("Compare"), self.same is not None, True, value=value)
+
+    def heard(self) -> Text:
+        """Return what is heard of it."""
+        if self.reply:
+            return self.reply.slip.told()
+        return super().heard() if self.picked else status(self.session)
+
+    def focus(self) -> str:
+        """Return the id of what gets the focus; nothing after a refusal."""
+        if self.picked:
+            return "fs-answers"
+        if self.reply is not None and self.reply.slip.kind == "no":
+            return ""
+        return "fs-hand" if self.session.readers_turn else "fs-do-book"
+
+
+def _varied(session: Session, press: Press) -> Session:
+    if press.do in ("play", "bid", "give"):
+        return session.play_all(press.value)
+    if press.do == "undo":
+        return session.undo()
+    if press.do == "bots" and session.readers_turn:
+        return session.play(session.bot_choice().move)
+    return session
+
+
+def _tricks(session: Session) -> int:
+    """How many tricks the reader's own line has finished."""
+    return sum(sitting.position.last_trick is not earlier.position.last_trick for earlier, sitting in pairwise(session.line))
+
+
+def _ends(run: Replay, step: int) -> list[int]:
+    """The steps of the example that finish a trick, from here on."""
+    return [place for place, moment in enumerate(run.moments[step:], step + 1) if moment.finished is not None]
+
+
+def _same(run: Replay, step: int, session: Session) -> int | None:
+    """The step of the example that finishes the same trick as the reader's line; its last one, if it goes no further."""
+    count, ends = _tricks(session), _ends(run, step)
+    if not count:
+        return None
+    return ends[count - 1] if count <= len(ends) else len(run.moments)
+
+
+def _compare(run: Replay, step: int, session: Session) -> Reply | None:
+    """How the trick just finished differs from the same trick of the example."""
+    trick, count, ends = session.position.last_trick, _tricks(session), _ends(run, step)
+    if not count or trick is None or session.position.trick:    # the hand may have ended with no trick
+        return None
+    why = [(told.sentence, told.event.rule) for told in session.told(len(session.moves)) if told.event.kind == "trick"]
+    if len(ends) < count:
+        return Reply(Slip(say("The example has no such trick."), why))
+    book = run.moments[ends[count - 1] - 1].finished
+    assert book is not None
+    ours, theirs = (takers(session.game, each.winners) for each in (trick, book))
+    if theirs == ours:
+        return Reply(Slip(say("{ours} {ours:takes|take} this trick, as in the example.", ours=ours), why))
+    return Reply(Slip(say("Now {ours} {ours:takes|take} this trick instead of {theirs}.", ours=ours, theirs=theirs), why))

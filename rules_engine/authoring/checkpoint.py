@@ -1,0 +1,101 @@
+"""Long work that may be interrupted: what was found so far is kept in a file, and how far it has come is told.
+
+    with Kept(Path("hands.json"), "stats snakebit --seed 1") as kept, Progress(1000, "hands") as progress:
+        …
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from rules_engine.authoring.files import read_text, write_text
+from rules_engine.core.model.errors import RulesEngineError
+from rules_engine.core.positions.json_values import Plain
+
+EACH = 1.0
+"""So many seconds lie between two times of writing, or of telling."""
+
+
+class KeptElsewhere(RulesEngineError):
+    """A file in which something else is kept."""
+
+
+class Kept:
+    """What was found so far of some work, in a file; ``found`` is what stood there. Without a file nothing is kept.
+
+    Raises ``KeptElsewhere`` for a file that is of other work, or that nobody wrote so.
+    """
+
+    def __init__(self, file: Path | None, about: str) -> None:
+        self.file, self.about = file, about
+        self.found: Plain = None
+        self._plain: Callable[[], object] | None = None
+        self._written = time.monotonic()
+        if file is not None and file.exists():
+            self.found = self._read(file)
+
+    def _read(self, file: Path) -> object:
+        try:
+            about, found = json.loads(read_text(file))
+        except (OSError, ValueError) as error:
+            raise KeptElsewhere(f"{file} can't be read: {error}; name another file, or remove it") from error
+        if about != self.about:
+            raise KeptElsewhere(f"{file} is kept of other work, {about}: name another file for {self.about}")
+        return found
+
+    def keep(self, plain: Callable[[], object]) -> None:
+        """Keep what ``plain`` gives, now or within a second."""
+        self._plain = plain
+        if time.monotonic() - self._written >= EACH:
+            self._write()
+
+    def _write(self) -> None:
+        if self.file is None or self._plain is None:
+            return
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        write_text(self.file, json.dumps([self.about, self._plain()], ensure_ascii=False))
+        self._written = time.monotonic()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._write()
+
+
+class Progress:
+    """Tells on the terminal how far work has come, and how long it may still take; elsewhere nothing."""
+
+    def __init__(self, whole: int, what: str) -> None:
+        self.whole, self.what = whole, what
+        self._begun = self._told = time.monotonic()
+        self._first: int | None = None
+        self._shows = sys.stderr.isatty()
+
+    def tell(self, done: int) -> None:
+        """Tell that so much is done."""
+        now = time.monotonic()
+        if self._first is None:
+            self._first, self._begun = done, now
+        if self._shows and now - self._told >= EACH:
+            self._told = now
+            print(f"\r{self.line(done, now)}\033[K", end="", file=sys.stderr, flush=True)
+
+    def line(self, done: int, now: float) -> str:
+        """Return what is told."""
+        more = done - (self._first or 0)
+        left = f", {(self.whole - done) * (now - self._begun) / more:,.0f} s left" if more > 0 else ""
+        return f"{done:,} of {self.whole:,} {self.what}{left}"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if self._shows:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,238 @@
+"""A new game that begins as a copy of one of ours: its modules and examples under other names, and a page of headings.
+
+Code and examples go along. What our pages say doesn't: each section of the page is left to be written.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import json
+import re
+import tokenize
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, distribution
+from itertools import accumulate
+from pathlib import Path
+from typing import NamedTuple
+
+import rules_engine
+from rules_engine.authoring.check import replay_text
+from rules_engine.authoring.files import files_below
+from rules_engine.authoring.yaml_text import read_yaml
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.game_modules import companion
+from rules_engine.core.game.setups import write_setup
+from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.position import Position
+from rules_engine.games import game_class
+
+PACKAGE = Path(rules_engine.__file__).parent
+REPOSITORY = PACKAGE.parent
+EXAMPLES = Path(__file__).with_name("examples.json")
+"""The examples of each game by their files' names, as ``setup.py`` writes them for the wheel. The repository has the files."""
+PLACES = ("rules.py", "position.py", "course.py", "game.py", "cards.py", "bot/talk.py")
+"""Where to read of a part of a game, in this order."""
+PARTS: Mapping[str, tuple[str, ...]] = {
+    "bidding": ("bid", "bid_once", "bids", "next_caller", "bidder", "take_bid", "call", "win_auction"),
+    "partners": ("partners", "SIDES", "sides", "score_sides"),
+    "trumps": ("is_trump", "trump_suits", "name_trumps", "turn_up", "trump", "trumps"),
+    "trumps change each trick": ("trump_suits", "suit_led", "make_trumps"),
+    "exchange": ("kitty", "pass_trumps", "receiver", "discard", "take_ole", "take_turnup", "stock", "give", "swap"),
+    "two winners a trick": ("winning", "next_lead", "captured", "by_colour", "capture"),
+    "cards of two suits": ("bearing", "name_suit", "top_suit", "follow_suit"),
+    "avoiding cards": ("take_curse", "score_cursed", "cursed_taken", "score_negative"),
+    "passing": ("may_pass", "pass_third_colour", "score_passed", "passed", "to_try"),
+    "no duty to follow": ("free_play", "beats", "two_colours"),
+    "stakes": ("turn", "pay", "ladder", "turns", "answer_turn"),
+    "talk": ("Phrase", "remarks", "words_for", "tell_partner", "tell_hand"),
+}
+"""What there is in games beside following suit, to what it is called in their modules, in one or the other."""
+PAGE = """\
+---
+description: {title}, a trick-taking game. Rules with worked tricks, quizzes and a practice hand.
+---
+# {title}
+
+!!! warning "A copy, not yet a game of its own"
+    Follow Suit made this page, and its game and examples from those of {old}. They hold: change them until they are the
+    game you mean, then delete this note.
+
+Say here what the game is, for how many players, with which cards, and how it ends.
+
+{practice}## The rules
+
+{rules}{card}## What the rules leave open
+
+Write down each place where your source is silent, what you chose, and why.
+
+## Credits and sources
+
+Say who designed the game, where its rules are published, and under what terms you use them. {old} has its own source: see
+the game's `__init__.py`.
+"""
+DOCSTRING = '''\
+"""{title}. Made by ``followsuit`` from {old}, and meant to be changed.
+
+Copied from Follow Suit {version}, whose code is under the MIT License (see ``LICENSE``). What it says there of {old},
+its source and the choices made:
+
+{said}
+"""
+'''
+
+
+class Model(NamedTuple):
+    """A game of ours to begin with.
+
+    ``kind``     its class
+    ``modules``  its modules, by their places below its folder
+    """
+
+    kind: type[Game[Position]]
+    modules: Mapping[Path, str]
+
+    @property
+    def used(self) -> set[str]:
+        """The names in its modules that another game's class can't have."""
+        return {word for text in self.modules.values() for word in re.findall(r"\w+", text)} - {self.kind.__name__}
+
+
+def model_of(game_id: str) -> Model:
+    """Return one of our games, to be copied."""
+    kind = game_class(game_id)
+    folder = PACKAGE.joinpath(*kind.__module__.split(".")[1:-1])
+    found = {file.relative_to(folder): file.read_text(encoding="utf-8") for file in files_below(folder, ".py")}
+    return Model(kind, found)
+
+
+def files_like(model: Model, words: Mapping[str, str]) -> dict[Path, str]:
+    """Return the files of a game like ours: its modules, the licence of what was copied, its page and its examples."""
+    folder, game_id = Path(*words["package"].split("."), words["module"]), words["id"]
+    files = {folder / path: _copied(text, model.kind, words) for path, text in model.modules.items()}
+    files[folder / "__init__.py"] = _introduced(model.modules[Path("__init__.py")], model.kind, words)
+    if words["package"].partition(".")[0] != PACKAGE.name:
+        files[folder / "LICENSE"] = _licence()
+    examples = {name: _renamed(_dealt(text), model.kind, words) for name, text in examples_of(model.kind.id).items()}
+    files[Path("docs/games", f"{game_id}.md")] = _page(model.kind, examples, words)
+    return files | {Path("examples", game_id, name): text for name, text in examples.items()}
+
+
+def examples_of(game_id: str) -> dict[str, str]:
+    """Return the examples of a game of ours, without its puzzles, by their files' names."""
+    if EXAMPLES.is_file():
+        packed: dict[str, dict[str, str]] = json.loads(EXAMPLES.read_text(encoding="utf-8"))
+        return packed[game_id]
+    return {file.name: file.read_text(encoding="utf-8") for file in sorted((REPOSITORY / "examples" / game_id).glob("*.yml"))}
+
+
+def parts_to_read(kind: type[Game[Position]], modules: Mapping[Path, str]) -> Iterator[tuple[str, list[str]]]:
+    """Yield what a game has beside following suit, each part with the places that are about it: ``rules.py:48 bid_once``."""
+    parts = dict.fromkeys((*kind.mechanisms, *(["partners"] if "score_sides" in vars(kind) else [])))
+    defined = {path: [*_defined(ast.parse(text).body)] for path, text in modules.items()}
+    for part in parts:
+        yield part, [f"{path.as_posix()}:{line} {name}" for path in map(Path, PLACES)
+                     for line, name in defined.get(path, ()) if name in PARTS.get(part, ())]
+
+
+def _defined(body: Sequence[ast.stmt]) -> Iterator[tuple[int, str]]:
+    """What is defined in a module or class, each with its line."""
+    for node in body:
+        if isinstance(node, ast.ClassDef):
+            yield node.lineno, node.name
+            yield from _defined(node.body)
+        elif isinstance(node, ast.FunctionDef):
+            yield node.lineno, node.name
+        elif isinstance(node, (ast.Assign, ast.AnnAssign)):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            yield from ((node.lineno, target.id) for target in targets if isinstance(target, ast.Name))
+
+
+# ---- other names
+
+def _copied(text: str, kind: type[Game[Position]], words: Mapping[str, str]) -> str:
+    """A module under other names. The class and the game may be called alike: in code it is the class, in texts the game."""
+    text = re.sub(rf"\b{re.escape(kind.__module__.rpartition('.')[0])}\b", f"{words['package']}.{words['module']}", text)
+    starts = [0, *accumulate(map(len, text.splitlines(keepends=True)))]
+    found, done = list[str](), 0
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        begin, end = (starts[row - 1] + column for row, column in (token.start, token.end))
+        if token.type in (tokenize.STRING, tokenize.COMMENT):
+            found += [text[done:begin], _renamed(token.string, kind, words)]
+        elif token.type == tokenize.NAME and token.string.startswith(kind.__name__):
+            found += [text[done:begin], words["Class"], token.string.removeprefix(kind.__name__)]
+        else:
+            continue
+        done = end
+    return "".join(found) + text[done:]
+
+
+def _renamed(text: str, kind: type[Game[Position]], words: Mapping[str, str]) -> str:
+    """A text in which a game goes by another name and id."""
+    by = {kind.name: words["Title"], kind.id: words["id"]}
+    return re.sub(rf"(?<![\w-])({'|'.join(map(re.escape, by))})(?![\w-])", lambda found: by[found[1]], text)
+
+
+def _dealt(text: str) -> str:
+    """An example in which the cards stand that a seed dealt: in another game the number deals others. Practice does with them."""
+    run = replay_text(text, "").run
+    if run is None or run.scenario.kind == "practice" or "seed" not in run.scenario.setup:
+        return text
+    setup, slots = write_setup(run.game, run.start), run.start.slots.values()
+    piles = [slot.key for slot in slots if slot.kind is not None and slot.key in setup
+             and any(slot.kind.cards(getattr(run.start, slot.name), run.game.notation))]
+    told = (",\n    " if "setup: {" in text else "\n  ").join(f"{key}: {_flow(setup[key])}" for key in piles)
+    return re.sub(r"(?<=[{ ])seed: \d+", told, text, count=1)
+
+
+def _flow(value: Plain) -> str:
+    """Cards, or those of each seat, as a scenario file has them."""
+    if isinstance(value, Mapping):
+        return "{" + ",\n    ".join(f"{name}: {_flow(cards)}" for name, cards in value.items()) + "}"
+    assert isinstance(value, list)
+    return " ".join(map(str, value))
+
+
+def _introduced(text: str, kind: type[Game[Position]], words: Mapping[str, str]) -> str:
+    """The package's own module, which says where it was copied from."""
+    module = ast.parse(text)
+    rest = "".join(text.splitlines(keepends=True)[module.body[0].end_lineno:])
+    rest = rest.replace(f'"{kind.__name__}', f'"{words["Class"]}')     # the names in `__all__`
+    begun = DOCSTRING.format(title=words["Title"], old=kind.name, version=rules_engine.__version__,
+                             said=ast.get_docstring(module))
+    return begun + _copied(rest, kind, words)
+
+
+def _licence() -> str:
+    """Ours, as it was installed, or from the repository."""
+    try:
+        installed = distribution("followsuit").read_text("licenses/LICENSE")
+    except PackageNotFoundError:
+        installed = None
+    return installed or (REPOSITORY / "LICENSE").read_text(encoding="utf-8")
+
+
+# ---- the page
+
+def _page(kind: type[Game[Position]], examples: Mapping[str, str], words: Mapping[str, str]) -> str:
+    """A page with a heading for each rule, what is to be written there, and each example beside a rule that it shows."""
+    beside_rules, practice = _placed(kind, examples, words["id"])
+    rules = "".join(f"### {rule.title} {{ #rule-{rule.id} }}\n\nSay here what the rule is.\n\n{''.join(beside_rules[rule.id])}"
+                    for rule in kind.book.rules)
+    card = f"## Reference card\n\n```card\n{words['id']}\n```\n\n" if companion(kind, "reference") else ""
+    return PAGE.format(title=words["Title"], old=kind.name, practice="".join(practice), rules=rules, card=card)
+
+
+def _placed(kind: type[Game[Position]], examples: Mapping[str, str], game_id: str) -> tuple[dict[str, list[str]], list[str]]:
+    """The fences of examples by rule, each beside the one of its rules that has fewest; and those of hands to play."""
+    found: dict[str, list[str]] = {rule.id: [] for rule in kind.book.rules}
+    practice = []
+    for name, text in sorted(examples.items(), key=lambda item: item[0].removesuffix(".yml")):
+        scenario: Plain = read_yaml(text).value
+        fence = f"```{scenario.get('kind', 'example')}\n{game_id}/{name}\n```\n\n"
+        rules = scenario.get("rules", ())
+        if rules and scenario.get("kind") != "practice":
+            min((found[rule] for rule in rules), key=len).append(fence)
+        else:
+            practice.append(fence)
+    return found, practice

@@ -1,0 +1,106 @@
+"""What commands that let bots play have in common: which game, at what table, by how many processes."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from pathlib import Path
+
+from rules_engine import __version__
+from rules_engine.authoring.checkpoint import Kept, KeptElsewhere, Progress
+from rules_engine.authoring.processes import MAX_PROCESSES, processes
+from rules_engine.cli.errors import Interrupted, Refused
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.errors import quoted
+from rules_engine.core.positions.position import Position
+from rules_engine.games import known_games, make_game
+
+MOST = 1_000_000
+
+
+def add_table(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments that choose a game and a table."""
+    parser.add_argument("game", choices=sorted(known_games()), help="the game")
+    parser.add_argument("--variant", help="a variant of the game")
+    parser.add_argument("--players", type=int, help="how many play")
+    parser.add_argument("--option", type=_option, action="append", default=[], dest="options", metavar="NAME=VALUE",
+                        help="an option of the game, such as pack=basic; may be given several times")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """These, and the processes and deals of bots."""
+    add_table(parser)
+    add_workers(parser)
+    parser.add_argument("--seed", type=int, default=1, help="with another seed no deal is the same (1)")
+
+
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """Declare how many processes work."""
+    add_jobs(parser, "--workers", "processes that play (1); what they find is the same")
+
+
+def add_jobs(parser: argparse.ArgumentParser, name: str, about: str) -> None:
+    """Declare a number of processes."""
+    parser.add_argument(name, type=count(1, "processes", MAX_PROCESSES), default=1, metavar="N", help=about)
+
+
+def add_keep(parser: argparse.ArgumentParser) -> None:
+    """Declare where a long run is kept while it goes on."""
+    parser.add_argument("--keep", type=Path, metavar="FILE",
+                        help="keep what is found in this file; the same command goes on from there if it was interrupted")
+
+
+def game_of(chosen: argparse.Namespace) -> Game[Position]:
+    """Return the game at the table that was chosen. Raises ``SetupError``."""
+    return make_game(chosen.game, chosen.variant, chosen.players, options=dict(chosen.options))
+
+
+@contextmanager
+def at_work(chosen: argparse.Namespace) -> Iterator[Executor | None]:
+    """Return the processes that were asked for, or None for this one alone. Who is interrupted waits for what is begun alone."""
+    if chosen.workers < 2:
+        yield None
+        return
+    with processes(chosen.workers) as executor:
+        yield executor
+
+
+@contextmanager
+def at_length(chosen: argparse.Namespace, about: str, whole: int, what: str) -> Iterator[tuple[Kept, Progress]]:
+    """Give where long work is kept, and what tells how far it has come. Raises ``Refused`` for a file of other work, and where
+    the work is interrupted.
+    """
+    try:
+        with Kept(chosen.keep, f"followsuit {__version__} {about}") as kept, Progress(whole, what) as progress:
+            yield kept, progress
+    except KeptElsewhere as error:
+        raise Refused(str(error)) from error
+    except KeyboardInterrupt as error:
+        way = f"the same command goes on from what {chosen.keep} holds" if chosen.keep else "with --keep FILE it could go on"
+        raise Interrupted(f"interrupted: {way}") from error
+
+
+def told(game: Game[Position], chosen: argparse.Namespace) -> str:
+    """Return the table in words: ``Snakebit (standard), 4 players``."""
+    options = "".join(f", {name} {value}" for name, value in chosen.options)
+    return f"{game.name} ({game.variant}{options}), {game.table.size} players"
+
+
+def count(least: int, what: str, most: int = MOST) -> Callable[[str], int]:
+    """Return a reader of a number of ``what``, from ``least`` to ``most``, for an argument parser."""
+    def read(text: str) -> int:
+        number = int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(most)) else -1
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"{quoted(text)} is no number of {what}: expected one from {least} to {most}")
+        return number
+
+    return read
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not (name and equals and value):
+        raise argparse.ArgumentTypeError("expected NAME=VALUE, such as pack=basic")
+    return name, value

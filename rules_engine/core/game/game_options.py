@@ -1,0 +1,41 @@
+"""Every way in which a game can be chosen, and what readers call its options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import TypeVar
+
+from rules_engine.core.game.game import AnyGame, Game
+from rules_engine.core.model.errors import SetupError
+from rules_engine.core.positions.position import Position
+from rules_engine.text.message import Text, declared
+
+P = TypeVar("P", bound=Position)
+
+
+def every_choice(kind: type[Game[P]]) -> Iterator[Game[P]]:
+    """Yield a game with each possible choice of variant, players and options."""
+    for variant, players in product(kind.variants, kind.player_counts):
+        for values in product(*kind.option_values.values()):
+            try:
+                yield kind(variant, players, None, dict(zip(kind.option_values, values, strict=True)))
+            except SetupError:
+                continue
+
+
+def unusual_options(game: AnyGame) -> dict[str, str]:
+    """Return the options of a game that are something else than usual."""
+    return {name: value for name, value in game.options.items() if value != game.option_values[name][0]}
+
+
+def option_labels(kind: type[AnyGame]) -> dict[str, Text]:
+    """Return what readers call each option and each value where it stands alone."""
+    words = [*kind.option_values, *(value for values in kind.option_values.values() for value in values)]
+    return {each: declared(kind.option_words.get(each, each.capitalize())) for each in words}
+
+
+def option_named(kind: type[AnyGame], name: str, value: str) -> Text:
+    """Return what readers call a value of an option within a sentence: ``basic pack``."""
+    words = f"{value} {name}"
+    return declared(kind.option_words.get(words, words))

@@ -1,0 +1,567 @@
+"""Kinds of values that positions hold: how each is read from plain values, written, compared and described in a schema.
+
+Every kind but flags also stands for nothing, which is written ``null``.
+
+>>> from rules_engine.games import make_game
+>>> notation = make_game("double-knot").notation
+>>> BySeat(Maybe(NUMBER)).read(Plainly({"South": 3, "West": 0}), notation)
+[3, 0, None, None]
+>>> SEAT.write(1, notation), SUIT.parse("Waves", notation), Word("open", "blind").schema(notation)
+('West', 'W', {'enum': ['open', 'blind']})
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from rules_engine.core.model.cards import Card, in_order, texts
+from rules_engine.core.model.errors import LARGEST, Path, TextError, quoted
+from rules_engine.core.model.seats import as_text
+from rules_engine.core.model.tricks import Laid, Trick
+from rules_engine.core.positions.json_values import Plain, Plainly, meant
+from rules_engine.core.positions.notation import Notation
+from rules_engine.text.message import listed
+
+Schema = dict[str, Any]
+T = TypeVar("T")
+
+
+class Kind(Generic[T]):
+    """A kind of value. ``T`` is what a position holds."""
+
+    def blank(self, notation: Notation) -> T:
+        """Return the value that a position begins with."""
+        raise NotImplementedError
+
+    def read(self, plain: Plainly, notation: Notation) -> T:
+        """Return the value; the blank one, with problems noted, where it can't be read."""
+        return plain.read(lambda value: self.parse(value, notation), self.blank(notation))
+
+    def parse(self, value: Plain, notation: Notation) -> T:
+        """Return the value of a plain one that has no parts. Raises ``TextError``."""
+        raise NotImplementedError
+
+    def write(self, value: T, notation: Notation) -> Plain:
+        """Return the plain form."""
+        return value
+
+    def write_exactly(self, value: T, notation: Notation) -> Plain:
+        """Return the plain form with cards in the order held, in which moves are offered."""
+        return self.write(value, notation)
+
+    def same(self, one: T, other: T) -> bool:
+        """Tell whether two values mean the same."""
+        return bool(one == other)
+
+    def means(self, plain: Plainly, notation: Notation) -> Any:
+        """Return the value as ``same`` compares it."""
+        return self.read(plain, notation)
+
+    def cards(self, value: T, notation: Notation) -> Iterator[tuple[Path, Card]]:
+        """Return the cards that lie here and so nowhere else, each with its path from here."""
+        return iter(())
+
+    def schema(self, notation: Notation) -> Schema:
+        """Return the JSON Schema of its plain values, null left out."""
+        raise NotImplementedError
+
+    def choices(self, notation: Notation) -> Sequence[str]:
+        """Return the texts that a value is made of, as far as they can be listed: for who writes one."""
+        return ()
+
+
+class Number(Kind[int]):
+    """A whole number within bounds."""
+
+    def __init__(self, least: int | None = None, most: int | None = None, blank: int = 0) -> None:
+        self.least = least
+        self.most = most
+        self._blank = blank
+
+    def blank(self, notation: Notation) -> int:
+        return self._blank
+
+    def parse(self, value: Plain, notation: Notation) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or abs(value) > LARGEST:
+            raise TextError(value, "a whole number")
+        if (self.least is not None and value < self.least) or (self.most is not None and value > self.most):
+            raise TextError(value, self._bounds())
+        return value
+
+    def _bounds(self) -> str:
+        if self.most is None:
+            return f"{self.least} or more"
+        return f"{self.most} or less" if self.least is None else f"a number from {self.least} to {self.most}"
+
+    def schema(self, notation: Notation) -> Schema:
+        return {"type": "integer"}
+
+
+class Flag(Kind[bool]):
+    """true or false."""
+
+    def blank(self, notation: Notation) -> bool:
+        return False
+
+    def parse(self, value: Plain, notation: Notation) -> bool:
+        if isinstance(value, bool):
+            return value
+        raise TextError(value, "true or false")
+
+    def schema(self, notation: Notation) -> Schema:
+        return {"type": "boolean"}
+
+    def choices(self, notation: Notation) -> Sequence[str]:
+        return "true", "false"
+
+
+class Word(Kind[str]):
+    """A text; one of ``words`` where there are some."""
+
+    def __init__(self, *words: str) -> None:
+        self.words = words
+
+    def blank(self, notation: Notation) -> str:
+        return ""
+
+    def parse(self, value: Plain, notation: Notation) -> str:
+        text = as_text(value)
+        if self.words and text not in self.words:
+            raise TextError(value, f"one of {', '.join(self.words)}")
+        return text
+
+    def write(self, value: str, notation: Notation) -> Plain:
+        return value or None
+
+    def schema(self, notation: Notation) -> Schema:
+        return {"enum": list(self.words)} if self.words else {"type": "string"}
+
+    def choices(self, notation: Notation) -> Sequence[str]:
+        return self.words
+
+
+class _Seat(Kind[int | None]):
+    """A seat, or nobody."""
+
+    def blank(self, notation: Notation) -> int | None:
+        return None
+
+    def parse(self, value: Plain, notation: Notation) -> int | None:
+        return notation.table.read_seat(value)
+
+    def write(self, value: int | None, notation: Notation) -> Plain:
+        return None if value is None else notation.table.names[value]
+
+    def schema(self, notation: Notation) -> Schema:
+        return {"type": "string"}
+
+    def choices(self, notation: Notation) -> Sequence[str]:
+        return notation.table.names
+
+
+class _Seats(Kind[frozenset[int]]):
+    """Seats, each once, in no order."""
+
+    def blank(self, notation: Notation) -> frozenset[int]:
+        return frozenset()
+
+    def parse(self, value: Plain, notation: Notation) -> frozenset[int]:
+        seats = [notation.table.read_seat(part) for part in _listed(value, "a list of seats")]
+        if len(set(seats)) != len(seats):
+            raise TextError(value, "each seat once")
+        return frozenset(seats)
+
+    def write(self, value: frozenset[int], notation: Notation) -> Plain:
+        return [notation.table.names[seat] for seat in sorted(value)]
+
+    def schema(self, notation: Notation) -> Schema:
+        return {"type": "array", "items": {"type": "string"}}
+
+    def choices(self, notation: Notation) -> Sequence[str]:
+        return notation.table.names
+
+
+class _Suit(Kind[str]):
+    """A suit's letter, or none yet."""
+
+    def blank(self, notation: Notation) -> str:
+        return ""
+
+    def parse(self, value: Plain, notation: Notation) -> str:
+        return notation.pack.read_suit(value)
+
+    def write(self, value: str, notation: Notation) -> Plain:
+        return value or None
+
+    def schema(self, notation: Notation) -> Schema:
+        return {"type": "string"}
+
+    def choices(self, notation: Notation) -> Sequence[str]:
+        return tuple(notation.pack.suits)
+
+
+class _Suits(Kind[tuple[str, ...]]):
+    """Suits in an order that matters."""
+
+    def blank(self, notation: Notation) -> tuple[str, ...]:
+        return ()
+
+    def parse(self, value: Plain, notation: Notation) -> tuple[str, ...]:
+        parts = value.split() if isinstance(value, str) else _listed(value, "a list of suits")
+        found = [notation.pack.read_suit(part) for part in parts]
+        if len(set(found)) != len(found):
+            raise TextError(value, "each suit once")
+        return tuple(found)
+
+    def write(self, value: tuple[str, ...], notation: Notation) -> Plain:
+        return list(value)
+
+    def schema(self, notation: Notation) -> Schema:
+        return {"type": ["array", "string"], "items": {"type": "string"}}
+
+    def choices(self, notation: Notation) -> Sequence[str]:
+        return tuple(notation.pack.suits)
+
+
+class _SuitSet(Kind[frozenset[str]]):
+    """Suits whose order means nothing in the game; they are written, and compared, in that of the pack."""
+
+    def blank(self, notation: Notation) -> frozenset[str]:
+        return frozenset()
+
+    def parse(self, value: Plain, notation: Notation) -> frozenset[str]:
+        return frozenset(SUITS.parse(value, notation))
+
+    def write(self, value: frozenset[str], notation: Notation) -> Plain:
+        return [suit for suit in notation.pack.suits if suit in value]
+
+    def means(self, plain: Plainly, notation: Notation) -> tuple[str, ...]:
+        return SUITS.read(plain, notation)
+
+    def schema(self, notation: Notation) -> Schema:
+        return SUITS.schema(notation)
+
+    def choices(self, notation: Notation) -> Sequence[str]:
+        return tuple(notation.pack.suits)
+
+
+class _Card(Kind[Card | None]):
+    """A card that is named, and may lie anywhere; or none."""
+
+    def blank(self, notation: Notation) -> Card | None:
+        return None
+
+    def parse(self, value: Plain, notation: Notation) -> Card | None:
+        return notation.read_card(value)
+
+    def write(self, value: Card | None, notation: Notation) -> Plain:
+        return None if value is None else value.text
+
+    def schema(self, notation: Notation) -> Schema:
+        return {"type": "string"}
+
+    def choices(self, notation: Notation) -> Sequence[str]:
+        return [card.text for card in in_order(notation.cards)]
+
+
+class Cards(Kind[list[Card]]):
+    """Cards that lie here and nowhere else: a hand, written in pack order.
+
+    The order of a ``pile`` is kept. Either way order makes no difference when two are compared. With ``elsewhere`` they lie in
+    another place too.
+    """
+
+    def __init__(self, pile: bool = False, elsewhere: bool = False) -> None:
+        self.pile = pile
+        self.elsewhere = elsewhere
+
+    def blank(self, notation: Notation) -> list[Card]:
+        return []
+
+    def read(self, plain: Plainly, notation: Notation) -> list[Card]:
+        parts = [plain]
+        if isinstance(plain.value, (list, tuple)):
+            parts = [plain.part(place, [part]) for place, part in enumerate(plain.value)]
+        return [card for part in parts for card in part.read(notation.read_cards, list[Card]())]
+
+    def write(self, value: list[Card], notation: Notation) -> Plain:
+        return texts(value if self.pile else in_order(value))
+
+    def write_exactly(self, value: list[Card], notation: Notation) -> Plain:
+        return texts(value)
+
+    def same(self, one: list[Card], other: list[Card]) -> bool:
+        return in_order(one) == in_order(other)
+
+    def cards(self, value: list[Card], notation: Notation) -> Iterator[tuple[Path, Card]]:
+        return iter(()) if self.elsewhere else (((place,), card) for place, card in enumerate(value))
+
+    def schema(self, notation: Notation) -> Schema:
+        return {"type": ["array", "string"], "items": {"type": "string"}}
+
+    def choices(self, notation: Notation) -> Sequence[str]:
+        return CARD.choices(notation)
+
+
+class OnTable(Kind[list[Laid]]):
+    """The cards of a trick, in the order played."""
+
+    def blank(self, notation: Notation) -> list[Laid]:
+        return []
+
+    def read(self, plain: Plainly, notation: Notation) -> list[Laid]:
+        parts: Sequence[Plain] = plain.read(lambda value: _listed(value, 'a list like ["South 4D", "West 3S"]'), ())
+        found = [plain.part(place, part).read(notation.read_laid, None) for place, part in enumerate(parts)]
+        return [laid for laid in found if laid is not None]
+
+    def write(self, value: list[Laid], notation: Notation) -> Plain:
+        return [notation.write_laid(laid) for laid in value]
+
+    def cards(self, value: list[Laid], notation: Notation) -> Iterator[tuple[Path, Card]]:
+        return (((place,), laid.card) for place, laid in enumerate(value))
+
+    def schema(self, notation: Notation) -> Schema:
+        return {"type": "array", "items": {"type": "string"}}
+
+
+class _LastTrick(Kind[Trick | None]):
+    """A finished trick: its cards in the order played, and its winner; by colour where colours are won apart."""
+
+    def blank(self, notation: Notation) -> Trick | None:
+        return None
+
+    def read(self, plain: Plainly, notation: Notation) -> Trick | None:
+        if plain.value is None:
+            return None
+        plain.known_keys(("cards", "winner"))
+        laid, taken = TRICK.read(plain.of("cards"), notation), plain.of("winner")
+        apart = Named(SEAT).read(taken, notation) if isinstance(taken.value, Mapping) else {"": SEAT.read(taken, notation)}
+        return Trick(laid, {part: seat for part, seat in apart.items() if seat is not None})
+
+    def write(self, value: Trick | None, notation: Notation) -> Plain:
+        if value is None:
+            return None
+        apart = Named(SEAT).write(dict(value.winners), notation)
+        return {"cards": TRICK.write([*value.laid], notation), "winner": apart[""] if [*apart] == [""] else apart}
+
+    def schema(self, notation: Notation) -> Schema:
+        return {"type": "object", "additionalProperties": False,
+                "properties": {"cards": TRICK.schema(notation), "winner": {"type": ["string", "object"]}}}
+
+
+class _Sides(Kind[list[str]]):
+    """Names of sides, in an order that doesn't matter."""
+
+    def blank(self, notation: Notation) -> list[str]:
+        return []
+
+    def parse(self, value: Plain, notation: Notation) -> list[str]:
+        return [as_text(part) for part in _listed(value, "a list of sides")]
+
+    def write(self, value: list[str], notation: Notation) -> Plain:
+        return list(value)
+
+    def same(self, one: list[str], other: list[str]) -> bool:
+        return sorted(one) == sorted(other)
+
+    def schema(self, notation: Notation) -> Schema:
+        return {"type": "array", "items": {"type": "string"}}
+
+    def choices(self, notation: Notation) -> Sequence[str]:
+        return notation.sides
+
+
+class By(Kind[list[T]]):
+    """A value for each of some names. In a setup a name left out has the blank one."""
+
+    what = "name"
+
+    def __init__(self, kind: Kind[T]) -> None:
+        self.kind = kind
+
+    def names(self, notation: Notation) -> Sequence[str]:
+        """Return the names, in the order of the values."""
+        raise NotImplementedError
+
+    def name(self, key: object, notation: Notation) -> str:
+        """Return the name that a key of the plain form stands for."""
+        return str(key)
+
+    def blank(self, notation: Notation) -> list[T]:
+        return [self.kind.blank(notation) for _ in self.names(notation)]
+
+    def read(self, plain: Plainly, notation: Notation) -> list[T]:
+        names, value = self.names(notation), plain.value
+        if value is not None and not isinstance(value, Mapping):
+            plain.fault(f"{quoted(value)} is not a mapping with a value for each {self.what}")
+            value = None
+        found = {self.name(key, notation): each for key, each in (value or {}).items()}
+        for key in found:
+            if key not in names:
+                plain.fault(f"{quoted(key)} is no {self.what} here: expected {', '.join(names)}", key, hint=meant(key, names))
+        if len(found) < len(value or ()):
+            plain.fault(f"a {self.what} stands here twice: {listed(map(str, value))}")
+        return [self.kind.read(plain.part(name, found.get(name)), notation) for name in names]
+
+    def write(self, value: list[T], notation: Notation) -> Plain:
+        return {name: self.kind.write(each, notation)
+                for name, each in zip(self.names(notation), value, strict=True)}
+
+    def write_exactly(self, value: list[T], notation: Notation) -> Plain:
+        return {name: self.kind.write_exactly(each, notation)
+                for name, each in zip(self.names(notation), value, strict=True)}
+
+    def same(self, one: list[T], other: list[T]) -> bool:
+        return len(one) == len(other) and all(map(self.kind.same, one, other))
+
+    def cards(self, value: list[T], notation: Notation) -> Iterator[tuple[Path, Card]]:
+        return (((name, *path), card) for name, each in zip(self.names(notation), value, strict=True)
+                for path, card in self.kind.cards(each, notation))
+
+    def schema(self, notation: Notation) -> Schema:
+        return {"type": "object", "additionalProperties": {"anyOf": [self.kind.schema(notation), {"type": "null"}]}}
+
+    def whole(self, left: Plain, right: Plain) -> bool:
+        """Tell whether two mappings have the same names, with a value or nothing at the same ones."""
+        ours, theirs = ({str(name): each for name, each in mapping.items()} for mapping in (left, right))
+        return ours.keys() == theirs.keys() and all(
+            (ours[name] is None) == (theirs[name] is None) and _both_whole(self.kind, ours[name], theirs[name])
+            for name in ours)
+
+
+class Named(Kind[dict[str, T]]):
+    """A value for each of some names that aren't known beforehand."""
+
+    def __init__(self, kind: Kind[T]) -> None:
+        self.kind = kind
+
+    def blank(self, notation: Notation) -> dict[str, T]:
+        return {}
+
+    def read(self, plain: Plainly, notation: Notation) -> dict[str, T]:
+        return {str(name): self.kind.read(plain.part(str(name), each), notation)
+                for name, each in plain.mapping().items()}
+
+    def write(self, value: dict[str, T], notation: Notation) -> Plain:
+        return {name: self.kind.write(each, notation) for name, each in value.items()}
+
+    def write_exactly(self, value: dict[str, T], notation: Notation) -> Plain:
+        return {name: self.kind.write_exactly(each, notation) for name, each in value.items()}
+
+    def same(self, one: dict[str, T], other: dict[str, T]) -> bool:
+        return one.keys() == other.keys() and all(self.kind.same(each, other[name]) for name, each in one.items())
+
+    def schema(self, notation: Notation) -> Schema:
+        return {"type": "object", "additionalProperties": self.kind.schema(notation)}
+
+
+class BySeat(By[T]):
+    """A value for each seat, clockwise."""
+
+    what = "seat"
+
+    def names(self, notation: Notation) -> Sequence[str]:
+        return notation.table.names
+
+
+class BySide(By[T]):
+    """A value for each scoring side."""
+
+    what = "side"
+
+    def names(self, notation: Notation) -> Sequence[str]:
+        return notation.sides
+
+
+class BySuit(By[T]):
+    """A value for each suit of the pack, named in any of its forms. A suit left out always has the blank one."""
+
+    what = "suit"
+
+    def names(self, notation: Notation) -> Sequence[str]:
+        return tuple(notation.pack.suits)
+
+    def name(self, key: object, notation: Notation) -> str:
+        try:
+            return notation.pack.read_suit(key)
+        except TextError:
+            return str(key)
+
+    def whole(self, left: Plain, right: Plain) -> bool:
+        return True
+
+
+class Maybe(Kind[T | None]):
+    """A value of another kind, or nothing yet."""
+
+    def __init__(self, kind: Kind[T]) -> None:
+        self.kind = kind
+
+    def blank(self, notation: Notation) -> T | None:
+        return None
+
+    def read(self, plain: Plainly, notation: Notation) -> T | None:
+        return None if plain.value is None else self.kind.read(plain, notation)
+
+    def means(self, plain: Plainly, notation: Notation) -> Any:
+        return None if plain.value is None else self.kind.means(plain, notation)
+
+    def write(self, value: T | None, notation: Notation) -> Plain:
+        return None if value is None else self.kind.write(value, notation)
+
+    def write_exactly(self, value: T | None, notation: Notation) -> Plain:
+        return None if value is None else self.kind.write_exactly(value, notation)
+
+    def same(self, one: T | None, other: T | None) -> bool:
+        return one is other if one is None or other is None else self.kind.same(one, other)
+
+    def schema(self, notation: Notation) -> Schema:
+        return {"anyOf": [self.kind.schema(notation), {"type": "null"}]}
+
+    def choices(self, notation: Notation) -> Sequence[str]:
+        return self.kind.choices(notation)
+
+
+NUMBER, FLAG, TEXT, SEAT, SEATS = Number(), Flag(), Word(), _Seat(), _Seats()
+SUIT, SUITS, SUIT_SET = _Suit(), _Suits(), _SuitSet()
+CARD, HAND, PILE, TRICK, LAST_TRICK, SIDES = _Card(), Cards(), Cards(pile=True), OnTable(), _LastTrick(), _Sides()
+
+
+def _listed(value: Plain, expected: str) -> Sequence[Plain]:
+    if isinstance(value, (list, tuple)):
+        return value
+    raise TextError(value, expected)
+
+
+def same(kind: Kind[T], left: Plain, right: Plain, notation: Notation) -> bool:
+    """Tell whether two plain values of a kind mean the same. A value that can't be read equals nothing but itself.
+
+    A mapping is compared whole: one that lacks a name is another.
+    """
+    if left is None or right is None:
+        return left is right
+    if _identical(left, right):
+        return True
+    if not _both_whole(kind, left, right):
+        return False
+    one, other = Plainly(left), Plainly(right)
+    found = kind.same(kind.means(one, notation), kind.means(other, notation))
+    return found and not one.problems and not other.problems
+
+
+def _both_whole(kind: Kind[Any], left: Plain, right: Plain) -> bool:
+    if isinstance(kind, By) and isinstance(left, Mapping) and isinstance(right, Mapping):
+        return kind.whole(left, right)
+    return True
+
+
+def _identical(left: Plain, right: Plain) -> bool:
+    """Whether two plain values are written alike; ``true`` is no 1."""
+    if type(left) is not type(right):
+        return False
+    if isinstance(left, dict):
+        return left.keys() == right.keys() and all(_identical(each, right[key]) for key, each in left.items())
+    if isinstance(left, list):
+        return len(left) == len(right) and all(map(_identical, left, right))
+    return bool(left == right)

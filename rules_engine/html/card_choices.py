@@ -1,0 +1,71 @@
+"""What each card of a hand can be tried with, by the rules as its seat knows them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules_engine.core.game.game import Game, View
+from rules_engine.core.model.cards import FACE_DOWN, Card
+from rules_engine.core.model.moves import Move, make_move
+from rules_engine.core.positions.position import Position
+from rules_engine.narration.move_phrases import bare_call
+from rules_engine.narration.narrator import Telling
+from rules_engine.text.message import Text, say
+
+
+class CardChoice(NamedTuple):
+    """What trying a card does: the moves it can be tried with, and whether any is legal.
+
+    ``only``  what can be done with it where it can't be played: ``pass``
+    """
+
+    moves: tuple[Move, ...]
+    legal: bool
+    only: str = ""
+
+
+def playable(telling: Telling[Position], choice: CardChoice) -> Text:
+    """Say what a card can be played with, for who hears the page."""
+    verb = choice.only or choice.moves[0].verb
+    if not choice.legal:
+        return say("not now")
+    if verb == "play":
+        return say("playable")
+    if choice.moves[0].other is not None:
+        return say("you may exchange it")
+    own = telling.own_call(next(move for move in choice.moves if move.verb == verb), say("it"))
+    return say("you may {call}", call=own) if own else say("you may {call} it", call=bare_call(verb))
+
+
+def choices_for(view: View[Position]) -> dict[Card, CardChoice]:
+    """Return what each card of the seat to act can be tried with, by the rules as that seat knows them."""
+    game, position = view.game, view.position
+    found: dict[Card, CardChoice] = {}
+    if position.to_act is None or FACE_DOWN in position.hands[position.to_act]:
+        return found
+    legal = set(game.legal(position))
+    for card, moves in tries(game, position).items():
+        allowed = {move.verb for move in legal.intersection(moves)}
+        barred = {move.verb for move in moves} - allowed
+        found[card] = CardChoice(tuple(moves), bool(allowed), "".join(allowed) if "play" in barred and len(allowed) == 1 else "")
+    return found
+
+
+def tries(game: Game[Position], position: Position) -> dict[Card, list[Move]]:
+    """Return, by card of the seat to act, the moves that it can be tried with.
+
+    Where a game offers what is done with some of the cards alone, the others are tried with the same, so that the rules say
+    why not.
+    """
+    hand, found = () if position.to_act is None else position.hands[position.to_act], dict[Card, list[Move]]()
+    for move in game.candidates(position):
+        card = move.other or move.card
+        if card is not None and card in hand:
+            found.setdefault(card, []).append(move)
+    if found:
+        (like, *_), *_ = found.values()
+        for card in hand:
+            move = make_move(like.verb, card, like.suit) if like.other is None else make_move(like.verb, like.card, other=card)
+            if card not in found and not game.judge(position, move).legal:
+                found[card] = [move]
+    return found

@@ -1,0 +1,129 @@
+"""Cards, suits and sentences as HTML. A suit is told by shape, and its name is there for those who hear the page."""
+
+from __future__ import annotations
+
+import re
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import FACE_DOWN, Card, Pack, Suit
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.rules import GENERAL_RULES
+from rules_engine.core.positions.position import Position
+from rules_engine.html.elements import Attribute, Child, Html, el, escape, unseen
+from rules_engine.html.links import Links
+from rules_engine.html.sprites import face_svg, rank_written, tab_svg, wild_id
+from rules_engine.narration.move_phrases import form_of, usual_call
+from rules_engine.text.locale import put
+from rules_engine.text.message import NOTHING, Place, Sentence, Text, all_of, as_text, as_texts, joined, say, suit_mark
+
+WORD_JOINER = "\u2060"
+CLOSES = re.compile(r"^(?=[.,:;!?)])")
+"""Where a text begins with a sign that belongs to the card before it."""
+
+_TITLES = {rule.id: rule.title for rule in GENERAL_RULES}
+
+
+def suit_sign(pack: Pack, letter: str) -> Html:
+    """Return a suit's sign, beside its name: the style sheet gives it its shape and colour."""
+    return el("i", {"data-suit": f"{pack.id}-{letter}", "aria-hidden": "true"})
+
+
+def card_html(pack: Pack, card: Card, links: Links, *classes: str, kind: Text = NOTHING, note: Text = NOTHING,
+              **attributes: Attribute) -> Html:
+    """Return a card: a button where ``attributes`` make it one, else a picture.
+
+    ``kind`` is what players call it beside its name, and ``note`` is spoken after both.
+    """
+    button = "data_do" in attributes
+    own: dict[str, Attribute] = {"type": "button"} if button else {"role": "img"}
+    name = joined([card.full_name, kind], ", ")
+    own |= {"class": " ".join(["fs-card", *classes]), "data-card": card.text, "aria-label": joined([name, note], ", "),
+            "title": None if card is FACE_DOWN else name}
+    own |= {name.replace("_", "-"): value for name, value in attributes.items()}
+    return el("button" if button else "span", own, face_svg(pack, card, links.faces))
+
+
+def tab_html(pack: Pack, card: Card, links: Links, *classes: str, kind: Text = NOTHING) -> Html:
+    """Return a card of somebody else's open hand: its left edge, which tells all of it, or where that has no room a tag."""
+    name = joined([card.full_name, kind], ", ")
+    return _tag(pack, card, "fs-tab", *classes, name=name, title=name, edge=tab_svg(pack, card, links.faces))
+
+
+def sentence(pack: Pack, text: str) -> list[Html]:
+    """Return a sentence in the reader's language, its marks turned into small cards and suit names with their sign.
+
+    No line ends behind a bracket opened, or before what closes a part of the sentence.
+    """
+    return [_mark(pack, mark) if mark else escape(CLOSES.sub(WORD_JOINER, part.replace("(", f"({WORD_JOINER}")))
+            for part, mark in pack.parts(put(text))]
+
+
+def spoken(pack: Pack, text: str) -> str:
+    """Return a sentence in the reader's language, its marks spoken: ``{5ML}`` becomes the card's name."""
+    return "".join(put(mark.name) if mark else part for part, mark in pack.parts(put(text)))
+
+
+def move_named(move: Move) -> Text:
+    """Name a move, its cards and suit by their marks alone; only the verb of a plain play is left out."""
+    given: dict[str, Place] = {} if move.card is None else {"card": move.card}
+    given |= {} if move.other is None else {"other": move.other}
+    given |= {"cards": all_of(move.cards)} if move.cards else {}
+    given |= {"suit": suit_mark(move.suit)} if move.suit else {}
+    given |= {} if move.number is None else {"n": move.number}
+    if move.verb != "play":
+        return Sentence(usual_call(form_of(move)), as_texts(**given))
+    return say("{card} as {suit}", **given) if move.suit else as_text(move.played)
+
+
+def _mark(pack: Pack, mark: Card | Suit) -> Html:
+    return suit_named(pack, mark.letter) if isinstance(mark, Suit) else tag(pack, mark)
+
+
+def suit_named(pack: Pack, letter: str) -> Html:
+    """Return a suit in a line of text: its sign and its name."""
+    return el("span", {"class": "fs-suit", "data-first": f"{pack.id}-{letter}"}, pack.suit_name(letter))
+
+
+def tag(pack: Pack, card: Card, *classes: str) -> Html:
+    """Return a card in a line of text. Its first two suits are no elements: a page has many hundreds of these."""
+    return _tag(pack, card, "fs-tag", *classes, name=card.name, title=card.full_name)
+
+
+def _tag(pack: Pack, card: Card, *classes: str, name: Text, title: Text, edge: Html | None = None) -> Html:
+    is_wild = card.rank in pack.look.wild
+    signs = list(card.suits) or ([wild_id(card.rank)] if is_wild else [])
+    rank = rank_sign(pack, card)
+    first, second, *others = [*(f"{pack.id}-{sign}" for sign in signs), None, None][:max(2, len(signs))]
+    return el("span", {"class": " ".join(classes), "role": "img", "aria-label": name, "title": title,
+                       "data-card": card.text, "data-first": first, "data-second": second},
+              edge, unseen(rank) if is_wild else rank, [suit_sign(pack, card.suits[2]) for _ in others])
+
+
+def rank_sign(pack: Pack, card: Card) -> Text:
+    """Give a card's rank as the reader's language writes it, or what stands for one that it hasn't."""
+    if wild := pack.look.wild.get(card.rank):
+        return Text(wild.text)
+    return rank_written(card)
+
+
+def rank_shown(pack: Pack, card: Card) -> Child:
+    """Return a card's rank alone, for a list of ranks; of a card without one, its sign as a picture."""
+    if card.rank not in pack.look.wild:
+        return rank_sign(pack, card)
+    return el("i", {"data-suit": f"{pack.id}-{wild_id(card.rank)}"}, unseen(rank_sign(pack, card)))
+
+
+def card_written(card: Card) -> Text:
+    """Write a card's rank and suits, as the reader's language writes ranks: ``5ML``, ``QH``, in German ``DH``."""
+    before, _, after = card.text.partition(card.rank)
+    return joined([before, rank_written(card), after], "")
+
+
+def rule_title(game: Game[Position], rule: str) -> Text:
+    """Give a rule's title, the game's own or one that every game has."""
+    return next((each.title for each in game.book.rules if each.id == rule), _TITLES.get(rule, Text(rule)))
+
+
+def rule_link(game: Game[Position], rule: str, links: Links) -> Html:
+    """Return a link to the rule's paragraph."""
+    return el("a", {"class": "fs-rule", "href": links.rule(rule)}, rule_title(game, rule))

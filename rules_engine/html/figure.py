@@ -1,0 +1,282 @@
+"""The figures of a page, and the one table that they are put on.
+
+    fs-figure#ID[data-kind][data-game][data-src]      in the text: a strip, and its words folded below
+      div.fs-strip                                    see `strip`
+    fs-table#fs-table[data-place][data-figure][data-game-page][data-general-page][data-faces][data-opening][data-at-table]
+      div.fs-head > small.fs-kind, b.fs-title
+      div.fs-stage > div.fs-felt, div.fs-bar
+      p.fs-late                                       seen where no script makes the table come alive
+      div.fs-side
+      div.fs-source[hidden]                           the scenario as JSON (no script element: the theme's instant
+                                                      navigation would run it)
+
+What is put on the table is a small file a figure: its title, its scenario, and the table after each step. A page is whole
+without the client: the strip shows the decisive trick, the words tell every step, and answers stand in ``details``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple, NotRequired, TypedDict
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.positions.position import Position
+from rules_engine.html.card_html import sentence, spoken
+from rules_engine.html.elements import Child, Html, el, escape
+from rules_engine.html.hand_html import stage_html
+from rules_engine.html.links import Links
+from rules_engine.html.print_question import asked_on_paper
+from rules_engine.html.puzzle_html import asked_at, caption, puzzle_stage, rating_of, title_of, words
+from rules_engine.html.question import answer_html, question_html, question_tiles
+from rules_engine.html.signs import suit_colours
+from rules_engine.html.slip import Slip
+from rules_engine.html.steps import Markdown, example_table, score_slip, start_slip, step_lines, step_slip
+from rules_engine.html.table import TableView
+from rules_engine.html.trick_strip import decisive, hand_tiles, scored, strip_html
+from rules_engine.narration.narrator import telling_of
+from rules_engine.quiz.generator import FRESH, LIKE_ONLY, without_untaught
+from rules_engine.quiz.question import Question
+from rules_engine.quiz.questions import answer
+from rules_engine.quiz.rules_shown import turns_on
+from rules_engine.scenarios.model import Scenario, ScenarioKind, WrittenScenario, write_scenario
+from rules_engine.scenarios.replay import Replay
+from rules_engine.text.locale import put
+from rules_engine.text.message import NOTHING, Text, as_text, declared, joined, say
+
+KIND_NAMES: dict[ScenarioKind, Text] = {
+    "example": say("Worked example"), "quiz": say("Question"), "puzzle": say("Puzzle"), "practice": say("Practice hand")}
+
+
+class FigureStep(TypedDict):
+    """The table after a step, or one of several questions, which has the ``kind`` of what it asks where there are fresh ones, is
+    ``like`` those that only its own hand brings, and has the ``rules`` that the answer rests on,
+    and those that it ``shows`` besides, of the ones that its quiz lists.
+    """
+
+    html: Html
+    say: str
+    kind: NotRequired[str]
+    like: NotRequired[str]
+    rules: NotRequired[Sequence[str]]
+    shows: NotRequired[Sequence[str]]
+
+
+class FigureContent(TypedDict):
+    """What a figure brings to the table; ``called`` is what the reader calls its kind."""
+
+    kind: ScenarioKind
+    called: str
+    title: str
+    source: WrittenScenario
+    steps: Sequence[FigureStep]
+    colours: NotRequired[str | None]
+
+
+LATE = say("Nothing happens when you press? Reload the page. If that doesn't help, this browser is too old for the table; "
+           "everything else can be read all the same.")
+"""Stands on a table that doesn't come alive, after a while."""
+
+AddressOf = Callable[[FigureContent], str]
+"""Puts what belongs on the table into a file of its own, and gives the file's address."""
+
+
+class Frame(NamedTuple):
+    """Where a figure stands: its id in the page, where its links lead, how Markdown becomes safe HTML, where files go.
+
+    ``number``  its place in a list of puzzles, as it is shown; empty outside one
+    ``taught``  in a course, the rules taught up to here: what rests on others isn't shown, and a question can be answered from
+                the page alone; None elsewhere
+    """
+
+    id: str
+    links: Links
+    markdown: Markdown
+    stored: AddressOf
+    number: str = ""
+    taught: Collection[str] | None = None
+
+
+class Figure(NamedTuple):
+    """A figure: what stands in the text, and the table as it opens with it."""
+
+    id: str
+    kind: ScenarioKind
+    title: Text
+    html: Html
+    stage: Html
+    game: Game[Position]
+    colours: str | None
+    links: Links
+    scenario: Scenario
+
+
+def example_figure(run: Replay, frame: Frame) -> Figure:
+    """Return a worked example."""
+    slips = [start_slip(run, frame.markdown), *(step_slip(run, moment, frame.markdown) for moment in run.moments)]
+    positions = [run.start, *(moment.after for moment in run.moments)]
+    shown = [slips[0], *(score_slip(run, moment, slip, frame.links) if scored(moment) else slip
+                         for moment, slip in zip(run.moments, slips[1:], strict=True))]
+    tables = [stage_html(example_table(run, position, frame.links, slip), [])
+              for position, slip in zip(positions, shown, strict=True)]
+    steps: list[FigureStep] = [{"html": table, "say": spoken(run.game.pack, slip.told())}
+                               for table, slip in zip(tables, slips, strict=True)]
+    src = frame.stored(figure_content(run.scenario, _title(run), steps))
+    words = _words(say("In words"), step_lines(run, frame.links, frame.markdown))
+    return _figure(run, frame, src, strip_html(decisive(run, frame.links), _caption(run, frame), words), tables[0])
+
+
+def quiz_figure(run: Replay, frame: Frame) -> Figure:
+    """Return a quiz: its questions, answered one after the other."""
+    asked = [answer(run, place) for place, step in enumerate(run.scenario.script) if step.ask is not None]
+    if frame.taught is not None:
+        asked = [without_untaught(question, frame.taught) for question in asked]
+    stages = [question_html(question, frame.links) for question in asked]
+    steps: list[FigureStep] = [{"html": stage, "say": spoken(question.game.pack, question.prompt),
+                                "kind": question.kind if question.kind in FRESH else "",
+                                "like": question.kind if question.kind in LIKE_ONLY else "",
+                                "rules": sorted(question.rules),
+                                "shows": sorted(turns_on(question, run.scenario.rules) - question.rules)}
+                               for stage, question in zip(stages, asked, strict=True)]
+    src = frame.stored(figure_content(run.scenario, _title(run), steps))
+    words = _words(say("{one:Answer|Answers}", one=len(asked) == 1), [answer_html(question, frame.links) for question in asked])
+    if frame.taught is not None:
+        questions = el("ol", "fs-questions", [asked_on_paper(run, question, frame.links) for question in asked])
+        strip = strip_html([], [_quiz_title(run, asked), questions], words)
+    else:
+        strip = strip_html(question_tiles(run, asked[0], frame.links), _quiz_caption(run, asked), words)
+    return _figure(run, frame, src, strip, stages[0])
+
+
+def practice_figure(run: Replay, frame: Frame) -> Figure:
+    """Return a practice hand: the deal as the reader sees it; the client plays it with Python."""
+    lead = as_text(run.scenario.title) or say("Play {game}", game=run.game.name)
+    intro = Html(frame.markdown(run.scenario.intro)) if run.scenario.intro else None
+    view = run.game.view(run.start, 0)
+    stage = stage_html(TableView(view, telling_of(run.game, 0), frame.links, slip=Slip(lead, html=intro)), [])
+    needs = el("noscript", None, el("p", "fs-needs", say("Playing needs JavaScript; the rules and their examples don't.")))
+    source = json.dumps(write_scenario(run.scenario), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    kept = el("div", {"class": "fs-source", "hidden": True}, escape(source))
+    return _figure(run, frame, None, [strip_html([], _caption(run, frame), needs), _choice(run.game), kept], stage)
+
+
+def puzzle_figure(run: Replay, frame: Frame) -> Figure:
+    """Return a puzzle: the table as it begins, which Python takes further."""
+    content = puzzle_content(run, frame.links, frame.number)
+    position = run.moments[asked_at(run)].before
+    strip = strip_html(hand_tiles(run, position, frame.links), caption(run, _title(run, frame.number)),
+                       _words(say("{one:Answer|Answers}", one=True), words(run)))
+    return _figure(run, frame, frame.stored(content), strip, Html(content["steps"][0]["html"]))
+
+
+def puzzle_content(run: Replay, links: Links, number: str) -> FigureContent:
+    """Return what a puzzle brings to the table."""
+    told = spoken(run.game.pack, _title(run, number))
+    return figure_content(run.scenario, as_text(told), [{"html": puzzle_stage(run, links), "say": told}])
+
+
+FIGURES: dict[str, Callable[[Replay, Frame], Figure]] = {
+    "example": example_figure, "quiz": quiz_figure, "puzzle": puzzle_figure, "practice": practice_figure}
+
+
+def variants_html(game: Game[Position]) -> Html | None:
+    """Return the choice of the page's variant, and which rules not every variant has; nothing where there is one variant."""
+    if len(game.variants) < 2:
+        return None
+    rules = {variant: {rule.id for rule in type(game)(variant).rules} for variant in game.variants}
+    partly = {rule.id: [variant for variant, has in rules.items() if rule.id in has] for rule in game.book.rules
+              if any(rule.id not in has for has in rules.values())}
+    options = [el("option", {"value": variant}, declared(words)) for variant, words in game.variants.items()]
+    return el("fs-variant", {"data-rules": json.dumps(partly, separators=(",", ":")), "hidden": True},
+              el("label", None, say("Variant"), " ", el("select", None, options)))
+
+
+def table_html(figure: Figure, place: str, opening: str | None = None, at_table: str = "") -> Html:
+    """Return the page's one table, with the figure that it opens with; ``place`` is at the ``side`` of the text, in
+    the ``page``, or of a ``course``, above which the words stand where there is no room beside it.
+
+    ``opening`` is the address of the first trick of its hand, where that was made with the page; ``at_table`` that of the game's
+    tools for a real table.
+    """
+    links = figure.links
+    return el("fs-table", {"class": "fs-table", "id": "fs-table", "data-place": place, "data-figure": figure.id,
+                           "data-kind": figure.kind, "data-game": figure.game.id, "data-game-page": links.game,
+                           "data-general-page": links.general, "data-faces": links.faces,
+                           "data-suit-colours": figure.colours, "data-opening": opening,
+                           "data-at-table": at_table or None, "tabindex": -1,
+                           "role": "region", "aria-label": say("Card table")},
+              el("div", {"class": "fs-head"}, el("small", "fs-kind", KIND_NAMES[figure.kind]), el("b", "fs-title", figure.title)),
+              figure.stage, el("p", {"class": "fs-late", "data-search-exclude": True}, LATE),
+              el("div", {"class": "fs-side", "id": "fs-side"}))
+
+
+def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Html) -> Figure:
+    scenario, title = run.scenario, as_text(spoken(run.game.pack, _title(run, frame.number)))
+    named = joined([KIND_NAMES[scenario.kind], title], ": ")
+    colours = suit_colours(type(run.game))
+    html = el("fs-figure", {"class": "fs-figure", "id": frame.id, "data-kind": scenario.kind, "data-game": run.game.id,
+                            "data-variant": run.game.variant, "data-rating": rating_of(run) or None,
+                            "data-src": src, "data-suit-colours": colours, "data-search-exclude": True,
+                            "role": "group", "aria-label": named}, inside)
+    return Figure(frame.id, scenario.kind, title, html, stage, run.game, colours, frame.links, scenario)
+
+
+def figure_content(scenario: Scenario, title: Text, steps: Sequence[FigureStep],
+                   kind: ScenarioKind | None = None) -> FigureContent:
+    """Return what a figure brings to the table; ``kind`` is that of the scenario, if no other is given."""
+    kind = kind or scenario.kind
+    return {"kind": kind, "called": put(KIND_NAMES[kind]), "title": put(title), "source": write_scenario(scenario),
+            "steps": steps}
+
+
+def _title(run: Replay, number: str = "") -> Text:
+    kind = run.scenario.kind
+    title = title_of(run) if kind == "puzzle" else as_text(run.scenario.title) or KIND_NAMES[kind]
+    return joined([number, title], ". ")
+
+
+def _caption(run: Replay, frame: Frame) -> list[Child]:
+    scenario = run.scenario
+    intro = _in_line(frame.markdown(scenario.intro)) if scenario.intro else None
+    title = el("b", None, _title(run), _variant_named(run))
+    return [title, el("div", "fs-intro", intro) if intro else None]
+
+
+def _in_line(html: str) -> Html:
+    """A text of one paragraph without the paragraph's element."""
+    inner = html.strip().removeprefix("<p>").removesuffix("</p>")
+    return Html(html if "<p>" in inner else inner)
+
+
+def _variant_named(run: Replay) -> Html | None:
+    """The variant that a figure is about, where it isn't the usual one."""
+    usual = next(iter(run.game.variants))
+    return el("small", "fs-variant-name", declared(run.game.variants[run.game.variant])) if run.game.variant != usual else None
+
+
+def _quiz_caption(run: Replay, asked: list[Question]) -> list[Child]:
+    more = say("{n} questions.", n=len(asked)) if len(asked) > 1 else NOTHING
+    asks = sentence(run.game.pack, joined([asked[0].prompt, more]))
+    return [_quiz_title(run, asked), el("div", "fs-intro", asks)]
+
+
+def _quiz_title(run: Replay, asked: list[Question]) -> Html:
+    return el("b", None, "? ", run.scenario.title or asked[0].title, _variant_named(run))
+
+
+def _words(title: Text, lines: list[Html]) -> Html:
+    return el("details", "fs-words", el("summary", None, title), el("ol", None, lines))
+
+
+def _choice(game: Game[Position]) -> Html | None:
+    """What a reader may choose before the deal: the variant and the number of players, which not each variant is for."""
+    counts = {variant: type(game)(variant, options=game.options).players_allowed() for variant in game.variants}
+    variants = [el("option", {"value": variant, "selected": variant == game.variant,
+                              "data-players": " ".join(map(str, counts[variant]))}, declared(words))
+                for variant, words in game.variants.items()]
+    players = [el("option", {"value": count, "selected": count == game.table.size}, say("{n} players", n=count))
+               for count in sorted(set().union(*counts.values()))]
+    asked = (("variant", say("Variant"), variants), ("players", say("Players"), players))
+    fields = [el("label", None, label, " ", el("select", {"name": name}, options))
+              for name, label, options in asked if len(options) > 1]
+    return el("form", {"class": "fs-choice", "hidden": True}, fields) if fields else None

@@ -1,0 +1,169 @@
+"""A hand being played, as HTML: the table, the bar of buttons below it, and what can be looked up beside it.
+
+    div.fs-stage#fs-stage > div.fs-felt, div.fs-bar > button[data-do]
+    div.fs-record#fs-record > table.fs-points.fs-totals, ol.fs-tricks > li > button[data-do=look][data-value] > span.fs-tag, …
+
+Buttons keep their places: one that can't be used now stays, and says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.table_talk import Remark
+from rules_engine.core.positions.position import Position
+from rules_engine.html.card_html import rule_link, sentence, suit_sign, tag
+from rules_engine.html.elements import Html, el
+from rules_engine.html.links import Links
+from rules_engine.html.table import TableView, phrase
+from rules_engine.narration.move_phrases import bare_call, bare_deed
+from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.phrasebook import Told
+from rules_engine.narration.quantities import CARDS, counted
+from rules_engine.text.locale import read_in
+from rules_engine.text.message import NOTHING, NumberText, Text, as_text, capital, joined, say
+
+MANY = 12
+"""More numbers than this are stepped through; fewer are a key each."""
+STEPS = (-10, -1, 1, 10)
+
+
+class Action(NamedTuple):
+    """A button of the bar: what it does, its label, whether it can be used now, whether it is the main one.
+
+    ``value`` goes with what it does; ``means`` stands below the label; ``cards`` is how many cards have to be marked first.
+    """
+
+    do: str
+    label: Text
+    ready: bool = True
+    main: bool = False
+    value: str = ""
+    means: Text = NOTHING
+    cards: int = 0
+
+
+class Shown(NamedTuple):
+    """A move as it was seen: who made it, with what, and whether its card took the trick; ``at`` is its place in the hand."""
+
+    at: int
+    seat: int
+    move: Move
+    open: bool
+    took: bool = False
+    times: int = 1
+    """How often the seat did this in a row, as in giving cards away that the reader doesn't see."""
+
+
+def stage_html(table: TableView, actions: Sequence[Action]) -> Html:
+    """Return the table with its bar."""
+    return el("div", {"class": "fs-stage", "id": "fs-stage"}, table.html(), bar_html(actions))
+
+
+def bar_html(actions: Sequence[Action]) -> Html:
+    """Return the buttons: those that look things up at the left, the one that goes on at the right."""
+    def button(action: Action) -> Html:
+        return el("button", {"type": "button", "class": "fs-main" if action.main else None, "id": f"fs-do-{action.do}",
+                             "data-do": action.do, "data-value": action.value or None, "data-count": action.cards or None,
+                             "aria-label": joined([action.label, action.means], ": ") if action.means else None,
+                             "aria-disabled": None if action.ready else "true"},
+                  action.label, el("small", None, action.means) if action.means else None)
+    return el("div", {"class": "fs-bar", "id": "fs-bar"}, [button(action) for action in actions if not action.main],
+              el("span", "fs-gap"), [button(action) for action in actions if action.main])
+
+
+# ---- what is asked on the felt
+
+def numbers_html(moves: Sequence[Move], chosen: int) -> Html:
+    """Return numbers to choose from: a key each, or a few round ones and steps between."""
+    values = [*dict.fromkeys(move.number for move in moves if move.number is not None)]     # a number may be bid in each suit
+    many = len(values) > MANY
+    steps = [_step_key(step, _stepped(values, chosen, step), chosen) for step in STEPS]
+    keys = [_number_key(value, as_text(value), value == chosen) for value in (_round_numbers(values) if many else values)]
+    field = el("output", "fs-number", str(chosen))
+    asked = say("Your {call}", call=bare_call(moves[0].verb))
+    return el("div", {"class": "fs-box fs-numbers", "id": "fs-numbers", "role": "group", "aria-label": asked},
+              el("div", "fs-step", steps[:2], field, steps[2:]) if many else None,
+              el("div", {"class": "fs-keys", "data-n": len(keys)}, keys))
+
+
+def _stepped(values: Sequence[int], chosen: int, step: int) -> int:
+    """The number that a step leads to: of those on that side the nearest, so that a step of one is the next one that there is."""
+    ahead = [value for value in values if (value > chosen) == (step > 0) and value != chosen]
+    return min(ahead, key=lambda value: abs(value - chosen - step), default=chosen)
+
+
+def _number_key(value: int, label: Text, pressed: bool) -> Html:
+    return el("button", {"type": "button", "data-do": "number", "data-value": value, "id": f"fs-number-{label}",
+                         "aria-pressed": str(pressed).lower()}, label)
+
+
+def _step_key(step: int, value: int, chosen: int) -> Html:
+    """A key that changes the number chosen, as far as there are numbers."""
+    label, by = NumberText(f"{step:+d}".replace("-", "−")), abs(step)
+    said = say("{n} {more:more|less}: {value}", n=by, more=step > 0, value=value)
+    return el("button", {"type": "button", "data-do": "number", "data-value": value, "id": f"fs-number-{label}",
+                         "aria-label": said, "aria-disabled": "true" if value == chosen else None}, label)
+
+
+def _round_numbers(values: Sequence[int]) -> list[int]:
+    """At most six of many numbers: the first, the last, and round ones between."""
+    between = [value for value in values[1:-1] if value % 10 == 0]
+    while len(between) > 4:
+        between = between[1::2]
+    return [values[0], *between, values[-1]]
+
+
+# ---- beside the table
+
+def side_html(table: TableView, score: Html | None, hand: Sequence[Sequence[Shown]], log: Sequence[Told | Remark],
+              links: Links) -> Html:
+    """Return the score of the match, the tricks so far, and all that happened in words."""
+    return el("div", {"class": "fs-record", "id": "fs-record", "data-search-exclude": True}, score,
+              el("h2", None, say("The hand so far")),
+              el("ol", "fs-tricks", [_trick_line(table.game, table.telling.reader, tuple(trick), read_in()) for trick in hand])
+              if hand else el("p", None, say("No card has been played yet.")),
+              _log(table, log, links))
+
+
+@lru_cache(maxsize=100)
+def _trick_line(game: Game[Position], reader: int | None, trick: tuple[Shown, ...], language: str) -> Html:
+    """The moves of a trick; each answer shows those before it again."""
+    del language            # it is read in one, and kept apart from the same in another
+    telling = telling_of(game, reader)
+
+    def shown(each: Shown) -> Html | str:
+        move = each.move
+        own = None if each.took else telling.own_deed(each.seat, move, each.open, each.times)
+        if own is not None:
+            return el("span", "fs-line-move", el("small", None, sentence(game.pack, capital(own))))
+        card = move.card if each.open and move.card is not None else None
+        seat = telling.table.called(each.seat)
+        does = seat if move.verb == "play" else bare_deed(move.verb, seat)
+        count = counted(each.times, CARDS) if each.times > 1 else NOTHING if move.number is None else as_text(move.number)
+        return el("span", "fs-line-move", el("small", None, capital(joined([does, count]))),
+                  tag(game.pack, card, *(["fs-won"] if each.took else [])) if card is not None else None,
+                  suit_sign(game.pack, move.suit) if move.suit and card is None else None)
+    return el("li", None, el("button", {"type": "button", "data-do": "look", "data-value": trick[-1].at + 1},
+                             [shown(each) for each in trick]))
+
+
+def _log(table: TableView, log: Sequence[Told | Remark], links: Links) -> Html | None:
+    lines = [_log_line(table.game, table.telling.reader, entry, links, read_in()) for entry in log]
+    if not lines:
+        return None
+    return el("details", {"class": "fs-log", "id": "fs-log"}, el("summary", None, say("In words")), el("ol", None, lines))
+
+
+@lru_cache(maxsize=300)
+def _log_line(game: Game[Position], reader: int | None, entry: Told | Remark, links: Links, language: str) -> Html:
+    """A line of the log; each answer shows those before it again."""
+    del language            # as above
+    if isinstance(entry, Told):
+        return el("li", None, sentence(game.pack, entry.sentence), " ", rule_link(game, entry.event.rule, links))
+    return el("li", "fs-remark", el("b", None, telling_of(game, reader).name(entry.seat)), ": ", phrase(entry), " ",
+              el("small", None, entry.meaning))

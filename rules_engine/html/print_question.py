@@ -1,0 +1,67 @@
+"""A question as it is asked on paper: all that the table shows, in words and small cards, so that it can be answered without it.
+
+    li.fs-asked > b, text                          the prompt, and what to know of the hand
+      p.fs-known                                   what lies open; then who deals, and what stands on each plate
+      ul.fs-box                                    what lies where the trick would lie
+      ol.fs-run > li.fs-one                        the trick; the hand of who is asked
+      div.fs-choose > b, ol.fs-run or span         each thing to answer: the cards to choose from, or what else there is
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules_engine.html.card_html import card_html, sentence
+from rules_engine.html.elements import Child, Html, el, icon
+from rules_engine.html.links import Links
+from rules_engine.html.question import QuestionTable, named
+from rules_engine.html.trick_strip import Tile, laid_tiles, tile
+from rules_engine.quiz.question import Option, Part, Question
+from rules_engine.scenarios.replay import Replay
+from rules_engine.text.message import Text, capital, joined, say
+
+BLANK = "________"
+
+
+def asked_on_paper(run: Replay, question: Question, links: Links) -> Html:
+    """Return a question with all that its table shows."""
+    table, pack = QuestionTable(question, links), question.game.pack
+    hand = table.asked_hand()
+    owner = capital(say("{seat's} hand", seat=table.telling.table.called(table.low)))
+    return el("li", "fs-asked", el("b", None, sentence(pack, question.prompt)), " ", sentence(pack, question.intro),
+              el("p", "fs-known", sentence(pack, joined(_known(table), " · "))), table.box,
+              _row(laid_tiles(run, table.position, question.laid, links, told=False)),
+              [el("p", None, owner), _row([tile(card_html(pack, card, links), []) for card in hand])] if hand else None,
+              [_part(table, part) for part in question.parts])
+
+
+def _known(table: QuestionTable) -> list[Text]:
+    """What lies open, and each seat of which there is something to say."""
+    told = [joined([label, sentence_of], ": ") for label, sentence_of in table.known()]
+    for seat in table.game.table.clockwise_from(table.home):
+        dealer = [say("dealer")] if seat == table.position.dealer else []
+        marks = [*dealer, *(mark.told for mark in table.marks(seat))]
+        told += [joined([table.name(seat), joined(marks, ", ")], ": ")] if marks else []
+    return told
+
+
+def _part(table: QuestionTable, part: Part) -> Html:
+    """One thing to answer."""
+    label = el("b", None, table.label(part), ": ") if part.label else None
+    cards = [option for option in part.options if table.is_card(option)]
+    others = [option for option in part.options if not table.is_card(option)]
+    answers = [el("span", None, icon("ring"), " ", named(table.question, option)) for option in others]
+    return el("div", "fs-choose", label, _row([_card(table, option) for option in cards]),
+              BLANK if part.answer is not None else answers)
+
+
+def _card(table: QuestionTable, option: Option) -> Tile:
+    """A card to choose, and what is done with it."""
+    assert option.move is not None
+    assert option.move.card is not None
+    below: Child = table.below(option.move)
+    return tile(card_html(table.pack, option.move.card, table.links), [below] if below else [])
+
+
+def _row(tiles: Sequence[Tile]) -> Html | None:
+    return el("ol", "fs-run", [each.html for each in tiles]) if tiles else None

@@ -1,0 +1,18 @@
+"""What the seat to act may do, in a few words that any game's moves give."""
+
+from __future__ import annotations
+
+from rules_engine.core.game.game import View
+from rules_engine.core.positions.position import Position
+from rules_engine.narration.move_phrases import kinds_of
+from rules_engine.narration.narrator import telling_of
+from rules_engine.text.message import Text
+
+
+def prompt(view: View[Position], cards: int = 1) -> Text:
+    """Say what may be done: ``lead a card``, ``exchange a card for the {8S} or pass``: the kinds of moves that are legal now.
+
+    ``cards``  so many cards go one after the other: ``discard 10 cards``
+    """
+    game, position = view.game, view.position
+    return kinds_of(game.legal(position), not position.trick, telling_of(game).words.deeds, cards)

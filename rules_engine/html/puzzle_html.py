@@ -1,0 +1,190 @@
+"""A puzzle as a figure: in the text its hand and, folded, all hands and the answer; on the table all cards open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rules_engine.core.game.game import Game, View
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.events import signed
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
+from rules_engine.html.card_choices import choices_for
+from rules_engine.html.card_html import sentence
+from rules_engine.html.elements import Child, Html, el
+from rules_engine.html.hand_html import Action, stage_html
+from rules_engine.html.links import Links
+from rules_engine.html.slip import Slip, points_html
+from rules_engine.html.table import BEST, TableView
+from rules_engine.narration.move_phrases import bare_deed
+from rules_engine.narration.narrator import Telling, telling_of
+from rules_engine.narration.phrasebook import NONE_YET
+from rules_engine.puzzles.themes import IDEAS, THOUGHTS
+from rules_engine.puzzles.themes.explanation import thought
+from rules_engine.quiz.best_move import Proof, about, answer_called
+from rules_engine.quiz.best_move_prompt import has, stands, wanted
+from rules_engine.quiz.question_context import variant
+from rules_engine.quiz.questions import proven
+from rules_engine.scenarios.replay import Replay
+from rules_engine.text.message import NOTHING, Text, Which, as_text, joined, say, suit_mark
+
+LEVELS = {name: say("{level:easy|middling|hard}", level=Which(place, 3))
+          for place, name in enumerate(("easy", "middling", "hard"))}
+"""How hard a puzzle is, from 1 to 3, as a page's author writes it and as it is read."""
+EASY, HARD = 1250, 1550
+"""Below the one a puzzle is easy, from the other on it is hard."""
+
+
+def asked_at(run: Replay) -> int:
+    """Return the place of the step that asks for the best move."""
+    return next(place for place, step in enumerate(run.scenario.script) if step.ask is not None)
+
+
+def title_of(run: Replay) -> Text:
+    """Return a puzzle's title: its author's, or what is seen of it at once."""
+    return as_text(run.scenario.title) or about(run.moments[asked_at(run)].before)
+
+
+def puzzle_bar(begun: bool, waits: bool, over: bool, wrong: bool, values: bool, hints: bool = False) -> list[Action]:
+    """Return the buttons of a puzzle; ``hints`` says that something may be told before the best move is shown."""
+    back = Action("leave", say("Back")) if values else Action("back", say("Take back"), begun)
+    look = [back, Action("explore", say("Explore"), begun), Action("values", say("Values"), begun and not values)]
+    if wrong:
+        return [*look, Action("go", say("Play on"), waits), Action("again", say("Try again"), True, True)]
+    if over:
+        return [*look, Action("share", say("Share")), Action("next", say("Next"), True, True)]
+    turn = not waits and not values
+    help_ = Action("hint", say("Hint"), turn) if hints else Action("show", say("Show"), turn)
+    return [*look, help_, Action("go", say("Next trick"), waits, True)]
+
+
+def explore_bar(begun: bool) -> list[Action]:
+    """Return the buttons while the reader moves for every seat: the way back is where the way in was."""
+    return [Action("back", say("Take back"), begun), Action("leave", say("Back to the puzzle"))]
+
+
+def puzzle_stage(run: Replay, links: Links) -> Html:
+    """Return the table as the puzzle begins: it lies there until Python answers."""
+    position, proof = run.moments[asked_at(run)].before, proven(run, asked_at(run))
+    view, telling = View(run.game, None, position), telling_of(run.game, position.to_act)
+    slip = Slip(wanted(telling, position, proof), [(stands(telling, position, proof), "")], "now")
+    table = TableView(view, telling, links, slip=slip, choices=choices_for(view), hides=telling.secrets("best-move"))
+    return stage_html(table, puzzle_bar(begun=False, waits=False, over=False, wrong=False, values=False, hints=True))
+
+
+def badges(game: Game[Position], proof: Proof) -> dict[Card, Text]:
+    """Return what stands on each card: the best, or how much less it is sure of."""
+    by_card: dict[Card, int] = {}
+    for move, value in proof.values.items():
+        card = move.other or move.card
+        if card is not None:
+            by_card[card] = max(value, by_card.get(card, value))
+    return {card: _less(proof, value) for card, value in by_card.items()}
+
+
+def worth_of(proof: Proof, move: Move) -> Text:
+    """Return the same for one move."""
+    return _less(proof, proof.values[move])
+
+
+def _less(proof: Proof, value: int) -> Text:
+    return BEST if value == proof.most else signed(value - proof.most)
+
+
+def difficulty(rating: int) -> int:
+    """Return how hard a puzzle is, from 1 to 3."""
+    return 1 + (rating >= EASY) + (rating >= HARD)
+
+
+def _hard(run: Replay) -> Text:
+    return [*LEVELS.values()][difficulty(rating_of(run)) - 1]
+
+
+def rating_of(run: Replay) -> int:
+    """Return how hard a puzzle is; 0 where nobody knows."""
+    return run.scenario.puzzle.rating if run.scenario.puzzle else 0
+
+
+def caption(run: Replay, title: Text) -> list[Child]:
+    """Return a puzzle's name, how hard it is, and what is asked."""
+    hard = difficulty(rating_of(run)) if run.scenario.puzzle else 0
+    marks = el("span", {"class": "fs-hard", "data-hard": hard, "role": "img",
+                        "aria-label": say("difficulty {n} of 3", n=hard)})
+    place = asked_at(run)
+    position = run.moments[place].before
+    telling, proof = telling_of(run.game, position.to_act), proven(run, place)
+    told = joined([variant(run.game), has(telling, position, proof), wanted(telling, position, proof)])
+    return [el("b", None, sentence(run.game.pack, title), " ", marks if hard else None), el("div", "fs-intro", told)]
+
+
+def ideas_html(puzzles: Sequence[tuple[str, Replay]]) -> Html:
+    """Return puzzles by what they are about, folded, for that is part of the answer: the thought before each idea, and links
+    to its figures, the easy ones first."""
+    lines = list[Html]()
+    for idea, title in IDEAS.items():
+        found = [(place, run) for place, run in puzzles if run.scenario.puzzle and run.scenario.puzzle.idea == idea]
+        links = [el("a", {"href": f"#{place}", "aria-label": say("{idea} {n}, {hard}", idea=title, n=number, hard=_hard(run))},
+                    str(number)) for number, (place, run) in enumerate(found, start=1)]
+        before = el("p", None, THOUGHTS[idea]) if idea in THOUGHTS else None
+        lines += [el("dt", None, title, " "), el("dd", None, before, links)] if found else []
+    return el("details", "fs-ideas", el("summary", None, say("Choose by idea: that tells part of the answer")),
+              el("dl", None, lines))
+
+
+def _with(move: Move) -> Text:
+    """What a move is made with."""
+    suit = suit_mark(move.suit) if move.suit else NOTHING
+    named = say("as {suit}", suit=suit) if move.card is not None and suit else suit
+    return joined([NOTHING if move.card is None else as_text(move.card), named,
+                   NOTHING if move.other is None else say("for {card}", card=move.other),
+                   NOTHING if move.number is None else as_text(move.number)])
+
+
+def _made(telling: Telling[Position], moves: Iterable[tuple[int, Move]]) -> Text:
+    """Who made which moves, one after the other."""
+    return joined((_made_one(telling, seat, move) for seat, move in moves), ", ")
+
+
+def _made_one(telling: Telling[Position], seat: int, move: Move) -> Text:
+    called = telling.table.called(seat)
+    usual = joined([called if move.verb == "play" else bare_deed(move.verb, called), _with(move)])
+    return telling.own_deed(seat, move) or usual
+
+
+def _line(telling: Telling[Position], position: Position, moves: Iterable[tuple[int, Move]]) -> Text:
+    """The same trick by trick, to the end of the hand."""
+    tricks = list[list[tuple[int, Move]]]([[]])
+    for seat, move in moves:
+        before, (position, _) = position.last_trick, telling.game.make(position, move)
+        tricks[-1].append((seat, move))
+        if position.last_trick is not before:
+            tricks.append([])
+    return say("{moves}.", moves=joined((_made(telling, each) for each in tricks if each), "; "))
+
+
+def _answer(telling: Telling[Position], position: Position, proof: Proof) -> list[Child]:
+    """The best move, and how it goes on from there."""
+    pack, best = telling.game.pack, answer_called(telling, position, proof)
+    (_, first), *rest = proof.lines[proof.best[0]]
+    then = say("Then {moves}", moves=_line(telling, telling.game.make(position, first)[0], rest)) if rest else NOTHING
+    return [el("b", None, sentence(pack, best)), " ", sentence(pack, then)]
+
+
+def words(run: Replay) -> list[Html]:
+    """Return all hands and the answer, for who reads without a script or on paper."""
+    place, game = asked_at(run), run.game
+    position, proof, telling = run.moments[place].before, proven(run, place), telling_of(game)
+    secrets, laid = telling.secrets("best-move"), [(each.seat, each.move) for each in position.trick]
+    facts = [say("{label}: {told}.", label=label, told=told) for label, told in telling.open(position)
+             if label not in secrets and told is not NONE_YET]
+    hands = [joined([telling.name(seat), joined(position.hands[seat])], ": ") for seat in game.table.seats
+             if position.hands[seat]]
+    sides = say("{sides}.", sides=told) if (told := telling.sides_tally(position)) else NOTHING
+    seats = [(telling.name(seat), telling.tally(position, seat)) for seat in game.table.seats]
+    after = thought(telling, position, proof, run.scenario.puzzle)
+    has = joined([*(say("{seat}: {has}.", seat=seat, has=has) for seat, has in seats if has), sides])
+    lines = [joined([*facts, say("On the table: {cards}.", cards=_made(telling, laid)) if laid else NOTHING]), has,
+             say("{hands}.", hands=joined(hands, "; "))]
+    return [*(el("li", None, sentence(game.pack, line)) for line in lines if line),
+            el("li", None, *_answer(telling, position, proof)),
+            *([el("li", None, points_html(game, after))] if after else [])]

@@ -1,0 +1,247 @@
+"""A question as HTML: its table, its options, and its answer with a reason for each option.
+
+On the table::
+
+    div.fs-stage#fs-stage[data-kind][data-many]
+      div.fs-felt                                     the slip puts the question
+        div.fs-own > fieldset.fs-part[data-answer]    one for each thing to answer, where the hand would lie
+          legend, button.fs-option[data-value][data-right][aria-pressed]    cards, seats; or input.fs-field
+      div.fs-bar
+      div.fs-slip.fs-reasons[hidden]                  the answer, which checking lays over the question
+        li.fs-reason[data-right][data-of][data-told]  of which options, by their places; whether a right one's reason holds it
+"""
+
+from __future__ import annotations
+
+from rules_engine.core.model.cards import FACE_DOWN, Card
+from rules_engine.core.model.events import signed
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.position import Position
+from rules_engine.html.card_html import card_html, move_named, rule_link, sentence, suit_sign
+from rules_engine.html.elements import Attribute, Child, Html, el, icon, unseen
+from rules_engine.html.hand_html import bar_html
+from rules_engine.html.links import Links
+from rules_engine.html.score import score_html
+from rules_engine.html.slip import Slip
+from rules_engine.html.table import Mark, TableView, rows_of
+from rules_engine.html.trick_strip import Tile, hand_tiles, laid_tiles
+from rules_engine.narration.hand_order import sorted_hand
+from rules_engine.narration.move_phrases import bare_call
+from rules_engine.narration.narrator import Telling, telling_of
+from rules_engine.narration.quantities import CARDS, counted
+from rules_engine.quiz.question import Option, Part, Question, Reason
+from rules_engine.scenarios.replay import Replay
+from rules_engine.text.message import NOTHING, Text, as_text, capital, declared, joined, say, suit_mark
+
+
+class QuestionTable(TableView):
+    """The table of a question: where the hand would lie are the options."""
+
+    def __init__(self, question: Question, links: Links) -> None:
+        self.question = question
+        box = _BOXES[question.kind](question) if question.kind in _BOXES else None
+        lead = Slip(question.prompt, [(question.intro, "")], "now")
+        super().__init__(question.seen, telling_of(question.game), links, slip=lead, box=box, laid=question.laid,
+                         hides=question.hides, untold=True)
+        self.home = 0       # South stays below, whoever is asked
+
+    def marks(self, seat: int) -> list[Mark]:
+        """Return what a seat said, or is, where moves are asked for; no move hangs on what it took, or in the play on its bid."""
+        if self.question.kind != "legal-moves" or self.against(seat) or self.suits_taken(seat):
+            return []
+        return [Mark(el("em", None, each), each) for each in self.telling.said(self.position, seat)]
+
+    def own(self) -> Html:
+        """Return the options."""
+        question = self.question
+        return el("div", {"class": "fs-own fs-parts", "id": "fs-own", "data-turn": self.low == self.turn},
+                  self.plate(self.low) if self.box is None else None, self.shown_hand(),
+                  [self.part(part, place) for place, part in enumerate(question.parts)])
+
+    def asked_hand(self) -> list[Card]:
+        """Return the hand of who is asked; none where its cards are all options themselves."""
+        cards = sorted_hand(self.telling, self.position, self.position.hands[self.low])
+        options = {option.card for part in self.question.parts for option in part.options}
+        return [] if self.turn != self.low or FACE_DOWN in cards or options.issuperset(cards) else cards
+
+    def shown_hand(self) -> Html | None:
+        """Return the hand of who is asked, where its cards aren't all options themselves."""
+        cards = self.asked_hand()
+        if not cards:
+            return None
+        named = [capital(say("{seat's} hand", seat=self.telling.table.called(self.low))), counted(len(cards), CARDS)]
+        about: dict[str, Attribute] = {
+            "class": "fs-hand fs-asked-hand", "data-n": len(cards), "data-rows": rows_of(len(cards)), "role": "group"}
+        return el("div", about | {"aria-label": joined(named, ", ")}, [self.held(card, active=False) for card in cards])
+
+    def bet_on(self, laid: Laid) -> str:
+        """Return the place of the option that a card of the trick stands for: its part, and the seat."""
+        for place, part in enumerate(self.question.parts):
+            seats = [option.seat for option in part.options if not option.seats]
+            if laid.seat in seats and (part.label == NOTHING or len(self.question.parts) == 1
+                                       or part.label == self.pack.suit_name(laid.card.suits)):
+                return f"{place}-{laid.seat}"
+        return ""
+
+    def part(self, part: Part, place: int) -> Html:
+        """Return one thing to answer."""
+        question, label = self.question, self.label(part)
+        if part.answer is not None:
+            return el("p", {"class": "fs-part", "data-answer": part.answer},
+                      el("label", {"for": f"fs-field-{place}"}, label), _field_button(place, -1),
+                      el("input", {"class": "fs-field", "id": f"fs-field-{place}", "type": "text", "inputmode": "numeric",
+                                   "autocomplete": "off", "placeholder": "0", "size": 4}), _field_button(place, 1))
+        return el("fieldset", {"class": "fs-part", "data-many": question.many},
+                  el("legend", None if part.label else "fs-unseen", label or sentence(self.pack, question.prompt)),
+                  el("div", {"class": "fs-hand", "data-n": len(part.options), "data-active": True},
+                     [self.option(option, place) for option in part.options]))
+
+    def label(self, part: Part) -> Child:
+        """Return what a part is called, with the unit of a number."""
+        if part.answer is not None:
+            return [part.label, " (", declared(self.game.unit, "unit"), ")"]
+        is_suit = self.question.kind != "legal-moves" and part.label in self.pack.suits
+        return self.pack.suit_name(part.label) if is_suit else part.label
+
+    def option(self, option: Option, part: int) -> Html:
+        """Return one option: a card where it is one, or a seat."""
+        move = option.move
+        about: dict[str, Attribute] = {"data_do": "option", "data_value": option.value, "data_right": option.right,
+                                       "aria_pressed": "false"}
+        if move is not None and self.is_card(option):
+            return self.card(move, about)
+        attributes: dict[str, Attribute] = {"type": "button", "class": "fs-option"}
+        attributes |= {name.replace("_", "-"): value for name, value in about.items()}
+        if option.seat is not None and not option.seats:
+            attributes["data-bet"] = f"{part}-{option.seat}"
+        return el("button", attributes, named(self.question, option))
+
+    def is_card(self, option: Option) -> bool:
+        """Tell whether a card of the hand stands for an option."""
+        return option.move is not None and option.move.card is not None and option.move.other is None
+
+    def card(self, move: Move, about: dict[str, Attribute]) -> Html:
+        """Return a card to choose; below it what is done with it, where that isn't the same with all of them."""
+        assert move.card is not None
+        note = say("as {suit}", suit=self.pack.suit_name(move.suit)) if move.suit else self.deed(move)
+        card = card_html(self.pack, move.card, self.links, "fs-option", kind=NOTHING, note=note, **about)
+        return el("span", "fs-way", card, el("em", {"aria-hidden": "true"}, self.below(move))) if note else card
+
+    def below(self, move: Move) -> Child:
+        """Return what stands below a card to choose."""
+        return [say("as"), " ", suit_sign(self.pack, move.suit)] if move.suit else self.deed(move)
+
+    def deed(self, move: Move) -> Text:
+        """Say what is done with a card, where that isn't the same with all of them."""
+        verbs = {option.move.verb for part in self.question.parts for option in part.options if option.move is not None}
+        return bare_call(move.verb) if len(verbs) > 1 and move.verb != "play" else NOTHING
+
+
+def question_html(question: Question, links: Links, seed: str = "") -> Html:
+    """Return the question on the table, with its answer hidden beside it."""
+    return el("div", {"class": "fs-stage", "id": "fs-stage", "data-kind": question.kind, "data-many": question.many,
+                      "data-seed": seed or None},
+              QuestionTable(question, links).html(), bar_html([]),
+              el("div", {"class": "fs-slip fs-reasons", "hidden": True}, _reasons(question, links, folds=True)))
+
+
+def question_tiles(run: Replay, question: Question, links: Links) -> list[Tile]:
+    """Return what lies where a question is asked, or the hand that it is about."""
+    if question.laid:
+        return laid_tiles(run, question.seen.position, question.laid, links, told=False)
+    return hand_tiles(run, question.seen.position, links) if question.kind == "legal-moves" else []
+
+
+def answer_html(question: Question, links: Links) -> Html:
+    """Return a question's answer as a line of a list."""
+    return el("li", None, el("b", None, sentence(question.game.pack, question.prompt)), _reasons(question, links))
+
+
+def _reasons(question: Question, links: Links, folds: bool = False) -> list[Html | None]:
+    """Why the options are right or wrong, each rule linked once. Where some of it ``folds``, the client sees to that."""
+    if question.parts[0].answer is not None:
+        return [score_html(telling_of(question.game), question.position, links)]
+    lines, linked, before = list[Html](), set[str](), 0
+    for part in question.parts:
+        reasons = part.told
+        right = {told for reason in reasons if reason.right for told in as_text(reason.why.sentence).sentences}
+        for reason in reasons:
+            about: dict[str, Attribute] = {} if not folds else {
+                "data-of": " ".join(str(before + part.options.index(option)) for option in reason.options),
+                "data-told": not reason.right and right.issuperset(as_text(reason.why.sentence).sentences)}
+            lines.append(_reason(question, reason, links, about, folds or reason.why.rule not in linked))
+            linked.add(reason.why.rule)
+        before += len(part.options)
+    return [el("ul", None, lines)]
+
+
+def _judged(right: bool) -> list[Html]:
+    """Return the sign of a right or wrong option, with its word for screen readers."""
+    return [icon("check" if right else "cross"), unseen(say("right: ") if right else say("wrong: "))]
+
+
+def _reason(question: Question, reason: Reason, links: Links, about: dict[str, Attribute], linked: bool) -> Html:
+    """Some options, and why they are right or wrong; ``linked`` to the rule."""
+    pack, why = question.game.pack, reason.why
+    return el("li", {"class": "fs-reason", "data-right": reason.right, **about},
+              el("span", "fs-yes" if reason.right else "fs-not", _judged(reason.right)),
+              [[", " if place else None, el("b", None, named(question, option))]
+               for place, option in enumerate(reason.options)], ": ",
+              sentence(pack, why.sentence), [" ", rule_link(question.game, why.rule, links)] if linked else None)
+
+
+def named(question: Question, option: Option) -> Child:
+    """Return an option's name: its move as a player says it, or its seat."""
+    if option.move is not None:
+        return sentence(question.game.pack, _said(question, option.move))
+    if option.called:
+        return sentence(question.game.pack, option.called)
+    if option.seats:
+        return telling_of(question.game).name(option.seats)
+    return option.value if option.seat is None else telling_of(question.game).name(option.seat)
+
+
+def _said(question: Question, move: Move) -> Text:
+    """A move; a suit that is named goes by its own name."""
+    if move.card is not None:
+        return move_named(move)
+    return suit_mark(move.suit) if move.suit and move.number is None else telling_of(question.game).call(question.position, move)
+
+
+def _taken(question: Question) -> Html:
+    """What each has taken before the last trick, and that trick, where the score is asked."""
+    telling, position = telling_of(question.game), question.seen.position
+    cards = joined((joined([telling.name(laid.seat), move_named(laid.move)]) for laid in question.laid), ", ")
+    last, sides = say("Last trick: {cards}", cards=cards) if cards else NOTHING, telling.sides_tally(position)
+    return el("ul", "fs-box fs-taken", [
+        el("li", None, el("b", None, telling.name(seat)), ": ", _taken_by(telling, question, seat) or say("nothing taken"))
+        for seat in position.table.seats],
+        [el("li", None, sentence(question.game.pack, told)) for told in (sides, last) if told])
+
+
+def _taken_by(telling: Telling[Position], question: Question, seat: int) -> Text:
+    """What a seat has taken; where one sum alone is asked for, nothing of it is told."""
+    position = question.seen.position
+    return telling.taken(position, seat) if question.kind == "own-score" else telling.tally(position, seat)
+
+
+def _totals(question: Question) -> Html | None:
+    """What each side scored in the hand, and its total, where the end of a hand is asked about."""
+    position = question.position
+    if not any(position.totals):
+        return None
+    scores = zip(telling_of(question.game).score_names, position.hand_score or position.totals, position.totals, strict=True)
+    return el("ul", "fs-box fs-taken", [
+        el("li", None, el("b", None, name), ": ", say("{n} in this hand, total {total}", n=signed(points), total=signed(total)))
+        for name, points, total in scores])
+
+
+_BOXES = {"hand-score": _taken, "own-score": _taken, "next-dealer": _totals, "match-winner": _totals}
+"""What lies where the trick would lie, by the kind of the question."""
+
+
+def _field_button(place: int, step: int) -> Html:
+    return el("button", {"type": "button", "class": "fs-add", "data-do": "add", "data-value": step,
+                         "data-field": f"fs-field-{place}", "aria-label": say("one {more:more|less}", more=step > 0)},
+              "+" if step > 0 else "−")

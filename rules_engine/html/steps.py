@@ -1,0 +1,121 @@
+"""What a step of a worked example brings, in words: for the table's slip, and for the list below a strip."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules_engine.core.game.game import View
+from rules_engine.core.model.errors import TextError
+from rules_engine.core.positions.notation import NotInPlay
+from rules_engine.core.positions.position import Position
+from rules_engine.html.card_html import rule_link, sentence
+from rules_engine.html.elements import Child, Html, el
+from rules_engine.html.links import Links
+from rules_engine.html.score import score_html
+from rules_engine.html.slip import Slip, tells, told_once
+from rules_engine.html.table import TableView
+from rules_engine.narration.move_phrases import the
+from rules_engine.narration.narrator import Telling, telling_of
+from rules_engine.narration.phrasebook import Finding
+from rules_engine.scenarios.replay import Moment, Replay
+from rules_engine.text.message import NOTHING, Quoted, Text, as_text, joined, say, suit_mark
+from rules_engine.text.template import is_whole
+
+Markdown = Callable[[str], str]
+"""How an author's note becomes safe HTML."""
+
+
+def start_slip(run: Replay, markdown: Markdown) -> Slip:
+    """Return what is to be said before the first step."""
+    told = [(each.sentence, each.event.rule) for each in run.announced]
+    intro = Html(markdown(run.scenario.intro)) if run.scenario.intro else None
+    title = as_text(run.scenario.title)
+    return Slip(title, [] if intro else told, html=intro, titled=bool(title) and not is_whole(title))
+
+
+def step_slip(run: Replay, moment: Moment, markdown: Markdown) -> Slip:
+    """Return what one step did, why it was allowed or what it brought, each thing once."""
+    telling, trick = telling_of(run.game), [told for told in moment.events if told.event.kind == "trick"]
+    note = Html(markdown(moment.step.note)) if moment.step.note else None
+    lead: Text = trick[0].sentence if trick else moved(run, moment)
+    more: list[tuple[Text, str]] = [(NOTHING, trick[0].event.rule)] if trick else []
+    if not lead and note is None:   # nothing but facts are expected here: the deal is told
+        return Slip(joined(told.sentence for told in run.announced))
+    more += [(each.sentence, each.event.rule) for each in moment.events if each not in trick[:1] and each.event.kind != "lead"]
+    more += [(_not_so(_tried(run, moment, move), finding), finding.rule)
+             for move, finding in zip(moment.step.illegal, moment.refused, strict=False)]
+    if note is None and not trick:
+        more += [(finding.sentence, finding.rule) for finding in moment.findings[-1:]] or _standing(telling, moment)
+    return told_once(lead, more)._replace(html=note)
+
+
+def score_slip(run: Replay, moment: Moment, slip: Slip, links: Links) -> Slip:
+    """Return what a step that ends a hand says beside the sheet: who won the game, what the sheet doesn't tell, and the note."""
+    over, told = moment.after, moment.events
+    on_sheet = {line.rule.id for line in run.game.sheet(over)}
+    ends = [each for each in told if each.event.kind == "game"]
+    rest = [each for each in told if each.event.rule not in on_sheet and (
+        each.event.kind == "hand" or (each.event.kind == "played" and each.event.seat is None and not slip.html))]
+    events = [each.event for done in run.moments for each in done.events]
+    lead = Slip(ends[0].sentence, [(NOTHING, ends[0].event.rule)]) if ends else Slip(say("The score of this hand"), titled=True)
+    more = [*lead.more, *((each.sentence, each.event.rule) for each in (*ends[1:], *rest))]
+    return lead._replace(more=more, html=slip.html, sheet=score_html(telling_of(run.game), over, links, events))
+
+
+def step_lines(run: Replay, links: Links, markdown: Markdown) -> list[Html]:
+    """Return all steps as the list below the strip; each rule is linked once, and the same reason for a move is given once."""
+    linked, given = set[str](), set[str]()
+    return [_step_line(run, moment, links, markdown, linked, given) for moment in run.moments]
+
+
+def _step_line(run: Replay, moment: Moment, links: Links, markdown: Markdown, linked: set[str], given: set[str]) -> Html:
+    slip, deed, more = step_slip(run, moment, markdown), moved(run, moment), list[Child]()
+    for text, rule in slip.more:
+        if text in given:
+            continue
+        more += [" ", sentence(run.game.pack, text)]
+        more += [" ", rule_link(run.game, rule, links)] if rule and rule not in linked else []
+        linked.add(rule)
+    given.update(finding.sentence for finding in moment.findings)
+    told = slip.lead if not deed or tells(slip.lead, deed) else joined([deed, slip.lead])
+    return el("li", None, sentence(run.game.pack, told), more, slip.html)
+
+
+def moved(run: Replay, moment: Moment) -> Text:
+    """Say what the step's seat did."""
+    if moment.move is None:
+        return say("A new hand is dealt.") if moment.step.deal is not None else NOTHING
+    return telling_of(run.game).deed(moment.before, moment.before.actor, moment.move)
+
+
+def example_table(run: Replay, position: Position, links: Links, slip: Slip) -> TableView:
+    """Return the table of a worked example: all hands open."""
+    return TableView(View(run.game, None, position), telling_of(run.game), links, slip=slip)
+
+
+def _tried(run: Replay, moment: Moment, text: str) -> Text:
+    """A move that the step shows to be illegal."""
+    try:
+        move = run.game.notation.read_move(text)
+    except NotInPlay as error:
+        move = error.move
+    except TextError:       # that no such move exists may be what the example shows
+        return Quoted(text)
+    if move.card is None or move.verb != "play":
+        return telling_of(run.game).call(moment.before, move)
+    return say("{card} as {suit}", card=the(move.card), suit=suit_mark(move.suit)) if move.suit else the(move.card)
+
+
+def _not_so(move: Text, finding: Finding) -> Text:
+    why, *more = as_text(finding.sentence).sentences
+    return joined([say("Not {move}: {why}", move=move, why=why), *more])
+
+
+def _standing(telling: Telling[Position], moment: Moment) -> list[tuple[Text, str]]:
+    """What the move did to the trick: the last link of the chain of what beat what."""
+    after = moment.after
+    laid = after.trick or (after.last_trick.laid if after.last_trick else ())
+    if moment.move is None or not laid or laid[-1].move is not moment.move:
+        return []
+    chain = telling.chain(moment.before, laid)
+    return [(chain[-1].sentence, chain[-1].rule)] if chain else []

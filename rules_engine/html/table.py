@@ -1,0 +1,388 @@
+"""The card table as HTML: what lies open, the seats around the trick, the one sentence, and the hand at the lower edge.
+
+The DOM that the style sheet and the client rely on::
+
+    div.fs-felt#fs-felt[data-players][data-phase]    data-search-exclude: hands are no prose
+      div.fs-facts > b.fs-standing, span.fs-fact#fs-fact-LABEL (label, b value)       we 4 : 3 they; trump, contract, …
+      div.fs-ring.fs-round[data-old]       from five seats on .fs-places; the trick is the last one, and the next is to be led
+        div.fs-seat[data-at][data-side][data-turn] > p.fs-plate, and span.fs-fan[data-n] or span.fs-tabs[data-n] > span.fs-tab
+        div.fs-mid                         of a round table: all but the seat at its upper edge; else they lie in the ring itself
+          div.fs-laid[data-at][data-side].fs-won > span.fs-card, em.fs-note      the trick, each card before its player
+        div.fs-bubble#fs-said-SEAT[data-side]         what was just said, and what that means
+        div.fs-box                                   bids, a result: what lies where the trick would lie
+      div.fs-slip#fs-slip[data-kind]                 the one sentence (see `slip`)
+      div.fs-own[data-turn] > p.fs-plate, div.fs-hand[data-n] > span.fs-card or button.fs-card[data-do][data-value]
+
+``data-at`` counts seats clockwise from the reader's, 0 to n-1. Ids are stable, so that a changed table can be laid over
+the one before; the cards that move are found by ``data-card`` and ``data-at``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rules_engine.core.game.game import Game, View
+from rules_engine.core.model.cards import FACE_DOWN, Card
+from rules_engine.core.model.events import signed
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.table_talk import Remark
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.position import Position
+from rules_engine.html.card_choices import CardChoice, playable
+from rules_engine.html.card_html import card_html, sentence, tab_html
+from rules_engine.html.elements import Child, Html, el, escape, in_two, unseen
+from rules_engine.html.links import Links
+from rules_engine.html.slip import NOTHING, Slip, slip_html
+from rules_engine.narration.hand_order import sorted_hand
+from rules_engine.narration.move_phrases import bare_call
+from rules_engine.narration.narrator import Telling
+from rules_engine.narration.phrasebook import NONE_YET
+from rules_engine.narration.quantities import CARDS, TRICKS, counted
+from rules_engine.text import message
+from rules_engine.text.message import Text, all_of, as_text, capital, declared, joined, say, suit_mark
+
+BEST = say("best")
+"""What stands on the best card."""
+FEW_TRICKS = 6
+"""Up to so many tricks are small marks on a plate; more are a number."""
+FEW_SEATS = 4
+"""Up to so many seats stand at the edges of the table; more stand in two rows, each with the place of its card."""
+
+
+ONE_ROW, TWO_ROWS = 8, 16
+"""Up to so many cards of a hand lie in one row on a phone, and in two."""
+SIDES = {2: ("south", "north"), 3: ("south", "west", "east"), 4: ("south", "west", "north", "east")}
+"""Where the seats of a round table sit, clockwise from the reader's."""
+
+
+class Mark(NamedTuple):
+    """Something on a seat's plate, and what it says."""
+
+    html: Html
+    told: Text
+
+
+@dataclass
+class TableView:
+    """One table to draw.
+
+    ``slip``     the one sentence
+    ``choices``  makes the cards of the seat to act into buttons
+    ``many``     those cards are marked and go together, where more than one has to go
+    ``all_go``   they are marked already, where just as many may go
+    ``still``    the table is looked back upon: it is nobody's turn
+    ``laid``     the trick to show, where it isn't the one that lies
+    ``bound``, ``refused``, ``picked``, ``hints``  cards that bind, and the one that was refused, chosen or advised
+    ``hides``    labels of facts that would give an answer away; ``untold`` keeps quiet about who is winning
+    ``box``      what lies where the trick would lie
+    ``badges``   what stands on cards of the hand at the lower edge: what each is worth
+    ``match``    which hand it is of the match that the reader plays; 0 outside one
+    """
+
+    view: View[Position]
+    telling: Telling[Position]
+    links: Links
+    slip: Slip = NOTHING
+    choices: Mapping[Card, CardChoice] = field(default_factory=dict)
+    many: bool = False
+    all_go: bool = False
+    still: bool = False
+    laid: Sequence[Laid] | None = None
+    bound: Collection[Card] = ()
+    refused: Card | None = None
+    picked: Card | None = None
+    hints: Collection[Card] = ()
+    remarks: Sequence[Remark] = ()
+    hides: Collection[str] = ()
+    untold: bool = False
+    box: Html | None = None
+    badges: Mapping[Card, Text] = field(default_factory=dict)
+    match: int = 0
+
+    def __post_init__(self) -> None:
+        self.game, self.position, self.home = self.view.game, self.view.position, self.view.home
+        self.pack = self.game.pack
+        last = self.position.last_trick
+        self.done = self.laid is None and not self.position.trick and last is not None
+        if self.laid is None:
+            self.laid = last.laid if self.done and last is not None else self.position.trick
+        self.turn = turn = None if self.still else self.position.to_act
+        moves = bool(self.choices) and self.view.seat in (None, self.game.decides(self.position))
+        self.low = self.home if turn is None or not moves else turn
+        """The seat whose hand lies at the lower edge: the reader's, or the one that the reader moves for."""
+
+    def html(self) -> Html:
+        """Return the whole table."""
+        seats = [seat for seat in self.game.table.clockwise_from(self.home) if seat != self.low or self.guest]
+        return el("div", {"class": "fs-felt", "id": "fs-felt", "data-players": self.game.table.size, "data-suits": self.suits,
+                          "data-phase": self.position.phase, "data-search-exclude": True},
+                  self.facts(), self.round_table(seats) if self.game.table.size <= FEW_SEATS else self.places(seats),
+                  slip_html(self.game, self.slip, self.links, self.words()), self.own())
+
+    @property
+    def suits(self) -> int:
+        """How many suits a card of the pack has at most: the edge of a card that is seen is as high as they need."""
+        return max(len(card.suits) for card in self.pack)
+
+    def round_table(self, seats: Sequence[int]) -> Html:
+        """Return up to four seats at the edges of the table, the trick in its middle."""
+        across = [seat for seat in seats if self.side_of(seat) in ("north", "south")]
+        return el("div", {"class": "fs-ring fs-round", "data-old": self.done and bool(self.choices)},
+                  [self.seat(seat) for seat in across],
+                  el("div", "fs-mid", [self.seat(seat) for seat in seats if seat not in across], self.lies()), self.box)
+
+    def places(self, seats: Sequence[int]) -> Html:
+        """Return five seats and more in two rows, each with the place of its card."""
+        return el("div", {"class": "fs-ring fs-places", "data-old": self.done and bool(self.choices)},
+                  [self.seat(seat) for seat in seats], self.lies(), self.box)
+
+    def lies(self) -> list[Child]:
+        """Return the trick, unless something else stands in its place, and what was said."""
+        return [self.trick() if self.box is None else None, self.talk()]
+
+    def side_of(self, seat: int) -> str | None:
+        """Give the side of a round table at which a seat sits."""
+        sides = SIDES.get(self.game.table.size)
+        return sides[self.at(seat)] if sides else None
+
+    @property
+    def guest(self) -> bool:
+        """Whether the hand at the lower edge is another's than the one that sits there: its place is kept, and marked."""
+        return self.low != self.home
+
+    # ---- what lies open
+
+    def facts(self) -> Html:
+        """Return what lies open to all beside the cards, and how the sides stand. What a trick brought stays as long as it
+        lies."""
+        return el("div", {"class": "fs-facts", "id": "fs-facts"}, None if self.untold else self.standing(), [
+            [el("span", {"class": "fs-fact", "id": f"fs-fact-{label.lower().replace(' ', '-')}"},
+                label, " ", el("b", None, sentence(self.pack, told))), " "] for label, told in self.known()])
+
+    def known(self) -> list[tuple[Text, Text]]:
+        """Return what lies open to all, as label and sentence, without what isn't known yet or would give an answer away."""
+        lies = self.done and self.slip.sheet is None
+        facts = [(label, told) for label, told in self.telling.open(self.position, last_trick=lies)
+                 if label not in self.hides and told != NONE_YET]
+        return [*facts, *(self.telling.match(self.position, self.match) if self.match else [])]
+
+    def standing(self) -> Html | None:
+        """Return how the sides stand in this hand, where seats play together: the reader's side is “we”."""
+        if not any(len(side) > 1 for side in self.game.sides(self.position)):
+            return None
+        stands = sorted(self.telling.standing(self.position), key=lambda stand: self.telling.reader not in stand.seats)
+        return el("b", "fs-standing", joined([
+            joined([self.side(stand.seats), stand.number] if not place else [stand.number, self.side(stand.seats)])
+            for place, stand in enumerate(stands)], " : "))
+
+    def side(self, seats: Collection[int]) -> Text:
+        """Give a side's name: “we” and “they” for a reader who plays."""
+        reader = self.telling.reader
+        if reader is None:
+            return joined((self.name(seat) for seat in sorted(seats)), "+")
+        return say("{ours:Us|Them}", ours=reader in seats)
+
+    # ---- seats
+
+    def name(self, seat: int) -> Text:
+        """Give a seat's name on its plate."""
+        return self.telling.name(seat)
+
+    def seat(self, seat: int) -> Html:
+        """Return one of the seats around the trick: who, what they have done, and their cards unless they lie below."""
+        hand = self.position.hands[seat]
+        cards = None if seat == self.low else self.fan(seat) if FACE_DOWN in hand else self.tabs(seat)
+        return el("div", {"class": "fs-seat", "id": f"fs-seat-{seat}", "data-at": self.at(seat), "data-side": self.side_of(seat),
+                          "data-turn": seat == self.turn}, cards, self.plate(seat, "place" if seat == self.low else "plate"))
+
+    def plate(self, seat: int, where: str = "plate") -> Html:
+        """Return a seat's name with the dealer's chip, whose turn it is, and what it has done in this hand and in the match."""
+        doing = say("to {plays:play|act}", plays=self.position.phase == "play")
+        return el("p", {"class": "fs-plate", "id": f"fs-{where}-{seat}"},
+                  _chip() if seat == self.position.dealer else None,
+                  el("span", "fs-name", in_two(self.name(seat))),
+                  [mark.html for mark in self.marks(seat)],
+                  el("em", "fs-turn", say("your turn") if seat == self.telling.reader else doing) if seat == self.turn else None)
+
+    def marks(self, seat: int) -> list[Mark]:
+        """Return what stands on a seat's plate beside its name: what it has done in this hand and in the match."""
+        if self.untold:
+            return []
+        suits, against = self.suits_taken(seat), self.against(seat)
+        took = against or self.took(seat)
+        said = [] if suits or against else [Mark(el("em", None, each), each) for each in self.telling.plate(self.position, seat)]
+        return [mark for mark in (took, *said, suits, self.total(seat)) if mark is not None]
+
+    def took(self, seat: int) -> Mark | None:
+        """Return the tricks that a seat has taken: few are small marks, more a number."""
+        tricks = self.position.tricks[seat] if self.position.tricks else 0
+        shown = [el("i") for _ in range(tricks)] if tricks <= FEW_TRICKS else str(tricks)
+        return _sign("span", "fs-took", counted(tricks, TRICKS), shown) if tricks else None
+
+    def against(self, seat: int) -> Mark | None:
+        """Return the tricks that a seat has taken against those that it bid, ``0 / 2``."""
+        wanted = self.telling.wanted(self.position, seat)
+        if wanted is None or self.position.phase == "bid":
+            return None
+        taken = self.position.tricks[seat]
+        return _sign("em", "fs-against", say("took {taken}, bid {bid}", taken=taken, bid=wanted), f"{taken} / {wanted}")
+
+    def total(self, seat: int) -> Mark | None:
+        """Return a player's total in a match that has begun, where each plays alone."""
+        totals, names = self.position.totals, self.game.score_names
+        if not any(totals) or len(names) != self.game.table.size:
+            return None
+        number = signed(totals[seat])
+        return _sign("em", "fs-match", say("Total: {n}", n=number), joined(["Σ", number]))
+
+    def suits_taken(self, seat: int) -> Mark | None:
+        """Return how many cards of each suit a seat has taken, where that counts."""
+        (suits, comes_to), told = self.telling.suits_taken(self.position, seat), self.telling.tally(self.position, seat)
+        if not comes_to:
+            return None
+        return _sign("span", "fs-took", told,
+                     [el("span", {"class": "fs-suit", "data-first": f"{self.pack.id}-{suit}"}, str(count))
+                      for suit, count in suits.items()], el("b", None, comes_to))
+
+    def fan(self, seat: int) -> Html:
+        """Return cards that the reader doesn't see."""
+        count = len(self.position.hands[seat])
+        return el("span", {"class": "fs-fan", "data-n": count, "role": "img", "aria-label": counted(count, CARDS)},
+                  [el("i") for _ in range(count)])
+
+    def tabs(self, seat: int) -> Html | None:
+        """Return an open hand of another seat: the left edges of its cards."""
+        cards = sorted_hand(self.telling, self.position, self.position.hands[seat])
+        tabs = [tab_html(self.pack, card, self.links, *(["fs-bind"] if card in self.bound else []), kind=self.kind_of(card))
+                for card in cards]
+        return el("span", {"class": "fs-tabs", "data-n": len(cards), "role": "group",
+                           "aria-label": joined([self.name(seat), counted(len(cards), CARDS)], ": ")}, tabs) if tabs else None
+
+    def own(self) -> Html:
+        """Return the hand at the lower edge, as buttons where the reader may try its cards."""
+        seat, position = self.low, self.position
+        cards = sorted_hand(self.telling, position, position.hands[seat])
+        active = seat == self.turn and bool(self.choices)
+        named = [capital(say("{seat's} hand", seat=self.telling.table.called(seat))), counted(len(cards), CARDS)]
+        if active and self.many:
+            move = self.choices[cards[0]].moves[0]
+            call = self.telling.own_call(move, say("them")) or bare_call(move.verb)
+            named.append(say("mark cards to {call}", call=call))
+        return el("div", {"class": "fs-own", "id": "fs-own", "data-turn": seat == self.turn}, self.plate(seat),
+                  el("div", {"class": "fs-hand", "id": "fs-hand", "data-n": len(cards), "data-rows": rows_of(len(cards)),
+                             "role": "group", "data-active": active, "aria-label": joined(named, ", ")},
+                     [self.held(card, active) for card in cards]))
+
+    def held(self, card: Card, active: bool) -> Html:
+        """Return a card in the hand at the lower edge."""
+        states = {"fs-bind": card in self.bound, "fs-refused": card is self.refused, "fs-picked": card is self.picked,
+                  "fs-hint": card in self.hints}
+        choice, worth = self.choices.get(card) if active else None, as_text(self.badges.get(card, ""))
+        marked = [name for name, holds in (states | {"fs-best": worth is BEST}).items() if holds]
+        if choice is None or card is FACE_DOWN:
+            return card_html(self.pack, card, self.links, *marked, kind=self.kind_of(card), note=worth, data_worth=worth or None)
+        moves, told = choice.moves, playable(self.telling, choice)
+        one = len(moves) == 1 and moves[0].other is None    # an exchange is asked about first
+        do = "mark" if self.many and choice.legal else "play" if one else "pick"
+        return card_html(self.pack, card, self.links, *marked, *([] if choice.legal else ["fs-shut"]), kind=self.kind_of(card),
+                         note=joined([told, worth], ", "), data_worth=worth or None,
+                         data_only=bare_call(choice.only) if choice.only and not worth else None,
+                         id=f"fs-card-{card.text}", data_do=do, data_value=moves[0].text if one else card.text,
+                         data_first=None if one else moves[0].text, aria_disabled=None if choice.legal else "true",
+                         aria_pressed=str(self.all_go).lower() if do == "mark" else None, tabindex=-1,
+                         aria_expanded=None if one else "true" if card is self.picked else "false")
+
+    def kind_of(self, card: Card) -> Text:
+        """Return what players call a card, unless that is asked."""
+        return message.NOTHING if self.untold else self.telling.kind_of(self.position, card)
+
+    # ---- the trick
+
+    def trick(self) -> list[Html]:
+        """Return what lies on the table, each card before the seat that played it, and who is winning."""
+        assert self.laid is not None
+        untold = self.untold or any(laid.move.card is FACE_DOWN for laid in self.laid)
+        winners = self.game.winners(self.position, self.laid) if self.laid and not untold else {}
+        taking = set(winners.values())
+        return [self.laid_card(place, laid, laid.seat in taking) for place, laid in enumerate(self.laid)]
+
+    def laid_card(self, place: int, laid: Laid, winning: bool) -> Html:
+        """Return one card of the trick."""
+        note = note_of(laid.move) or (say("led") if place == 0 else message.NOTHING)
+        won = say("takes the trick") if self.done else say("is winning")
+        played = say("played by {seat}", seat=self.telling.table.called(laid.seat))
+        spoken = joined([played, note, won if winning else ""], ", ")
+        bind = ["fs-bind"] if laid.move.card in self.bound else []
+        return el("div", {"class": "fs-laid" + (" fs-won" if winning else ""), "data-at": self.at(laid.seat),
+                          "data-side": self.side_of(laid.seat), "id": f"fs-laid-{laid.seat}", "data-order": place,
+                          "data-do": "bet" if self.bet_on(laid) else None, "data-value": self.bet_on(laid) or None},
+                  card_html(self.pack, laid.move.played, self.links, *bind, note=spoken),
+                  el("em", {"class": "fs-note", "aria-hidden": "true"}, note) if note else None)
+
+    def bet_on(self, laid: Laid) -> str:
+        """Return what pressing a card of the trick answers, where a question is asked about it."""
+        return ""
+
+    def talk(self) -> list[Html]:
+        """Return what was just said, beside who said it, and what it means."""
+        last = {remark.seat: remark for remark in self.remarks}
+        return [el("div", {"class": "fs-bubble", "id": f"fs-said-{remark.seat}", "data-side": self.side_of(remark.seat)},
+                   unseen(self.name(remark.seat), ": "), phrase(remark), el("small", None, remark.meaning))
+                for remark in last.values()]
+
+    def words(self) -> Html | None:
+        """Return the latest of it on the slip, for a table that is too small for bubbles; what it means where there is room for
+        that."""
+        others = [remark for remark in self.remarks if remark.seat != self.telling.reader]
+        if not others:
+            return None
+        latest, full = others[-1], sum(bool(text) for text, _ in self.slip.more) > 1
+        return el("p", "fs-said", el("b", None, self.name(latest.seat)), ": ", phrase(latest),
+                  [" ", latest.meaning] if not full else None)
+
+    def at(self, seat: int) -> int:
+        """Return places clockwise from the reader's seat."""
+        return (seat - self.home) % self.game.table.size
+
+
+def rows_of(cards: int) -> int:
+    """Return how many rows a hand of so many cards has where there is little room."""
+    return 1 + (cards > ONE_ROW) + (cards > TWO_ROWS)
+
+
+DONE = {"pass": say("passed"), "turn": say("turned")}
+"""Verbs as they stand under a card that was played with them."""
+
+
+def note_of(move: Move) -> Text:
+    """Say what stands under a card with which something else was done than to play it."""
+    return message.NOTHING if move.verb == "play" else DONE.get(move.verb) or bare_call(move.verb)
+
+
+def _chip() -> Html:
+    """The dealer's chip."""
+    return el("b", {"class": "fs-chip", "title": say("dealer"), "role": "img", "aria-label": say("dealer")},
+              declared("D", "dealer"))
+
+
+def _sign(tag: str, kind: str, told: Text, *shown: Child) -> Mark:
+    """A sign, spoken as words."""
+    return Mark(el(tag, {"class": kind, "role": "img", "aria-label": told, "title": told}, *shown), told)
+
+
+def phrase(remark: Remark) -> Html:
+    """Return the words of a remark, in their own language."""
+    return el("q", {"lang": remark.language or None}, escape(remark.phrase))
+
+
+def takers(game: Game[Position], winners: Mapping[str, int]) -> Text:
+    """Say who takes a trick: ``West``; ``West ({R}) and South ({G})`` where colours are won apart."""
+    taken = {seat: [suit_mark(colour) for colour, taker in winners.items() if colour and taker == seat]
+             for seat in winners.values()}
+    return all_of(_taker(game.table.called(seat), colours) for seat, colours in taken.items())
+
+
+def _taker(seat: Text, colours: Sequence[Text]) -> Text:
+    return say("{seat} ({colours})", seat=seat, colours=all_of(colours)) if colours else seat

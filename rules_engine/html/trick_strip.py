@@ -1,0 +1,125 @@
+"""A strip: a worked example or a question as a figure in the text, small cards with who played them and a line of caption.
+
+    div.fs-strip[data-run] > ol.fs-run > li.fs-one.fs-won > span.fs-card, small, em.fs-note      the decisive trick
+                   div.fs-caption > b, div.fs-intro
+                   details.fs-words > summary, ol > li                 the steps or the answers in words
+
+It is whole without any script: the client adds a button that puts the figure on the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rules_engine.core.model.events import signed
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.position import Position
+from rules_engine.html.card_html import card_html, suit_sign
+from rules_engine.html.elements import Child, Html, el, in_two
+from rules_engine.html.links import Links
+from rules_engine.html.table import note_of
+from rules_engine.narration.hand_order import sorted_hand
+from rules_engine.narration.move_phrases import bare_call
+from rules_engine.narration.narrator import telling_of
+from rules_engine.scenarios.replay import Moment, Replay
+from rules_engine.text.message import NOTHING, Text, as_text, joined
+
+ABOUT_SCORES = {"hand_score", "score", "totals", "winners"}
+"""Facts that an author expects of a step that is about the score."""
+MOST = 7
+"""So many cards fit a strip beside its caption."""
+BESIDE = 4
+"""So many stand beside a caption with ease."""
+FEW = 4
+"""So many of a hand do for a picture of it."""
+
+
+class Tile(NamedTuple):
+    """One card or call with its label; ``wide`` for what takes more room than a card."""
+
+    html: Html
+    wide: bool = False
+
+
+def strip_html(tiles: Sequence[Tile], caption: Child, words: Html) -> Html:
+    """Return a strip: its tiles, its caption, and its words folded below."""
+    return el("div", {"class": "fs-strip", "data-run": room_of(tiles)},
+              el("ol", "fs-run", [each.html for each in tiles]) if tiles else None, el("div", "fs-caption", caption), words)
+
+
+def room_of(tiles: Sequence[Tile]) -> str | None:
+    """Return how much of a strip its tiles take: a caption stands beside a row, with a long one beside smaller cards, else
+    below."""
+    if len(tiles) <= BESIDE:
+        return "row" if tiles else None
+    return "long full" if len(tiles) > BESIDE + 1 or any(each.wide for each in tiles) else "long"
+
+
+def decisive(run: Replay, links: Links) -> list[Tile]:
+    """Return the tiles of the moment that an example is about: its last trick, its score, or its last calls."""
+    last = run.moments[-1].after if run.moments else run.start
+    tricks = [(moment.after, moment.finished) for moment in run.moments if moment.finished is not None]
+    if run.moments and scored(run.moments[-1]):
+        return score_tiles(run, last, match="winners" in run.moments[-1].step.expect)
+    if tricks:
+        after, trick = tricks[-1]
+        return laid_tiles(run, after, trick.laid, links)
+    if last.trick:
+        return laid_tiles(run, last, last.trick, links)
+    calls = [moment for moment in run.moments if moment.move is not None][-MOST:]
+    return [call_tile(run, moment, links) for moment in calls] if calls else hand_tiles(run, run.start, links)
+
+
+def scored(moment: Moment) -> bool:
+    """Tell whether a step is about the score: it ends the hand, and its author expects something of the score."""
+    return moment.after.hand_over and bool(ABOUT_SCORES & moment.step.expect.keys())
+
+
+def laid_tiles(run: Replay, position: Position, laid: Sequence[Laid], links: Links, told: bool = True) -> list[Tile]:
+    """Return the cards of a trick, who played them, and who takes it."""
+    winners, telling = set(run.game.winners(position, laid).values()) if told else set(), telling_of(run.game)
+    return [tile(card_html(run.game.pack, each.move.played, links), _played(run, each.move, telling.name(each.seat)),
+                 each.seat in winners, note_of(each.move)) for each in laid]
+
+
+def _played(run: Replay, move: Move, name: Text) -> list[Child]:
+    return [*in_two(name), " ", suit_sign(run.game.pack, move.suit)] if move.suit else in_two(name)
+
+
+def call_tile(run: Replay, moment: Moment, links: Links) -> Tile:
+    """Return a call, or a card that changed hands."""
+    move, pack = moment.move, run.game.pack
+    assert move is not None
+    name = telling_of(run.game).name(moment.before.actor)
+    if move.card is not None:
+        return tile(card_html(pack, move.card, links), in_two(name), note=note_of(move))
+    sign = [suit_sign(pack, move.suit), " ", pack.suit_name(move.suit)] if move.suit else None
+    number = None if move.number is None else as_text(move.number)
+    return call(sign or number or bare_call(move.verb), in_two(name))
+
+
+def score_tiles(run: Replay, over: Position, match: bool = False) -> list[Tile]:
+    """Return what each side scored in the hand, or its total where the whole match is decided."""
+    telling = telling_of(run.game)
+    return [call(signed(points), in_two(joined(map(telling.name, side), " + ")))
+            for side, points in zip(run.game.score_sides(), over.totals if match else over.hand_score or (), strict=True)]
+
+
+def hand_tiles(run: Replay, position: Position, links: Links) -> list[Tile]:
+    """Return the first cards of a hand."""
+    seat = position.to_act or 0
+    cards = sorted_hand(telling_of(run.game), position, position.hands[seat])
+    return [tile(card_html(run.game.pack, card, links), []) for card in cards[:FEW]]
+
+
+def tile(picture: Html, label: Sequence[Child], won: bool = False, note: Text = NOTHING, wide: bool = False) -> Tile:
+    """Return one card or call with its label; the note lies over the card's lower edge, as on the table."""
+    return Tile(el("li", "fs-one fs-won" if won else "fs-one", picture, el("small", None, label) if label else None,
+                   [" ", el("em", "fs-note", note)] if note else None), wide)
+
+
+def call(told: Child, label: Sequence[Child]) -> Tile:
+    """Return what was called, or scored."""
+    return tile(el("b", "fs-call", told), label, wide=True)

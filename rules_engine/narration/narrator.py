@@ -1,0 +1,407 @@
+"""What a game says of its positions: the questions of everybody who reads.
+
+    telling_of(game).event(position, event)             for a book: seats by their names
+    telling_of(game, reader=0).event(position, event)   for the player of the first seat, who is "you"
+
+A game's words stand in its own ``telling`` module (``words`` tells how). In sentences ``{5ML}`` marks a card and ``{M}`` a suit;
+``Pack.plain`` and the views turn marks into names or pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from typing import Any, Generic, TypeVar
+
+from rules_engine.core.game.game import AnyGame, Game
+from rules_engine.core.model.cards import FACE_DOWN, Card
+from rules_engine.core.model.errors import TextError
+from rules_engine.core.model.events import Event, Line
+from rules_engine.core.model.moves import Move, make_move
+from rules_engine.core.model.rules import NOT_A_MOVE, NOT_HELD, NOT_NOW, TURN_ORDER, AnyRule, General, Verdict
+from rules_engine.core.model.seats import Who
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.notation import NotInPlay
+from rules_engine.core.positions.position import Position
+from rules_engine.narration.grounds import ground_of
+from rules_engine.narration.move_phrases import call_template, form_of, kinds_of, the, told_with, usual_deed
+from rules_engine.narration.phrasebook import Account, Finding, Known, Stake, Stand, Told, WithCards, Words
+from rules_engine.narration.quantities import CARDS, TRICKS, amount, counted
+from rules_engine.text.message import NOTHING, Quoted, Sentence, Text, all_of, any_of, as_text, capital, joined, say
+from rules_engine.text.template import is_whole
+
+P = TypeVar("P", bound=Position)
+Asked = TypeVar("Asked", bound=Callable[..., object])
+
+
+class Telling(Generic[P]):
+    """What a game says of its positions: the questions of everybody who reads.
+
+    ``reader`` is the seat that is "you" in whatever is told; None where all seats go by their names. Positions are given
+    as they are. A sentence that begins with "you" has a capital.
+    """
+
+    def __init__(self, game: Game[P], words: Words[P], reader: int | None = None) -> None:
+        self.game = game
+        self.words = words
+        self.reader = reader
+        self.table = game.table if reader is None else game.table.read_by(reader)
+
+    def _to_reader(self, position: P) -> P:
+        if self.reader is None:
+            return position
+        told = position.copy()
+        told.table = self.table
+        return told
+
+    def _noted(self, words: Mapping[str, Asked], rule: str, how: str) -> Asked:
+        """The words of a rule, of one kind. An author who forgot them reads what to write."""
+        if rule not in words:
+            raise LookupError(f"{self.game.id} has no words for its rule {rule!r} here: write {how} into its telling.py")
+        return words[rule]
+
+    # ---- who
+
+    def name(self, who: Who) -> Text:
+        """Return a seat, or some, as a heading calls them: ``West``, ``You``, ``You and North``."""
+        return capital(self.table.called(who))
+
+    @property
+    def score_names(self) -> list[Text]:
+        """The scoring sides as headings."""
+        return [self.name(side) for side in self.game.score_sides()]
+
+    # ---- moves
+
+    def findings(self, position: P, text: str | Move, seat: int | None = None) -> tuple[Finding, ...]:
+        """Return what the rules say of a move, in teaching order, up to the first refusal."""
+        return self.explain(position, self.game.judge(position, text, seat))
+
+    def explain(self, position: P, verdict: Verdict, typed: bool = False) -> tuple[Finding, ...]:
+        """Return a verdict in words; for who ``typed`` the move, with the forms in which moves are written."""
+        told = self._to_reader(position)
+        if isinstance(verdict.rule, General):
+            general = (_TYPED if typed else {}).get(verdict.rule, _GENERAL[verdict.rule])
+            return (Finding(verdict.rule.id, False, general(self.game, told, verdict)),)
+        assert verdict.move is not None
+        assert verdict.seat is not None
+        found, asked = list[Finding](), self.game.asked(position)
+        for rule in self.game.rules:
+            if rule.asked and rule not in asked:
+                continue
+            if rule is verdict.rule:
+                says = self._noted(self.words.refusals, rule.id, "@words.refuses(rules.…)")
+                sentence = as_text(says(told, verdict.seat, verdict.move, verdict.binds))
+                return (*found, Finding(rule.id, False, sentence, verdict.binds))
+            said = self._permission(told, verdict.seat, verdict.move, rule)
+            if said is not None:
+                found.append(Finding(rule.id, True, as_text(said[0]), tuple(said[1])))
+        return tuple(found)
+
+    def _permission(self, told: P, seat: int, move: Move, rule: AnyRule) -> WithCards | None:
+        """A rule's words for a move that it lets pass, chosen by the ground on which it does."""
+        permits = self.words.permissions.get(rule.id, {})
+        ground = ground_of(self.game, told, rule, move) if permits.keys() - {None} else None
+        says = permits.get(ground) or permits.get(None)
+        return None if says is None else says(told, seat, move)
+
+    def refusal(self, position: P, verdict: Verdict) -> Finding | None:
+        """Say why a move is forbidden; None if it isn't."""
+        return self.explain(position, verdict)[-1] if verdict.rule is not None else None
+
+    def deed(self, position: P, seat: int, move: Move, hidden: bool = False) -> Text:
+        """Return a move as a sentence: ``West gives the {5C}.``, ``You lead the {7WY} as {W}.``; ``hidden`` doesn't tell the
+        card.
+
+        ``position`` is the one in which the move is made.
+        """
+        if hidden and move.card is not None:
+            move = make_move(move.verb, FACE_DOWN)
+        form, leads = form_of(move), not position.trick
+        template = self.words.deeds[form][0] if form in self.words.deeds else usual_deed(form, leads)
+        told = told_with(template, move, self.table.called(seat))
+        return told if is_whole(template) else say("{deed}.", deed=told)
+
+    def call(self, position: P, move: Move) -> Text:
+        """Return a move as it is asked for: ``give the {5C}``, ``lead the {7WY} as {W}``, ``bid 7``."""
+        return told_with(call_template(self.words.deeds, move, not position.trick), move, NOTHING)
+
+    def own_deed(self, seat: int, move: Move, shown: bool = True, times: int = 1) -> Text | None:
+        """Return a move, made so often in a row, in the game's own words of its form: ``West puts 2 cards away``; None
+        where it has none."""
+        own = self.words.deeds.get(form_of(move))
+        given = counted(times, CARDS) if times > 1 else None if shown else the(FACE_DOWN)
+        return None if own is None else told_with(own[0], move, self.table.called(seat), given)
+
+    def own_call(self, move: Move, cards: Text | None = None) -> Text | None:
+        """Return a move as it is asked for, in the game's own words of its form, with ``cards`` for its card: ``put it
+        away``; None where it has none."""
+        own = self.words.deeds.get(form_of(move))
+        return None if own is None else told_with(own[1], move, NOTHING, cards)
+
+    def button(self, move: Move, cards: Text | None = None) -> Text | None:
+        """Return the same as a button says it."""
+        own = self.words.buttons.get(form_of(move))
+        return None if own is None else capital(told_with(own, move, NOTHING, cards))
+
+    def turn(self, position: P, seat: int) -> list[Told]:
+        """Return what a seat should know whose turn it is, beside what it may do: what rules say of an event of kind ``turn``."""
+        return self.events(position, [Event(rule, "turn", seat) for rule, tells in self.words.events.items() if "turn" in tells])
+
+    def choice(self, position: P, seat: int, move: Move) -> Text:
+        """Return what a legal move means or costs, for who has to choose; empty where its name says all."""
+        return as_text(self.words.about_choice(self._to_reader(position), seat, move))
+
+    # ---- what happened
+
+    def events(self, position: P, events: Iterable[Event]) -> list[Told]:
+        """Return what happened, in words, as far as it is worth a word; ``position`` is the one that the move led to."""
+        told = [Told(event, self.event(position, event)) for event in events]
+        return [each for each in told if each.sentence]
+
+    def event(self, position: P, event: Event) -> Text:
+        """Return the sentence of one event; empty for what isn't worth one."""
+        of_rule = self.words.events.get(event.rule, {})
+        tells = of_rule.get(event.kind) or of_rule.get("")
+        if tells is not None:
+            return as_text(tells(self._to_reader(position), event))
+        if not event.numbers or event.rule not in self.words.labels:
+            raise LookupError(f"{self.game.id} has no words for what its rule {event.rule!r} notes, of the kind {event.kind!r}: "
+                              "write @words.happened(rules.…) into its telling.py")
+        *points, number = event.numbers
+        rule = next(rule for rule in self.game.rules if rule.id == event.rule)
+        return self.line_sentence(rule.line(tuple(points), event.word, number))
+
+    def match_end(self, over: P, ending: AnyRule) -> Text:
+        """Say why the match is won with a hand that is over; or why it goes on, as far as the game has words for that."""
+        kind = "game" if over.game_over else "hand"
+        if kind == "hand" and kind not in self.words.events.get(ending.id, {}):
+            return say("The game goes on.")
+        return self.event(over, Event(ending.id, kind))
+
+    def stays(self, event: Event) -> bool:
+        """Tell whether an event is told until the reader acts: a call, and what the game says a player has to know of."""
+        return event.kind == "called" or event.rule in self.words.lasting
+
+    def dealt(self, position: P) -> list[Event]:
+        """Return what the deal of this position brought, or what a setup begins with. Once the hand is over nobody leads."""
+        return [event for event in self.words.about_deal(position) if event.kind != "lead" or event.seat is not None]
+
+    def deal(self, position: P) -> list[Told]:
+        """Return the same in words."""
+        return self.events(position, self.dealt(position))
+
+    def chain(self, position: P, laid: Sequence[Laid]) -> list[Finding]:
+        """Return what beat what in a trick, card by card."""
+        assert self.words.about_trick is not None
+        found = self.words.about_trick(self._to_reader(position), laid) if laid else []
+        return [finding._replace(sentence=as_text(finding.sentence)) for finding in found]
+
+    # ---- the score
+
+    def label(self, line: Line) -> Text:
+        """Return the label of a line of the score sheet."""
+        return self._noted(self.words.labels, line.rule.id, 'words.line(rules.…, say("…"))')(line)
+
+    def means(self, line: Line) -> Text:
+        """Return what a line of the score sheet brings, in a few words; empty where its label says all."""
+        return self.words.meanings.get(line.rule.id, NOTHING)
+
+    def accounts(self, position: P, events: Sequence[Event] = ()) -> Sequence[Account]:
+        """Return what the sheet shows of a hand above its points; ``events`` is what is known to have happened in it."""
+        return self.words.about_score(self._to_reader(position), events)
+
+    def match(self, position: P, number: int) -> Sequence[tuple[Text, Text]]:
+        """Return what to know of the match while a hand of it is played: which hand it is, and when the game ends."""
+        return [(label, as_text(told)) for label, told in self.words.about_match(self.game, position, number)]
+
+    def wanted(self, position: P, seat: int) -> int | None:
+        """Return how many tricks a seat said it would take; None where that isn't asked, or not yet told."""
+        return self.words.wanted(position, seat)
+
+    def line_sentence(self, line: Line) -> Text:
+        """Return a line of the score sheet as a sentence, of those for whom it counts."""
+        if not any(line.points):
+            return say("{label}: no points.", label=self.label(line))
+        sides = self.game.score_sides()
+        points = [say("{side} {n}", side=self.table.called(side), n=each)
+                  for side, each in zip(sides, line.points, strict=True) if each]
+        together = any(len(side) > 1 for side in sides)
+        each = joined(points, "; ") if together else all_of(points)
+        return say("{label}: {points}.", label=self.label(line), points=each)
+
+    def score(self, position: P) -> list[Finding]:
+        """Return the hand's score, line by line, as findings."""
+        return [Finding(line.rule.id, True, self.line_sentence(line)) for line in self.game.sheet(position)]
+
+    # ---- what the table shows
+
+    def open(self, position: P, last_trick: bool = False) -> list[tuple[Text, Text]]:
+        """Return what lies open to all beside the cards, as label and sentence.
+
+        ``last_trick`` tells of the trick just finished, as long as it is shown, and not of the empty table after it.
+        """
+        seen = self._to_reader(position)
+        if last_trick and not position.trick and position.last_trick is not None:
+            seen = seen.copy()
+            seen.trick = [*position.last_trick.laid]
+        return [(label, as_text(told)) for label, told in self.words.about_table(seen)]
+
+    def secrets(self, kind: str) -> frozenset[str]:
+        """Return the labels of ``open`` that a question of this kind keeps quiet about."""
+        return self.words.secrets.get(kind, frozenset())
+
+    def untaught(self, taught: Collection[str]) -> frozenset[str]:
+        """Return the labels of ``open``, and the templates, that rest on a rule which isn't among those that were taught."""
+        return frozenset(label for label, rule in self.words.explained.items() if rule not in taught)
+
+    def setting(self, position: P, kind: str) -> tuple[Known, ...]:
+        """Return what to know of a hand before a question of some kind; nothing where the trick tells all."""
+        return tuple(self.words.about_setting(self._to_reader(position), kind))
+
+    def taken(self, position: P, seat: int) -> Text:
+        """Return what a seat has taken in this hand, in a few words; empty for nothing."""
+        return self.words.about_seat(position, seat)
+
+    def outcome(self, position: P, side: Sequence[int]) -> Text:
+        """Return what a side has taken at the end of a hand, beside what it set out to take."""
+        stand = next((stand for stand in self.standing(position) if side[0] in stand.seats), None)
+        taken = self.taken(position, side[0]) or self.words.takes_none
+        if stand is not None and len(side) > 1:
+            taken = counted(stand.number, self.unit) if stand.number or self.unit != TRICKS else self.words.takes_none
+        aim = self.words.about_aim(position, side)
+        return say("{taken} ({aim})", taken=taken, aim=aim) if aim else taken
+
+    def stakes(self, position: P, end: P, side: Sequence[int]) -> Sequence[Stake]:
+        """Return what a side that is asked in ``position`` has done by the end of the hand, of what counts most in the game."""
+        return self.words.about_stakes(self._to_reader(position), end, side)
+
+    def suits_taken(self, position: P, seat: int) -> tuple[dict[str, int], Text]:
+        """Return how many cards of each suit a seat has taken, where they count by their suit, and what that comes to."""
+        return self.words.about_suits(position, seat)
+
+    def plate(self, position: P, seat: int) -> Sequence[Text]:
+        """Return what belongs on a seat's plate beside its name and what it has taken: its bid, *declarer*, *out*."""
+        return self.words.about_plate(self._to_reader(position), seat)
+
+    def standing(self, position: P) -> list[Stand]:
+        """Return what each side has in this hand so far, in ``unit``; nothing before sides are made."""
+        if self.words.about_sides is not None:
+            return self.words.about_sides(position)
+        return [Stand(side, sum(position.tricks[seat] for seat in side)) for side in self.game.sides(position)]
+
+    def tally(self, position: P, seat: int) -> Text:
+        """Return what there is to tell of a seat beside its cards, in one line: ``bid 3, 2 tricks``; empty for nothing.
+
+        What stands on its plate and is told with its tricks as well is told once.
+        """
+        return joined([*self.said(position, seat), self.taken(position, seat)], ", ")
+
+    def said(self, position: P, seat: int) -> list[Text]:
+        """Return what belongs on a seat's plate without what it has taken: its bid, *declarer*, *out*."""
+        taken = self.taken(position, seat)
+        told = [taken, *(taken.fields.values() if isinstance(taken, Sentence) else ())]
+        return [mark for mark in self.plate(position, seat) if mark not in told]
+
+    def sides_tally(self, position: P) -> Text:
+        """Return what sides of several seats have so far, in one line: ``South and North 25 points, …``; empty where all play
+        alone."""
+        standing = self.standing(position)
+        if all(len(stand.seats) == 1 for stand in standing):
+            return NOTHING
+        return joined([say("{side} {amount}", side=self.name(stand.seats), amount=counted(stand.number, self.unit))
+                       for stand in standing], "; ")
+
+    def amount(self, number: int | str) -> Text:
+        """Return a number, a text as it is written, with the unit of a score: ``1 point``, ``−3 points``, ``0.4 cents``."""
+        return amount(number, self.game.unit, self.words.units)
+
+    @property
+    def unit(self) -> str:
+        """What ``standing`` counts, as a template."""
+        return self.words.unit
+
+    def is_trump(self, position: P, card: Card) -> bool:
+        """Tell whether a card is a trump now, as far as that is known."""
+        return self.words.trumps(position, card)
+
+    def kind_of(self, position: P, card: Card) -> Text:
+        """Return what players call a card now; empty where its name is all."""
+        return self.words.kinds(position, card)
+
+
+def telling_of(game: Game[P], reader: int | None = None) -> Telling[P]:
+    """Return the telling of a game: its words are ``words`` in the game's own module, or in ``telling`` beside it.
+
+    ``reader`` is the seat that is "you"; None where seats go by their names.
+    """
+    return Telling(game, words_of(type(game)), reader)
+
+
+def words_of(kind: type[Game[P]]) -> Words[P]:
+    """Return the words of a game."""
+    words: Words[P] = _words(kind.__module__)
+    return words
+
+
+@cache
+def _words(module: str) -> Words[Any]:
+    found: Words[Any] | None = getattr(import_module(module), "words", None)
+    return found or import_module(f"{module.rpartition('.')[0]}.telling").words
+
+
+# ---- the refusals that no game's rules name
+
+def _not_a_move(game: AnyGame, position: Position, verdict: Verdict) -> Text:
+    """A move that is none in this game, to a reader."""
+    try:
+        game.notation.read_move(verdict.text)
+    except NotInPlay as error:
+        return say("{card} {card:isn't|aren't} in play here.", card=the(error.card))
+    except TextError:
+        return say("There is no such move in this game.")
+    raise AssertionError(f"{verdict.text!r} is a move")
+
+
+def _unread(game: AnyGame, position: Position, verdict: Verdict) -> Text:
+    """The same to who typed it."""
+    try:
+        game.notation.read_move(verdict.text, position.phase)
+    except TextError as error:
+        return say("{move} can't be read here: expected {expected}.", move=Quoted(verdict.text), expected=error.expected)
+    raise AssertionError(f"{verdict.text!r} is a move")
+
+
+def _turn_order(game: AnyGame, position: Position, verdict: Verdict) -> Text:
+    if position.to_act is None:
+        return say("Nobody is to play now.")
+    turn = position.name(position.to_act)
+    if verdict.seat is None:
+        return say("{turn} {turn:is|are} to play.", turn=turn)
+    return say("It isn't {seat's} turn: {turn} {turn:is|are} to play.", seat=position.name(verdict.seat), turn=turn)
+
+
+def _not_now(game: AnyGame, position: Position, verdict: Verdict) -> Text:
+    """A move of another part of the hand, to a reader."""
+    turn, leads = position.name(position.to_act), not position.trick
+    does = kinds_of(game.legal(position), leads, words_of(type(game)).deeds)
+    return say("{turn} {turn:is|are} to {do} now.", turn=turn, do=does)
+
+
+def _not_written_now(game: AnyGame, position: Position, verdict: Verdict) -> Text:
+    """The same to who typed it."""
+    forms = any_of(map(Quoted, game.forms[position.phase]))
+    return say("{move} isn't a move now: expected {forms}.", move=Quoted(verdict.text), forms=forms)
+
+
+def _not_held(game: AnyGame, position: Position, verdict: Verdict) -> Text:
+    assert verdict.move is not None
+    cards = verdict.move.cards or (verdict.move.other or verdict.move.played,)
+    card = next((card for card in cards if card not in position.hands[verdict.seat or 0]), cards[0])
+    return say("{card} isn't in {seat's} hand.", card=the(card), seat=position.name(verdict.seat))
+
+
+_GENERAL: Mapping[General, Callable[[AnyGame, Any, Verdict], Text]] = {
+    NOT_A_MOVE: _not_a_move, TURN_ORDER: _turn_order, NOT_NOW: _not_now, NOT_HELD: _not_held}
+_TYPED: Mapping[General, Callable[[AnyGame, Any, Verdict], Text]] = {NOT_A_MOVE: _unread, NOT_NOW: _not_written_now}

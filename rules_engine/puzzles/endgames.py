@@ -1,0 +1,198 @@
+"""Puzzles from endings that are bettered: a few cards change hands as long as that brings a puzzle nearer.
+
+A position of a hand that bots play is a good puzzle once in a hundred to a thousand. So the last tricks of such a hand are dealt
+anew, bots play up to the solver's turn, and the position is judged. Then a card or two change hands, with the stock as well, and
+what is no worse is kept, up one rung after the other: a hill climb (`Rung`). What reaches the top is a puzzle.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from enum import IntEnum
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from rules_engine.bots import bot_for, played_out, who_plays_out
+from rules_engine.bots.parallel import in_order
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.setups import read_setup, write_setup
+from rules_engine.core.model.errors import RulesEngineError
+from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.position import Position
+from rules_engine.puzzles.generator import (
+    CARDS,
+    FEWEST,
+    OFTEN,
+    SOLVER,
+    STRONG,
+    TRIES,
+    WAITING,
+    Found,
+    Made,
+    found_of,
+    is_clear,
+    is_seen,
+    known_of,
+    made_of,
+    searched,
+    with_bot,
+)
+from rules_engine.puzzles.themes import PLAIN
+from rules_engine.puzzles.themes.analysis import Case
+from rules_engine.puzzles.themes.difficulty import tempting
+from rules_engine.puzzles.themes.plays import takes
+from rules_engine.puzzles.themes.surprises import stings_of
+from rules_engine.solver.search import Search, Undecided, Unsolved
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+STEPS = 60
+"""So often cards change hands."""
+PATIENCE = 20
+"""So often in vain, one after the other."""
+SHORT = 6_000
+"""So many cards may be looked at to judge one of the many positions."""
+MISSED = 38
+"""The strong bot misses so many of a hundred: three in eight."""
+DEALT = "hands"
+STOCK = "stock"
+
+
+class Rung(IntEnum):
+    """How near a position comes to a puzzle, and why no nearer."""
+
+    NONE = 0
+    FLAT = 1
+    SEVERAL = 2
+    HARDLY = 3
+    LIKELY = 4
+    PLAINLY = 5
+    ONCE = 6
+    DULL = 7
+    FOUND = 8
+    PUZZLE = 9
+
+
+WHY = {
+    Rung.NONE: "no ending could be dealt, or it can't be solved in short time", Rung.FLAT: "every move is as good",
+    Rung.SEVERAL: "several moves are best", Rung.HARDLY: "the best move brings hardly more than the next",
+    Rung.LIKELY: "the bot finds the best move, or chance likes it best", Rung.PLAINLY: "it is seen at a glance",
+    Rung.ONCE: "nothing can be given away later", Rung.DULL: "its best move has no sting",
+    Rung.FOUND: "the strong bot finds the best move"}
+
+
+class Judged(NamedTuple):
+    """A rung, how far one is on the way to the next, and the puzzle at the top."""
+
+    rung: Rung
+    beyond: float = 0
+    found: Found | None = None
+
+
+Setup = Mapping[str, Plain]
+
+
+def endings_looked_at(game: Game[Position], seed: int, executor: Executor | None = None, first: int = 0, *, gap: int
+                      ) -> Iterator[Made | str]:
+    """Yield of each hand's ending, from the attempt ``first`` on, its puzzle, or why it gave none. The best move brings
+    ``gap`` points more than the next, or even more."""
+    yield from in_order(partial(_climbed, game, gap, seed), range(first, TRIES), executor, WAITING)
+
+
+def _climbed(game: Game[Position], gap: int, seed: int, attempt: int) -> Made | str:
+    rng = random.Random(f"ending/{game.id}/{game.variant}/{game.table.size}/{seed}/{attempt}")
+    judge = Judge(game, gap, rng)
+    now, setup, in_vain = Judged(Rung.NONE), _ending(game, rng), 0
+    for _ in range(STEPS if setup else 0):
+        tried = changed(setup, rng, anew=now.rung <= Rung.FLAT)
+        judged = judge.judged(tried)
+        if judged.found is not None:
+            return made_of(game, attempt, judged.found)
+        in_vain = in_vain + 1 if judged[:2] <= now[:2] else 0
+        if judged[:2] >= now[:2]:
+            now, setup = judged, tried
+        if in_vain == PATIENCE:
+            break
+    return WHY[now.rung]
+
+
+def _ending(game: Game[Position], rng: random.Random) -> Setup:
+    """The last tricks of a hand that bots play, before the first of them is led; empty where a hand has none."""
+    dealt, cards = game.deal(rng.randrange(10**9)), rng.choice(CARDS[:-1])
+
+    def is_there(now: Position) -> bool:
+        return now.leader is not None and not now.trick and {len(hand) for hand in now.hands if hand} == {cards}
+
+    position = played_out(game, dealt, rng, is_there)
+    return {} if position.to_act is None else write_setup(game, position)
+
+
+def changed(setup: Setup, rng: random.Random, anew: bool = False) -> Setup:
+    """Return a setup in which a card or two have changed hands, or all are dealt anew among them."""
+    dealt: Mapping[str, list[str]] = setup[DEALT]
+    hands = {seat: [*cards] for seat, cards in dealt.items() if cards}
+    stock = [*setup.get(STOCK, ())]
+    if anew:
+        cards = [card for hand in hands.values() for card in hand]
+        rng.shuffle(cards)
+        for hand in hands.values():
+            hand[:] = [cards.pop() for _ in hand]
+    for _ in range(0 if anew else rng.choice((1, 1, 2))):
+        one, other = rng.sample([*hands.values()], 2)
+        if stock and rng.random() < 1 / 3:
+            other = stock
+        here, there = rng.randrange(len(one)), rng.randrange(len(other))
+        one[here], other[there] = other[there], one[here]
+    return {**setup, DEALT: {**dealt, **hands}, **({STOCK: stock} if stock else {})}
+
+
+class Judge:
+    """Whoever judges positions of a game; ``gap`` is what the best move must bring more than the next."""
+
+    def __init__(self, game: Game[Position], gap: int, rng: random.Random) -> None:
+        self.game, self.gap, self.rng = game, gap, rng
+        self._bot = who_plays_out(game)
+
+    def judged(self, setup: Setup) -> Judged:
+        """Return how near the first choice of the solver comes to a puzzle."""
+        try:
+            position = played_out(self.game, read_setup(self.game, setup), self.rng, lambda now: now.to_act == SOLVER)
+        except RulesEngineError:  # these cards can't lie so
+            return Judged(Rung.NONE)
+        if position.to_act is None:
+            return Judged(Rung.NONE)
+        search = searched(self.game, position)
+        try:
+            values = search.run(SHORT).values
+            return self._of_solved(search, sorted((values[group[0]] for group in search.groups()), reverse=True))
+        except (Unsolved, Undecided):
+            return Judged(Rung.NONE)
+
+    def _of_solved(self, search: Search[Position], worth: list[int]) -> Judged:
+        """``worth`` is that of moves that differ, the best first."""
+        if len(worth) < FEWEST or worth[0] == worth[-1]:
+            return Judged(Rung.FLAT)
+        if len(search.solution.best) > 1:
+            return Judged(Rung.SEVERAL, -len(search.solution.best))
+        if worth[0] - worth[1] < self.gap or not is_clear(search):
+            return Judged(Rung.HARDLY)
+        liked = tempting(search, self.rng)
+        natural = self._bot.choose(self.game.view(search.start, SOLVER), self.rng).move
+        if not liked or natural in search.solution.best:
+            return Judged(Rung.LIKELY, liked)
+        return self._of_case(Case(search, search.solution.best[0], natural), liked)
+
+    def _of_case(self, case: Case, liked: int) -> Judged:
+        cashes = case.leads and takes(case, case.best) and bool(case.line) and case.line[0].takers == {SOLVER}
+        known = known_of(case)
+        if is_seen(case) or known.idea in PLAIN or (cashes and liked < len(case.search.values) - 1):
+            return Judged(Rung.PLAINLY, liked)
+        if known.critical == 1:
+            return Judged(Rung.ONCE, liked)
+        if not stings_of(case):
+            return Judged(Rung.DULL, liked)
+        found = with_bot(found_of(case, known, self.rng), STRONG, bot_for(self.game, STRONG), OFTEN)
+        missed = found.about.missed.get(STRONG, MISSED)
+        return Judged(Rung.PUZZLE, found=found) if missed >= MISSED else Judged(Rung.FOUND, missed)

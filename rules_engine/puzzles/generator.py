@@ -1,0 +1,267 @@
+"""Puzzles made by the engine: positions from hands that bots play, in which one idea is better than what the bot would do.
+
+A puzzle has several moves that really differ, one of them clearly best, and the plain bot, which doesn't see the other hands,
+would choose another. Its script is its proof: the best move, and the line that shows what it is worth.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from rules_engine.bots import Bot, bot_for, who_plays_out
+from rules_engine.bots.parallel import in_order
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.game_options import unusual_options
+from rules_engine.core.game.setups import read_setup, write_setup
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.position import Position
+from rules_engine.puzzles.themes import PLAIN
+from rules_engine.puzzles.themes.analysis import Case
+from rules_engine.puzzles.themes.classify import idea_of
+from rules_engine.puzzles.themes.difficulty import beginners, critical, missed, rating, tempting
+from rules_engine.puzzles.themes.plays import takes
+from rules_engine.puzzles.themes.registry import Shown
+from rules_engine.puzzles.themes.surprises import Theme, stings_of, theme_of
+from rules_engine.scenarios.model import Ask, Puzzling, Scenario, Step, Witness
+from rules_engine.solver.principal_variation import MoveLine
+from rules_engine.solver.search import Search, Undecided, Unsolved
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+SOLVER = 0
+"""The seat of who solves puzzles."""
+CARDS = (3, 4, 5)
+"""So many cards a hand a puzzle may have."""
+EFFORT = 12_000
+"""So many cards may be looked at to solve a puzzle: less than a tenth of a second."""
+FEWEST = 3
+"""So many moves that differ there are to choose from at least."""
+CLEARLY = 20
+"""The best move brings at least this part of its worth more than the next one."""
+MANY = 3
+"""A puzzle whose idea isn't proved has so many choices on the way in which something could be given away."""
+FEW = 5
+"""So often a quick bot is asked."""
+PLAIN_BOT, STRONG = "plain", "strong"
+OFTEN = 8
+"""So often the strong one is asked, where there is time."""
+OWN = 60_000
+"""So many cards may be looked at to make one of a choice in a reader's hand: as many as to look back upon it."""
+HARDLY = 12
+"""The strong bot misses no more of a hundred, which is once in eight, where a card is played without a thought."""
+TRIES = 20_000
+NO_CHOICE = f"nobody has {CARDS[0]} to {CARDS[-1]} cards and {FEWEST} moves to choose from"
+ALIKE = f"fewer than {FEWEST} moves differ"
+AT_ONCE = "the bot finds the best move, or none is better"
+TOO_LONG = "it can't be solved in short time, or nobody can be sure"
+SEVERAL = "several moves are best, or hardly any better than the next"
+PLAINLY = "it is seen at a glance"
+"""Why a hand gives no puzzle."""
+WAITING = 16
+"""So many hands wait for workers: most of what is begun is of use."""
+
+
+class Found(NamedTuple):
+    """A position that is a puzzle, solved, and what was found out of it."""
+
+    search: Search[Position]
+    line: MoveLine
+    about: Puzzling
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether there is one choice alone, and whoever sees no other hand hardly ever misses it."""
+        return self.about.critical == 1 and self.about.missed.get(STRONG, HARDLY + 1) <= HARDLY
+
+
+def puzzles(game: Game[Position], seed: int) -> Iterator[Found]:
+    """Yield puzzles without end, the same for the same game and seed, each from a hand of its own."""
+    for attempt in range(TRIES):
+        found = from_hand(game, seed, attempt)
+        if found is not None:
+            yield found
+
+
+class Made(NamedTuple):
+    """A puzzle as its file has it, and what is told of it; ``attempt`` is the number of its hand."""
+
+    attempt: int
+    scenario: Scenario
+    best: tuple[str, ...]
+    tempting: str
+    nodes: int
+    stings: tuple[str, ...]
+    theme: Theme
+
+
+def hands_looked_at(game: Game[Position], seed: int, executor: Executor | None = None, first: int = 0) -> Iterator[Made | str]:
+    """Yield of each hand, from the attempt ``first`` on, its puzzle, or why it gave none; worked out by any executor."""
+    yield from in_order(partial(_made, game, seed), range(first, TRIES), executor, WAITING)
+
+
+def _made(game: Game[Position], seed: int, attempt: int) -> Made | str:
+    found = _sought(game, seed, attempt)
+    if isinstance(found, str):
+        return found
+    asked = with_bot(found, STRONG, bot_for(game, STRONG), OFTEN)
+    return PLAINLY if asked.is_plain else made_of(game, attempt, asked)
+
+
+def made_of(game: Game[Position], attempt: int, found: Found) -> Made:
+    """Return a puzzle as its file has it; ``attempt`` is the number of its hand."""
+    search, about = found.search, found.about
+    case = Case(search, found.line[0][1], next(move for move in search.values if move.text == about.natural), found.line)
+    best = tuple(move.text for move in search.solution.best)
+    return Made(attempt, written(game, found), best, about.natural, search.nodes, stings_of(case), theme_of(case, about.idea))
+
+
+def written(game: Game[Position], found: Found) -> Scenario:
+    """Return a puzzle as a scenario: its position, the question, and the line that proves the answer."""
+    search, names, line = found.search, game.table.names, found.line
+    steps = [Step(names[seat], move.text, ask=Ask("best-move") if place == 0 else None)
+             for place, (seat, move) in enumerate(line)]
+    position = search.start
+    for _, move in line:
+        position, _ = game.make(position, move)
+    if position.hand_score is not None:
+        expected: dict[str, Plain] = {"hand_score": dict(zip(game.score_names, position.hand_score, strict=True))}
+        steps[-1] = replace(steps[-1], expect=expected)
+    usual = next(iter(game.variants))
+    return Scenario(
+        game.id, None if game.variant == usual else game.variant, game.table.size, unusual_options(game), kind="puzzle",
+        puzzle=found.about, setup=write_setup(game, search.start), script=tuple(steps))
+
+
+def from_hand(game: Game[Position], seed: int, attempt: int) -> Found | None:
+    """Return the first puzzle of a hand that bots play, if there is one; some hands are asked only near their end."""
+    found = _sought(game, seed, attempt)
+    return None if isinstance(found, str) else found
+
+
+def _sought(game: Game[Position], seed: int, attempt: int) -> Found | str:
+    """The same, or why there is none: what was wrong with the last position that was looked at."""
+    fell = NO_CHOICE
+    rng = random.Random(f"puzzle/{game.id}/{game.variant}/{game.table.size}/{seed}/{attempt}")
+    bot, cards = who_plays_out(game), rng.choice(CARDS)
+    position = game.deal(rng.randrange(10**9))
+    while position.to_act is not None:
+        seat = position.to_act
+        choice = bot.choose(game.view(position, seat), rng)
+        if _fits(game, position, cards):
+            found = _puzzle(game, position, choice.move, rng)
+            if not isinstance(found, str):
+                return found
+            fell = found
+        position, _ = game.make(position, choice.move)
+    return fell
+
+
+def _fits(game: Game[Position], position: Position, cards: int) -> bool:
+    if position.to_act != SOLVER or position.leader is None:
+        return False
+    return CARDS[0] <= len(position.hands[SOLVER]) <= cards and len(game.legal(position)) >= FEWEST
+
+
+def _puzzle(game: Game[Position], position: Position, natural: Move, rng: random.Random) -> Found | str:
+    groups = Search(game, position).groups()
+    if len(groups) < FEWEST:
+        return ALIKE
+    search = searched(game, position)
+    try:
+        if not 1 <= len(Search(game, position).beaten(natural, EFFORT)) < len(groups):
+            return AT_ONCE
+        values = search.run(EFFORT).values
+    except (Unsolved, Undecided):
+        return TOO_LONG
+    right = [group for group in groups if values[group[0]] == search.solution.most]
+    if len(right) > 1 or not is_clear(search):
+        return SEVERAL
+    case = Case(search, right[0][0], natural)
+    known = known_of(case)
+    return found_of(case, known, rng) if _has_thought(case, known) else PLAINLY
+
+
+def searched(game: Game[Position], position: Position) -> Search[Position]:
+    """Return a search that has looked at nothing, of the position as its file has it, hands in order: whoever checks it finds
+    the same line."""
+    return Search(game, read_setup(game, write_setup(game, position)))
+
+
+def from_choice(game: Game[Position], position: Position, made: Move) -> Found | None:
+    """Return the puzzle in which somebody made a move that isn't the best one; None where it is, or nobody can prove it."""
+    search = searched(game, position)
+    try:
+        values = search.run(OWN).values
+    except (Unsolved, Undecided):
+        return None
+    if values[made] == search.solution.most:
+        return None
+    case = Case(search, search.solution.best[0], made)
+    return found_of(case, known_of(case), random.Random(0))
+
+
+def known_of(case: Case) -> Puzzling:
+    """Return what is known of a puzzle before it is tried how much its wrong moves tempt."""
+    return about(case, {"beginner": beginners(case.search), PLAIN_BOT: missed(case.search, who_plays_out(case.game), FEW) or 0})
+
+
+def _has_thought(case: Case, known: Puzzling) -> bool:
+    """Whether there is more to it than a card that is seen at a glance."""
+    return not (known.idea in PLAIN and known.critical < MANY) and not is_seen(case)
+
+
+def found_of(case: Case, known: Puzzling, rng: random.Random) -> Found:
+    """Return a puzzle with how much its wrong moves tempt, and how hard it is by that."""
+    return _rated(Found(case.search, case.moves, known._replace(tempting=tempting(case.search, rng))))
+
+
+def about(case: Case, by_bots: Mapping[str, int]) -> Puzzling:
+    """Return what is known of a puzzle by proof, and how often bots miss it; not yet how hard it is."""
+    name, shown = idea_of(case)
+    key = case.key_card()
+    threat = None if key else case.threat()
+    return Puzzling(name, 0, case.tempting.text, _witness(case, shown), _culprit(case, key), _culprit(case, threat), by_bots,
+                    critical(case.game, case.search, case.moves))
+
+
+def _rated(found: Found) -> Found:
+    start, known = found.search.start, found.about
+    cards = round(sum(map(len, start.hands)) / found.search.game.table.size)
+    return found._replace(about=known._replace(rating=rating(cards, known.missed, known.critical, known.tempting)))
+
+
+def is_seen(case: Case) -> bool:
+    """Return whether the best card takes the trick as no other does: it is played without a thought."""
+    others = [move for move, value in case.search.values.items() if value < case.most and move.card is not None]
+    return (not case.leads and case.best.card is not None and takes(case, case.best)
+            and not any(takes(case, move) for move in others))
+
+
+def _witness(case: Case, shown: Shown) -> Witness:
+    seat = "" if shown.seat is None else case.game.table.names[shown.seat]
+    return Witness(seat, *("" if card is None else card.text for card in (shown.card, shown.instead)))
+
+
+def _culprit(case: Case, found: tuple[int, Card, Card] | None) -> Witness | None:
+    return None if found is None else _witness(case, Shown(found[1], found[0], found[2]))
+
+
+def with_bot(found: Found, level: str, bot: Bot[Position], tries: int) -> Found:
+    """Return a puzzle that knows as well how often a bot of some level misses it."""
+    share = missed(found.search, bot, tries)
+    if share is None:
+        return found
+    return _rated(found._replace(about=found.about._replace(missed={**found.about.missed, level: share})))
+
+
+def is_clear(search: Search[Position]) -> bool:
+    """Return whether the second best move is clearly worse: not by a point of seventy."""
+    second = max(value for value in search.values.values() if value != search.solution.most)
+    return (search.solution.most - second) * CLEARLY >= abs(search.solution.most)

@@ -1,0 +1,44 @@
+"""The moves that fail of which it is told why: the natural one, and the rival that a person would try."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from itertools import islice
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
+from rules_engine.quiz.best_move import Proof
+from rules_engine.quiz.line_tricks import in_line
+
+
+def refuted(game: Game[Position], position: Position, proof: Proof, natural: Move | None) -> list[Move]:
+    """Return the natural move, if there is one, and the first of its rivals that goes another way; what is worth more first."""
+    found = [] if natural is None else [natural]
+    ways = {_way(game, position, proof, move) for move in found}
+    others = (move for move in _rivals(game, position, proof, natural) if _way(game, position, proof, move) not in ways)
+    return sorted([*found, *islice(others, 1)], key=proof.values.__getitem__, reverse=True)
+
+
+def _rivals(game: Game[Position], position: Position, proof: Proof, natural: Move | None) -> Iterator[Move]:
+    """The moves that fail, in the order in which a person would try them: the best card played otherwise, the cheapest card that
+    takes the trick as it lies, the dearest, and what is worth most, if that is as much as the natural move."""
+    worse = sorted((move for move in proof.values if move not in proof.best), key=proof.values.__getitem__, reverse=True)
+    cards = {move.card for move in proof.best}
+    yield from (move for move in worse if move.card is not None and move.card in cards)
+    takers = [move for move in worse if position.trick and _beats(game, position, move)]
+    takers.sort(key=lambda move: sum(_beats(game, position, move, other) for other in takers if other is not move))
+    yield from [*takers[:1], *takers[-1:]]
+    yield from (move for move in worse if natural is None or proof.values[move] >= proof.values[natural])
+
+
+def _beats(game: Game[Position], position: Position, move: Move, *others: Move) -> bool:
+    """Whether a card would take the trick as it lies, with others laid before it."""
+    before = [each.laid[position.trick[0].seat] for each in others]
+    return move.card is not None and position.actor in game.winners(
+        position, [*position.trick, *before, move.laid[position.actor]]).values()
+
+
+def _way(game: Game[Position], position: Position, proof: Proof, move: Move) -> Hashable:
+    """What becomes of a move, but for the cards: who takes which trick, and what it is worth."""
+    return proof.values[move], tuple(frozenset(each.takers) for each in in_line(game, position, proof.lines[move]))

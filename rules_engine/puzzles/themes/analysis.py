@@ -1,0 +1,298 @@
+"""A puzzle's case: the best move and the natural one, a line after each, and what would be if something were otherwise.
+
+Ideas ask it three things. What happens: the tricks of both lines. What if another had to lead: ``leads``. What if a card were
+another one: ``with_card``. The last two are solved, never guessed; where that takes too long, nothing is claimed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Move, play
+from rules_engine.core.positions.position import Position
+from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.quantities import POINTS
+from rules_engine.puzzles.themes.theme_checks import Lines
+from rules_engine.quiz.line_tricks import Fallen, in_line
+from rules_engine.solver.heuristics import TricksApart
+from rules_engine.solver.principal_variation import MoveLine
+from rules_engine.solver.search import Search, Undecided, Unsolved
+
+TWO = 2
+EFFORT = 20_000
+"""So many cards may be looked at to see what would be if one thing were otherwise."""
+TRIED = 2
+"""So many cards are tried in the place of one."""
+
+
+class Case:
+    """A position that is solved, its best move and another that isn't as good.
+
+    ``most``, ``less``    what these two are worth
+    ``line``, ``natural`` how it goes on after each
+    """
+
+    def __init__(self, search: Search[Position], best: Move, tempting: Move, line: MoveLine | None = None) -> None:
+        self.search, self.game, self.start = search, search.game, search.start
+        self.seat, self.side = search.seat, {*search.side}
+        self.best, self.tempting = best, tempting
+        self.most, self.less = search.values[best], search.values[tempting]
+        lines = line or search.line(best), search.line(tempting)
+        self.moves = lines[0]
+        self.line, self.natural = (in_line(self.game, self.start, each) for each in lines)
+        self.ends = [self._end(each) for each in lines]
+        self._changed: dict[tuple[Card, Card], Search[Position]] = {}
+        self._powers: dict[Card, int] = {}
+
+    def _end(self, line: MoveLine) -> Position:
+        position = self.start
+        for _, move in line:
+            position = self.game.make(position, move)[0]
+        return position
+
+    # ---- who
+
+    @property
+    def leads(self) -> bool:
+        """Whether the seat leads."""
+        return not self.start.trick
+
+    @property
+    def alone(self) -> bool:
+        """Whether the seat has no partner."""
+        return len(self.side) == 1
+
+    @property
+    def turns_trick(self) -> bool:
+        """Whether the first trick of both lines goes to others."""
+        return bool(self.line and self.natural) and self.line[0].takers != self.natural[0].takers
+
+    def partner_takes(self, trick: Fallen) -> bool:
+        """Tell whether a partner takes a trick, and nobody else."""
+        return trick.takers <= self.side - {self.seat}
+
+    def later(self, tricks: Sequence[Fallen], card: Card | None) -> Fallen | None:
+        """Return the trick after the first that the seat takes with a card."""
+        return next((each for each in tricks[1:] if card is not None and each.taken_with(self.seat) is card), None)
+
+    def fall(self, tricks: Sequence[Fallen], card: Card) -> Fallen | None:
+        """Return the trick in which a card of the seat's falls."""
+        return next((each for each in tricks if (laid := each.laid_by(self.seat)) and laid.card is card), None)
+
+    def other_takers(self, tricks: Sequence[Fallen]) -> Iterator[tuple[int, Card, Fallen]]:
+        """Yield who of the other side takes tricks, and with which cards."""
+        for each in tricks:
+            for seat in each.takers - self.side:
+                card = each.taken_with(seat)
+                if card is not None:
+                    yield seat, card, each
+
+    # ---- what it has
+
+    def stands(self, position: Position) -> int:
+        """Return what the side has so far, of what the game counts in a hand."""
+        standing = telling_of(self.game).standing(position)
+        return sum(stand.number for stand in standing if self.seat in stand.seats)
+
+    def gains(self, trick: Fallen) -> int:
+        """Return what the side has of points when a trick is taken, as far as they add up in the course of a hand."""
+        return gained(self.search, trick)
+
+    def taken(self, tricks: Sequence[Fallen]) -> int:
+        """Return how many of some tricks the side takes."""
+        return sum(each.takers <= self.side for each in tricks)
+
+    @cached_property
+    def brings_points(self) -> bool:
+        """Whether tricks bring points as they are taken."""
+        return telling_of(self.game).unit == POINTS
+
+    def brought(self, trick: Fallen, seat: int | None = None) -> int:
+        """Return what a trick brings the side of a seat, the solver's if none is named, of what the game counts in a hand."""
+        who, told = self.seat if seat is None else seat, telling_of(self.game)
+        before, after = (sum(stand.number for stand in told.standing(each) if who in stand.seats)
+                         for each in (trick.before, trick.after))
+        return after - before
+
+    @cached_property
+    def feats(self) -> tuple[bool | None, bool | None]:
+        """By the end of each line: whether the side does what counts most in the game; False, where the others do; None for
+        neither."""
+        best, natural = map(self.search.hints.feat, self.ends)
+        return best, natural
+
+    def bears_out(self, idea: str, seat: int | None, card: Card | None) -> bool:
+        """Tell whether the tricks of both lines show what the plan of an idea says; other moves aren't asked."""
+        lines = Lines(self.game, self.line, self.natural, (), self.seat, self.seat if seat is None else seat, card)
+        return lines.is_borne_out(idea)
+
+    # ---- what a suit is
+
+    @cached_property
+    def has_trumps(self) -> bool:
+        """Whether there are trumps; where cards beat each other by limits there are none."""
+        return not self.search.hints.beaters()
+
+    def is_trump(self, card: Card, suit: str = "") -> bool:
+        """Tell whether a card is a trump, or played as one: a card of two suits may be named as the other."""
+        telling = telling_of(self.game)
+        if not self.has_trumps or not telling.is_trump(self.start, card):
+            return False
+        return not suit or all(telling.is_trump(self.start, each) for each in self.game.pack.cards if suit in each.suits)
+
+    def plays_trump(self, move: Move) -> bool:
+        """Tell whether a move plays a trump, as one."""
+        return move.card is not None and self.is_trump(move.card, move.suit)
+
+    def asked_for(self, led: Move) -> set[Card]:
+        """Return the cards that have to be played to a lead by who holds some; none where any card may be."""
+        scene = self.game.make(self._to_lead(self.start.hands[self.seat]), led)[0]
+        if scene.to_act is None or not scene.trick:
+            return set()
+        pack = [card for card in self.game.deck if card is not led.card]
+        scene.hands[scene.actor] = pack
+        asked = {move.played for move in self.game.legal(scene) if move.card is not None}
+        return asked if len(asked) < len(pack) else set()
+
+    def _to_lead(self, hand: Iterable[Card]) -> Position:
+        """The start, were the seat to lead from a hand; where it has a lead to answer, the play goes on."""
+        scene = self.start.copy()
+        scene.phase, scene.trick, scene.leader, scene.to_act = "play", [], self.seat, self.seat
+        scene.hands[self.seat] = [*hand]
+        return scene
+
+    def suit_of(self, card: Card, suit: str = "") -> object:
+        """Return what stands for the suit in which a card plays, which needn't be the one that is printed on it."""
+        return "trump" if self.is_trump(card, suit) else suit or card.suits
+
+    # ---- what if
+
+    def if_led_by(self, position: Position, leader: int) -> bool | None:
+        """Tell whether the side still gets most, were another to lead there; None where nobody can say."""
+        return if_led_by(self.search, self.most, position, leader)
+
+    def must_lead(self, position: Position, leader: int) -> bool:
+        """Tell whether the side gets less, whoever else leads there."""
+        return must_lead(self.search, self.most, position, leader)
+
+    def with_card(self, card: Card, instead: Card) -> Search[Position]:
+        """Return a search of the same position with another card in the place of one that somebody holds."""
+        if (card, instead) not in self._changed:
+            changed = self.start.copy()
+            changed.hands = [[instead if each is card else each for each in hand] for hand in self.start.hands]
+            self._changed[card, instead] = Search(self.game, changed, self.search.goal)
+        return self._changed[card, instead]
+
+    def brings(self, card: Card, instead: Card, move: Move, wanted: int) -> bool | None:
+        """Tell whether a move would bring so much with one card for another; None where nobody can say, or it isn't legal."""
+        search = self.with_card(card, instead)
+        if move not in self.game.legal(search.start):
+            return None
+        return reaches(search, search.after(move), wanted)
+
+    def duds(self, card: Card) -> list[Card]:
+        """Return a few cards that nobody holds and that do less than this one: of its suits if there are some, the next lower and
+        the lowest."""
+        lower = [each for each in self.spare if self.power(each) < self.power(card)]
+        suit = self.suit_of(card)
+        same = sorted((each for each in lower if self.suit_of(each) == suit), key=self.power)
+        near = sorted((each for each in lower if {*each.suits} & {*card.suits}), key=self.power)
+        found = [*same[-1:], *same[:1], *near[:1], *sorted(lower, key=self.power)[:1]]
+        return [*dict.fromkeys(found)][:TRIED]
+
+    @cached_property
+    def spare(self) -> list[Card]:
+        """The cards of suits that nobody holds and that don't lie in the trick."""
+        held = {each for hand in self.start.hands for each in hand} | {laid.card for laid in self.start.trick}
+        return [each for each in self.game.deck if each not in held and each.suits]
+
+    def power(self, card: Card) -> int:
+        """Return how many of the cards held it would keep from taking a trick that it leads, or beat where they lead."""
+        if card not in self._powers:
+            others = [each for hand in self.start.hands for each in hand if each is not card]
+            self._powers[card] = sum(self._beats(card, each) + self._beats(each, card, second=True) for each in others)
+        return self._powers[card]
+
+    def _beats(self, led: Card, other: Card, second: bool = False) -> bool:
+        """Whether of two cards alone the first takes the trick, or the second; with the better lead of two suits."""
+        follows = play(other).laid[1]
+        return any(int(second) in self.game.winners(self.start, [lead.laid[0], follows]).values() for lead in self.led_as[led])
+
+    @cached_property
+    def led_as(self) -> dict[Card, list[Move]]:
+        """The ways in which each card may be led."""
+        leads = dict[Card, list[Move]]()
+        for move in self.game.candidates(self._to_lead(self.game.deck)):
+            if move.card is not None and move.other is None:
+                leads.setdefault(move.card, []).append(move)
+        return leads
+
+    def liability(self, card: Card) -> Card | None:
+        """Return a lesser card with which, in place of this one of the seat's, the natural move would be as good as the best."""
+        return next((dud for dud in self.duds(card) if self.brings(card, dud, self.tempting, self.most)), None)
+
+    def asset(self, card: Card) -> Card | None:
+        """Return a lesser card with which, in place of this one, the best move would bring less."""
+        return next((dud for dud in self.duds(card) if self.brings(card, dud, self.best, self.most) is False), None)
+
+    def needed(self, card: Card) -> bool:
+        """Tell whether the best move would bring less with a card of no suit of this one's in its place."""
+        others = sorted((each for each in self.spare if not {*each.suits} & {*card.suits}), key=self.power)
+        return any(self.brings(card, each, self.best, self.most) is False for each in others[:TRIED])
+
+    def key_card(self) -> tuple[int, Card, Card] | None:
+        """Return the card of the other side that the natural move fails by, and before it its holder: with the third, which
+        does less, in its place the natural move is as good as the best."""
+        seen = [(seat, card) for seat, card, _ in self.other_takers(self.natural) if card in self.start.hands[seat]]
+        return self._culprit(seen, self.most)
+
+    def threat(self) -> tuple[int, Card, Card] | None:
+        """Return a card that takes a trick after the natural move, and before it its holder: with the third, which does less,
+        in its place the natural move brings more. First the other side's cards are asked."""
+        takers = [(laid.seat, laid.card) for each in self.natural for laid in each.trick.laid if laid.seat in each.takers]
+        held = [(seat, card) for seat, card in takers if card in self.start.hands[seat] and card is not self.tempting.card]
+        return self._culprit(sorted(held, key=lambda each: each[0] in self.side), self.less + 1)
+
+    def _culprit(self, cards: Sequence[tuple[int, Card]], wanted: int) -> tuple[int, Card, Card] | None:
+        return next(((seat, card, dud) for seat, card in dict.fromkeys(cards) for dud in self.duds(card)
+                     if self.brings(card, dud, self.tempting, wanted)
+                     and not self.brings(card, dud, self.best, self.most + 1)), None)
+
+
+def if_led_by(search: Search[Position], most: int, position: Position, leader: int) -> bool | None:
+    """Tell whether the side still gets so much, were another to lead there; None where nobody can say."""
+    turned = _turned(position, leader)
+    return None if turned is None else reaches(search, turned, most)
+
+
+def _turned(position: Position, leader: int) -> Position | None:
+    """The position where another leads; None where nobody does any more, or that one can't."""
+    if position.hand_over or position.to_act is None or not position.hands[leader] or position.phase != "play":
+        return None
+    turned = position.copy()
+    turned.leader = turned.to_act = leader
+    return turned
+
+
+def must_lead(search: Search[Position], most: int, position: Position, leader: int) -> bool:
+    """Tell whether the side gets less than so much, whoever else leads there."""
+    others = [if_led_by(search, most, position, seat) for seat in search.game.table.seats
+              if seat != leader and position.hands[seat]]
+    return bool(others) and all(each is False for each in others)
+
+
+def reaches(search: Search[Position], position: Position, most: int) -> bool | None:
+    """Tell whether the side gets so much from a position; None where that takes too long, or nobody can say."""
+    try:
+        return search.reaches(position, most, EFFORT)
+    except (Unsolved, Undecided):
+        return None
+
+
+def gained(search: Search[Position], trick: Fallen) -> int:
+    """Return what the side of a search has of points when a trick is taken, as far as they add up in the course of a hand."""
+    hints = search.hints
+    counted = hints.worth(hints.counted(trick.after)) if isinstance(hints, TricksApart) else 0
+    return hints.gained(trick.after) + counted

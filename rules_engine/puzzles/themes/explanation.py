@@ -1,0 +1,277 @@
+"""The page of thought after a puzzle: the plan, why the natural move and its rival fail, and what is to be done later.
+
+All of it are facts that were proved when the puzzle was made, or that the lines of its proof show, unless the puzzle's author
+says it: then what each move comes to is proved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
+from rules_engine.narration.move_phrases import the
+from rules_engine.narration.narrator import Telling
+from rules_engine.puzzles.themes.alternatives import refuted
+from rules_engine.puzzles.themes.analysis import reaches
+from rules_engine.puzzles.themes.forced_plays import forced, played_already, unbeaten
+from rules_engine.puzzles.themes.opponent_choices import Claimed, Forks
+from rules_engine.puzzles.themes.theme_checks import Lines
+from rules_engine.puzzles.themes.theme_sentences import PLANS, SEEN, TELLS_CARD, TELLS_TRICK, Told
+from rules_engine.puzzles.themes.why_it_fails import fails
+from rules_engine.quiz.best_move import (
+    Proof,
+    answer_called,
+    comes_of,
+    comes_to,
+    it_takes,
+    leads_by,
+    tempts,
+    the_rest,
+    why_not,
+)
+from rules_engine.quiz.line_tricks import Fallen, in_line
+from rules_engine.scenarios.model import Puzzling, Witness
+from rules_engine.solver.search import Search
+from rules_engine.text.message import NOTHING, Text, all_of, as_text, capital, joined, say
+
+
+class Thought(NamedTuple):
+    """One paragraph of the page of thought: what it is about, which stands before it, and the thought."""
+
+    about: Text
+    told: Text
+
+
+PLAN = say("The plan:")
+
+
+class _Reason(NamedTuple):
+    """Why the best move works, whether that says who takes this trick, with which cards the side is said to take later ones, and
+    whether that is all that is to say of them.
+    """
+
+    told: Text
+    is_of_this_trick: bool = False
+    cards: Collection[Card | None] = ()
+    is_of_the_rest: bool = False
+
+
+def _of_claim(claimed: Claimed) -> _Reason:
+    return _Reason(claimed.told, False, claimed.cards, claimed.is_of_all)
+
+
+def thought(telling: Telling[Position], position: Position, proof: Proof, puzzle: Puzzling | None) -> list[Thought]:
+    """Return the page of thought of a puzzle: the best move, why it works, what comes of it and of the natural move, by which
+    card that fails, and what comes later."""
+    move = natural(telling.game, position, proof, puzzle)
+    page = None if move is None else _Page(telling, position, proof, puzzle, move)
+    if puzzle and puzzle.plan:
+        answers = [*_answers(telling, position, proof, puzzle)] or (page.refutations() if page else [])
+        call, sure = answer_called(telling, position, proof), _sure_of(telling, proof, proof.most, is_best=True)
+        return [Thought(PLAN, joined([call, as_text(puzzle.plan), sure])), *answers]
+    return [Thought(PLAN, page.plan), *page.refutations(), *page.on_the_way()] if page else []
+
+
+def _answers(telling: Telling[Position], position: Position, proof: Proof, puzzle: Puzzling) -> Iterator[Thought]:
+    """What the puzzle's author says of moves that fail, and what they are worth; what is worth more stands first."""
+    for move in sorted(proof.values, key=proof.values.__getitem__, reverse=True):
+        if told := puzzle.why_not.get(move.text):
+            sure = _sure_of(telling, proof, proof.values[move], is_best=False)
+            yield Thought(why_not(telling, position, move), joined([as_text(told), sure]))
+
+
+def _sure_of(telling: Telling[Position], proof: Proof, value: int, is_best: bool) -> Text:
+    """Say what a move is worth whatever the others play: an author's words may tell of more than one line."""
+    side = telling.table.called(proof.side)
+    if proof.goal.yes:
+        return say("The others can't stop it.") if is_best else say("The others can stop it.")
+    if is_best:
+        return capital(say("{side} {side:is|are} sure of {n}.", side=side, n=telling.amount(value)))
+    return say("At best {side} {side:gets|get} {n}.", side=side, n=telling.amount(value))
+
+
+def natural(game: Game[Position], position: Position, proof: Proof, puzzle: Puzzling | None) -> Move | None:
+    """Return the move that a puzzle says is natural; else what the plain bot would play."""
+    named = puzzle.natural if puzzle else ""
+    kept = next((move for move in proof.values if move.text == named and move not in proof.best), None)
+    return kept or tempts(game, position, proof)
+
+
+class _Page:
+    """What the page is made from: the tricks after the best move and the natural one, and the reason, which is told once."""
+
+    def __init__(self, telling: Telling[Position], position: Position, proof: Proof, puzzle: Puzzling | None, move: Move) -> None:
+        self.telling, self.game, self.position, self.proof, self.puzzle = telling, telling.game, position, proof, puzzle
+        self.move, self.search = move, Search(telling.game, position, proof.goal)
+        self.best, self.natural = (in_line(self.game, position, proof.lines[each]) for each in (proof.best[0], move))
+        self.you = telling.table.called(position.actor)
+        self.idea = self._of_idea()
+        self.forks = Forks(telling, self.search, proof, self.best, self.natural)
+
+    @property
+    def plan(self) -> Text:
+        """The best move, what it makes happen, and what that brings. A choice of the others is told to its ends."""
+        telling, position, proof = self.telling, self.position, self.proof
+        call, best = answer_called(telling, position, proof), proof.best[0]
+        now = it_takes(telling, position, proof, best)
+        if fork := self.forks.beaten():
+            return joined([call, NOTHING if fork.is_here else now, fork.told])
+        reason = next((each for each in self._reasons() if each.told), _Reason(NOTHING))
+        taken = {laid.card for each in self.best[1:] for laid in each.trick.laid if laid.seat in each.takers & {*proof.side}}
+        end = comes_to if reason.is_of_the_rest or (taken and taken <= {*reason.cards}) else the_rest
+        return joined([call, NOTHING if reason.is_of_this_trick else now, leads_by(telling, position, proof.lines[best]),
+                       reason.told, end(telling, position, proof, best)])
+
+    def _reasons(self) -> Iterator[_Reason]:
+        """Why the best move works, what says most first. One is told."""
+        puzzle = self.puzzle
+        idea, card = puzzle.idea if puzzle else "", self._card(puzzle.shown) if puzzle and puzzle.shown else None
+        of_idea = _Reason(self.idea, idea in TELLS_TRICK, (card,) if idea in TELLS_CARD else ())
+        if idea not in SEEN:
+            yield of_idea
+        yield _Reason(*forced(self.telling, self.search, self.proof, self.best))
+        yield _of_claim(self.forks.led())
+        if not leads_by(self.telling, self.position, self.proof.lines[self.proof.best[0]]):
+            yield _Reason(self._leads())
+        yield of_idea
+        yield _Reason(played_already(self.telling, self.position, self.proof, self.best))
+        yield from map(_Reason, unbeaten(self.telling, self.position, self.proof, self.best, self.natural))
+        yield _of_claim(self.forks.always())
+
+    def refutations(self) -> list[Thought]:
+        """Say why the natural move and its rival fail, at once where they do so in the same way; where no card shows it of the
+        natural one, how it goes on to the end. What is worth more stands first.
+        """
+        telling, position, proof, key = self.telling, self.position, self.proof, self.puzzle and self.puzzle.key
+        alike = dict[tuple[Text, int], list[Move]]()
+        for move in refuted(self.game, position, proof, self.move):
+            cause = fails(telling, position, proof, move, self._card(key) if key else None)
+            if cause or move is self.move:
+                alike.setdefault((cause, proof.values[move]), []).append(move)
+        return [Thought(why_not(telling, position, *moves), self._fails(cause, moves)) for (cause, _), moves in alike.items()]
+
+    def _fails(self, cause: Text, moves: Sequence[Move]) -> Text:
+        """Why some moves fail that are worth the same, and what comes of them."""
+        if not cause:
+            return comes_of(self.telling, self.position, self.proof, self.move)
+        ends = {comes_to(self.telling, self.position, self.proof, move) for move in moves}
+        if len(ends) == 1:
+            return joined([cause, *ends])
+        return joined([cause, say("Either scores {n}.", n=self.telling.amount(self.proof.values[moves[0]]))])
+
+    # ---- the idea
+
+    def _of_idea(self) -> Text:
+        """What the idea is, where the tricks after both moves bear it out; else nothing."""
+        puzzle = self.puzzle
+        if not (puzzle and puzzle.shown and puzzle.idea in PLANS and self.best and self.natural):
+            return NOTHING
+        lines = Lines(self.game, self.best, self.natural, self._leaders(), self.position.actor, self._seat(puzzle.shown),
+                      self._card(puzzle.shown))
+        return PLANS[puzzle.idea](self._told(puzzle.idea, puzzle.shown)) if lines.is_borne_out(puzzle.idea) else NOTHING
+
+    def _leaders(self) -> set[int | None]:
+        """Who leads after the moves that fail."""
+        proof = self.proof
+        return {each.after.to_act for wrong in proof.values if wrong not in proof.best
+                for each in in_line(self.game, self.position, proof.lines[wrong])[:1]}
+
+    def _told(self, idea: str, witness: Witness) -> Told:
+        card = self._card(witness)
+        now, leader = (NOTHING if seat is None else self.telling.table.called(seat)
+                       for seat in (self.best[0].after.to_act, self.natural[0].after.to_act))
+        return {"seat": self.telling.table.called(self._seat(witness)), "you": self.you,
+                "card": say("a lower card") if card is None else the(card), "natural": self._called(self.move),
+                "now": now, "leader": leader,
+                "lead": the(self.natural[1].trick.laid[0].card) if len(self.natural) > 1 else NOTHING,
+                "next": _next(self.telling, self.best), "hand": self._left(card, idea == "endplay")}
+
+    def _left(self, card: Card | None, is_later: bool) -> Text:
+        """What is left to who leads after this trick, or after the one that a card takes; nothing where it is much."""
+        at = self.best[0].after
+        if is_later:
+            at = next((each.after for each in self.best[1:] if card and each.is_taken_by(card)), at)
+        hand = [] if at.to_act is None else at.hands[at.to_act]
+        if len(hand) == 1:
+            return say(", with only {card} left", card=the(hand[0]))
+        return say(", from {hand}", hand=all_of(map(the, hand))) if 0 < len(hand) <= FEW else NOTHING
+
+    def _called(self, move: Move) -> Text:
+        return self.telling.call(self.position, move)
+
+    def _card(self, witness: Witness) -> Card | None:
+        return self.game.pack.card(witness.card) if witness.card else None
+
+    def _seat(self, witness: Witness) -> int:
+        names = self.telling.table.names
+        return names.index(witness.seat) if witness.seat in names else self.position.actor
+
+    # ---- who leads
+
+    def _leads(self) -> Text:
+        """Who leads next after either move and why, where it is another and their trick is shared: then the cards don't say at a
+        glance."""
+        now, then = (each[0].after.to_act if each else None for each in (self.best, self.natural))
+        is_shared = any(len(each[0].takers) > 1 for each in (self.best, self.natural) if each)
+        if not is_shared or now is None or then is None or now == then:
+            return NOTHING
+        if any(self._leaders_after(move) != {leader} for move, leader in ((self.proof.best[0], now), (self.move, then))):
+            return NOTHING
+        told = {"now": self.telling.table.called(now), "then": self.telling.table.called(then), "you": self.you,
+                "natural": self._called(self.move)}
+        cards = {laid.seat: laid.card for laid in self.best[0].trick.laid if laid.seat in self.best[0].takers}
+        below = [card for seat, card in cards.items() if seat != now]
+        if below and all(card.value < cards[now].value for card in below):
+            return say("{now's} {card} is higher than {below}, so {now} {now:leads|lead} next; should {you} {natural}, {then} "
+                       "{then:leads|lead}.", card=cards[now], below=all_of(map(the, below)), **told)
+        return say("After this trick {now} {now:leads|lead}; should {you} {natural}, {then} {then:leads|lead}.", **told)
+
+    def _leaders_after(self, move: Move) -> set[int | None]:
+        """Who may lead after this trick, whatever the others play to it."""
+        last, found, open_ = self.position.last_trick, set[int | None](), [self.game.make(self.position, move)[0]]
+        while open_ and len(found) <= 1:
+            at = open_.pop()
+            if at.last_trick is not last or at.to_act is None:
+                found.add(at.to_act)
+            else:
+                open_ += [self.game.make(at, each)[0] for each in self.game.legal(at)]
+        return found
+
+    def on_the_way(self) -> Iterator[Thought]:
+        """Say what is to be done at the later choices that matter; nothing is searched where none does."""
+        later = self.puzzle and self.puzzle.critical > 1
+        if later and (moves := [*_that_matter(self.telling, self.search, self.proof)]):
+            yield Thought(say("Later:"), capital(say("{moves}.", moves=self._one_by_one(moves))))
+
+    def _one_by_one(self, moves: Sequence[tuple[Position, Move]]) -> Text:
+        """Some moves as they are called for; of one that is made as the one before, the card alone."""
+        called = self.telling.call(*moves[0])
+        for (last_at, last), (at, move) in pairwise(moves):
+            is_alike = move.verb == last.verb == "play" and not move.suit and bool(at.trick) == bool(last_at.trick)
+            called = say("{first}, then {then}", first=called,
+                         then=the(move.played) if is_alike else self.telling.call(at, move))
+        return called
+
+
+FEW = 3
+"""So many cards of a hand are named."""
+
+
+def _next(telling: Telling[Position], tricks: Sequence[Fallen]) -> Text:
+    """The lead to the second trick, as it is called for."""
+    return telling.call(tricks[1].before, tricks[1].trick.laid[0].move) if len(tricks) > 1 else NOTHING
+
+
+def _that_matter(telling: Telling[Position], search: Search[Position], proof: Proof) -> Iterator[tuple[Position, Move]]:
+    """The seat's later moves in the best line for which another would bring less, and where they are made."""
+    game, at = telling.game, search.start
+    for seat, move in proof.lines[proof.best[0]]:
+        others = (game.make(at, other)[0] for other in game.legal(at) if other != move)
+        if at is not search.start and seat == search.seat and any(reaches(search, each, proof.most) is False for each in others):
+            yield at, move
+        at = game.make(at, move)[0]

@@ -1,0 +1,122 @@
+"""What is forced after the best move: the one card that somebody may play, a lead that nobody can beat any more.
+
+That the card matters is solved: might another be played, the side would get less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Laid, Move, play
+from rules_engine.core.positions.position import Position
+from rules_engine.narration.move_phrases import the
+from rules_engine.narration.narrator import Telling
+from rules_engine.puzzles.themes.analysis import reaches
+from rules_engine.quiz.best_move import Proof
+from rules_engine.quiz.line_tricks import Fallen, called
+from rules_engine.solver.search import Search
+from rules_engine.text.message import NOTHING, Text, any_of, say
+
+NAMED = 2
+"""So many cards are named that somebody would rather play."""
+
+
+class _Turn(NamedTuple):
+    """A move of another in the line: to which of its tricks, where it is made, and by whom."""
+
+    place: int
+    at: Position
+    seat: int
+    move: Move
+
+
+def forced(telling: Telling[Position], search: Search[Position], proof: Proof, best: Sequence[Fallen]
+           ) -> tuple[Text, bool]:
+    """Say what is forced in the tricks after the best move, a trick that has to be taken before a card that has to be played; and
+    whether that says who takes this trick.
+    """
+    turns = [turn for turn in _turns(telling.game, search.start, proof) if turn.place < len(best)]
+    for turn in sorted(turns, key=lambda each: each.seat not in best[each.place].takers):
+        if freed := _bound(search, proof, turn):
+            return _must_play(telling, best, turn, freed), turn.place == 0 and best[0].takers == {turn.seat}
+    return NOTHING, False
+
+
+def _turns(game: Game[Position], position: Position, proof: Proof) -> Iterator[_Turn]:
+    """The cards of others in the tricks that fall after the best move, where they hold more than one."""
+    place = 0
+    for seat, move in proof.lines[proof.best[0]]:
+        if seat not in proof.side and position.phase == "play" and move.card is not None and len(position.hands[seat]) > 1:
+            yield _Turn(place, position, seat, move)
+        last, position = position.last_trick, game.make(position, move)[0]
+        place += position.last_trick is not last
+
+
+def _bound(search: Search[Position], proof: Proof, turn: _Turn) -> Card | None:
+    """A card that may not be played where one alone may, and with which the side would get less."""
+    game, legal = search.game, search.game.legal(turn.at)
+    if len({move.card for move in legal}) > 1:
+        return None
+    barred = [move for move in game.candidates(turn.at) if move.card is not None and move.card is not turn.move.card]
+    return next((move.card for move in barred if reaches(search, game.make(turn.at, move)[0], proof.most) is False), None)
+
+
+def _must_play(telling: Telling[Position], best: Sequence[Fallen], turn: _Turn, freed: Card) -> Text:
+    led, takes = best[turn.place].trick.laid[0], turn.seat in best[turn.place].takers
+    told = {"seat": telling.table.called(turn.seat), "card": the(turn.move.played), "led": the(led.card),
+            "trick": called(best, turn.place)}
+    if led.seat == turn.seat:
+        return say("{seat} {seat:has|have} to lead {card}: no other may be led.", **told)
+    if _trumps(telling, turn, freed):
+        return say("{seat} can't follow {led} and must trump {trick} with {card}.", **told)
+    told["must"] = say(", and must take the trick") if takes else say(", and must part with it")
+    if turn.place == 1:
+        return say("Then {leader} {leader:leads|lead} {led}: {seat} {seat:has|have} only {card} to follow with{must}.",
+                   leader=telling.table.called(led.seat), **told)
+    if turn.place:
+        return say("Later {seat} {seat:has|have} only {card} to follow {led} with{must}.", **told)
+    return say("{seat} {seat:has|have} only {card} to follow with{must}.", **told)
+
+
+def _trumps(telling: Telling[Position], turn: _Turn, freed: Card) -> bool:
+    """Whether it is a trump that has to be played."""
+    rule = telling.game.judge(turn.at, play(freed)).rule
+    return rule is not None and rule.id in telling.words.trumping
+
+
+def played_already(telling: Telling[Position], position: Position, proof: Proof, best: Sequence[Fallen]) -> Text:
+    """Say who could beat the best card and has played, where it takes this trick and nobody after it could beat it."""
+    mine = best[0].laid_by(position.actor) if best else None
+    if mine is None or not position.trick or best[0].takers != {mine.seat} or mine.move.verb != "play":
+        return NOTHING
+    game = telling.game
+    played, others = {each.seat for each in position.trick}, [seat for seat in telling.table.seats if seat not in proof.side]
+    above = {seat: [card for card in position.hands[seat] if seat in game.winners(
+        position, [*position.trick, mine, play(card).laid[seat]]).values()] for seat in others}
+    late = [seat for seat in others if above[seat] and seat in played]
+    if not late or any(above[seat] for seat in others if seat not in played):
+        return NOTHING
+    return say("{seat}, who could beat {card} with {others}, {seat:has|have} already played.",
+               seat=telling.table.called(late[0]), card=the(mine.card), others=any_of(map(the, above[late[0]][:NAMED])))
+
+
+def unbeaten(telling: Telling[Position], position: Position, proof: Proof, best: Sequence[Fallen], natural: Sequence[Fallen]
+             ) -> Iterator[Text]:
+    """Say of cards with which the side leads later on and takes the trick that nobody can beat them any more, while somebody
+    could at first; after the natural move they take no trick."""
+    for trick in best[1:]:
+        lead = trick.trick.laid[0]
+        is_new = not any(each.is_taken_by(lead.card) for each in natural)
+        if lead.seat not in proof.side or lead.move.verb != "play" or not (is_new and trick.is_taken_by(lead.card)):
+            continue
+        if _is_beaten(telling.game, position, proof, lead) and not _is_beaten(telling.game, trick.before, proof, lead):
+            yield say("By the time {card} is led, nobody can beat it any more.", card=the(lead.card))
+
+
+def _is_beaten(game: Game[Position], holds: Position, proof: Proof, lead: Laid) -> bool:
+    """Whether a lead is beaten by a card that the others hold in a position, may it be played or not."""
+    return any(seat in game.winners(holds, [lead, play(card).laid[seat]]).values() for seat in game.table.seats
+               if seat not in proof.side for card in holds.hands[seat])

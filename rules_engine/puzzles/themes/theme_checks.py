@@ -1,0 +1,110 @@
+"""Which plans the lines after both moves bear out: what their tricks don't show, the page of thought doesn't say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping, Sequence
+from typing import NamedTuple
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card
+from rules_engine.core.positions.position import Position
+from rules_engine.quiz.line_tricks import Fallen
+
+
+class Lines(NamedTuple):
+    """The game, and the tricks after the best move and after the natural one; who leads after the moves that fail; the seats of
+    who solves the puzzle and of who is named in what shows its idea, and the card that shows it.
+    """
+
+    game: Game[Position]
+    best: Sequence[Fallen]
+    natural: Sequence[Fallen]
+    leaders: Container[int | None]
+    you: int
+    seat: int
+    card: Card | None
+
+    def is_borne_out(self, idea: str) -> bool:
+        """Tell whether the tricks show what the plan of an idea says."""
+        shows = BORNE_OUT.get(idea)
+        return shows is None or (bool(self.best and self.natural) and shows(self))
+
+
+def _takes(lines: Lines, tricks: Sequence[Fallen]) -> bool:
+    """Whether the card takes one of some tricks."""
+    return lines.card is not None and any(each.is_taken_by(lines.card) for each in tricks)
+
+
+def _taken(lines: Lines, tricks: Sequence[Fallen]) -> int:
+    """How many of some tricks who solves the puzzle takes."""
+    return sum(lines.you in each.takers for each in tricks)
+
+
+def _takes_later(lines: Lines) -> bool:
+    return _takes(lines, lines.best[1:])
+
+
+def _is_kept(lines: Lines) -> bool:
+    return _takes_later(lines) and (not _takes(lines, lines.natural) or _takes_more(lines))
+
+
+def _takes_more(lines: Lines) -> bool:
+    return _taken(lines, lines.best) > _taken(lines, lines.natural)
+
+
+def _is_lost_now(lines: Lines) -> bool:
+    """The seat lays the card in the first trick after the best move; after the natural one it takes a later trick."""
+    laid = lines.best[0].laid_by(lines.seat)
+    return laid is not None and laid.card is lines.card and _takes(lines, lines.natural[1:])
+
+
+def _is_opened(lines: Lines) -> bool:
+    """Whether the card is led later on in a suit that is still closed after the natural move."""
+    led = next((each.trick.laid[0] for each in lines.best[1:] if each.trick.laid[0].card is lines.card), None)
+    if led is None:
+        return False
+    after = lines.natural[0].after.copy()
+    after.leader = after.to_act = led.seat
+    return led.move not in lines.game.legal(after)
+
+
+def _leads(lines: Lines) -> bool:
+    """Whether the seat has to lead later on."""
+    return any(each.trick.laid[0].seat == lines.seat for each in lines.best[1:])
+
+
+def _turns(lines: Lines) -> bool:
+    """Whether who solves the puzzle takes tricks with other cards after one of both moves."""
+    now, then = ({each.taken_with(lines.you) for each in tricks} for tricks in (lines.best, lines.natural))
+    return now != then
+
+
+BORNE_OUT: Mapping[str, Callable[[Lines], bool]] = {
+    "unblock": lambda each: _takes(each, each.natural[1:]),
+    "feed": lambda each: each.seat in each.best[0].takers and each.seat in each.natural[0].takers,
+    "keep-entry": _takes_later,
+    "hold-up": _takes_later,
+    "save-beater": _is_kept,
+    "keep-trump": _is_kept,
+    "keep-winner": _is_kept,
+    "force-out": _is_lost_now,
+    "catch": _is_lost_now,
+    "spare-partner": lambda each: _takes(each, each.natural[:1]) and _takes_later(each),
+    "unload": lambda each: _takes(each, each.natural[1:]) and _taken(each, each.best) < _taken(each, each.natural),
+    "break-early": _is_opened,
+    "strip": _leads,
+    "partner": lambda each: _takes(each, each.best[:1]) and each.you in each.natural[0].takers,
+    "stay-off": lambda each: _takes(each, each.best[:1]),
+    "partner-in": lambda each: each.seat not in each.leaders,
+    "take-lead": lambda each: each.you not in each.leaders,
+    "buy-lead": lambda each: each.you not in each.leaders,
+    "keep-lead": lambda each: each.you not in each.leaders,
+    "dump": _turns,
+    "win-early": _turns,
+    "order": _turns,
+    "duck": lambda each: _takes_later(each) and not _takes(each, each.natural) and _takes_more(each),
+    "count-suit": _takes_later,
+    "right-lead": lambda each: each.natural[0].after.to_act not in (None, each.best[0].after.to_act),
+    "endplay": _takes_later,
+}
+"""What the tricks must show for the plan of an idea; the plans of other ideas say nothing of cards that fall later."""

@@ -1,0 +1,106 @@
+"""Questions that mean something in some games only, and whose answers their words know: ``Words.asks``.
+
+Which suit was led, or broken; what a card is worth; what a bid brings; whether the hand is over. All are answered by
+choosing, and every option has its reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.events import signed
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
+from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.phrasebook import Finding, NumberAsked, OverAsked, SuitsAsked
+from rules_engine.quiz.open_trick import Lying, open_table, question_of_trick, title_of
+from rules_engine.quiz.question import Option, Part, Question, Unanswerable
+from rules_engine.quiz.question_context import as_known
+from rules_engine.text.message import NOTHING, Text, joined, say, suit_mark
+
+MOST = 6
+"""The most numbers to choose from."""
+
+
+def asked_by(game: Game[Position], kind: str) -> Callable[..., Any] | None:
+    """Return what answers a kind of question in a game; None where it means nothing there."""
+    return telling_of(game).words.asked.get(kind)
+
+
+def is_known(game: Game[Position], kind: str, *about: object) -> bool:
+    """Tell whether there is something to ask."""
+    answers = asked_by(game, kind)
+    return answers is not None and bool(answers(*about))
+
+
+def _known(game: Game[Position], kind: str, *about: object) -> Any:
+    """What the game's words answer. Raises ``Unanswerable``."""
+    answers = asked_by(game, kind)
+    if answers is None:
+        raise Unanswerable(f"{kind}: {game.name} has no answer to that; its telling.py can give one, with @words.asks({kind!r})")
+    found = answers(*about)
+    if not found:
+        raise Unanswerable(f"{kind}: there is nothing to ask of that kind here")
+    return found
+
+
+def ask_suits(game: Game[Position], kind: str, trick: Lying) -> Question:
+    """Ask for a suit of a trick, or for all suits of which something is so."""
+    asked: SuitsAsked = _known(game, kind, trick.before, trick.laid)
+    options = tuple(_option(suit, suit in asked.right, asked.why, suit_mark(suit)) for suit in asked.among or game.pack.suits)
+    return question_of_trick(game, trick, kind, asked.why.rule, asked.prompt, (Part(NOTHING, options),))._replace(
+        many=kind == "suits")
+
+
+def ask_worth(game: Game[Position], trick: Lying, card: Card | None) -> Question:
+    """Ask what a card of a trick is worth to whoever takes it."""
+    if card is None or card not in [laid.card for laid in trick.laid]:
+        raise Unanswerable("card-worth: ask at the step that plays the card")
+    asked: NumberAsked = _known(game, "card-worth", trick.before, card)
+    return question_of_trick(game, trick, "card-worth", asked.why.rule, asked.label, (_numbers(NOTHING, asked, asked.among),))
+
+
+def ask_bid(game: Game[Position], position: Position, move: Move | None) -> Question:
+    """Ask what a bid brings, as it may end."""
+    if move is None or position.to_act is None:
+        raise Unanswerable("bid-brings: ask at the step that makes the bid")
+    asked: Sequence[NumberAsked] = _known(game, "bid-brings", position, position.to_act, move)
+    among = sorted({number for each in asked for number in (each.right, *each.among)})
+    parts = tuple(_numbers(each.label, each, among) for each in asked)
+    seen = open_table(game, Lying(position, ()))
+    deed = telling_of(game).deed(position, position.to_act, move, hidden=move.card is not None)
+    prompt = joined([deed, say("What does that bring?")])
+    telling = telling_of(game)
+    return Question(game, "bid-brings", title_of(game, asked[0].why.rule), telling.setting(position, "bid-brings"), prompt, False,
+                    parts, seen, (), telling.secrets("bid-brings"), position)
+
+
+def ask_over(game: Game[Position], trick: Lying, after: Position, about: Collection[str] = ()) -> Question:
+    """Ask whether the hand is over with a trick; with reasons by the rules that a scenario is about, where it says so."""
+    asked: OverAsked = _known(game, "hand-over", trick.before, after)
+    right = _over_option(asked.why, True, after.hand_over)
+    wrong = _over_option(asked.tempting or asked.why, False, not after.hand_over)
+    wrong = wrong._replace(simpler=asked.why._replace(permits=False))
+    wrong = wrong.for_taught(about) if about else wrong
+    options = tuple(sorted((right, wrong), key=lambda option: option.value, reverse=True))
+    prompt = say("Is the hand over with this trick?")
+    question = question_of_trick(game, trick, "hand-over", asked.why.rule, prompt, (Part(NOTHING, options),))
+    return question._replace(knows=(*question.knows, *as_known(asked.known)))
+
+
+def _over_option(why: Finding, right: bool, over: bool) -> Option:
+    return _option("yes" if over else "no", right, why, say("{over:over|not over}", over=over))
+
+
+def _numbers(label: Text, asked: NumberAsked, among: Sequence[int]) -> Part:
+    """One number to choose, among others."""
+    numbers = sorted(sorted({asked.right, *among}, key=lambda number: (abs(number - asked.right), number))[:MOST])
+    return Part(label, tuple(_option(str(each), each == asked.right, asked.why, signed(each)) for each in numbers))
+
+
+def _option(value: str, right: bool, why: Finding, called: Text) -> Option:
+    """An option: why one of them is right is why the others are wrong."""
+    return Option(value, right, why._replace(permits=right), called=called)

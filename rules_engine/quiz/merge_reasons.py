@@ -1,0 +1,87 @@
+"""What is said of several options alike, said once of all: *These are lower than the 9.*
+
+A sentence is compared by its templates and fields. What it calls its own option by, a card, a number, or somebody's card, may
+differ from option to option; nothing else may. Where it differs it becomes *these*, and the words that go with it their plural.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from rules_engine.core.model.cards import Card
+from rules_engine.narration.move_phrases import the
+from rules_engine.text.message import Listed, MarkText, NumberText, Seats, Sentence, Several, Text
+from rules_engine.text.template import Open, parts
+
+
+class Saying(NamedTuple):
+    """What is said of an option, and what the option is: a card or a number, and who played it."""
+
+    text: Text
+    card: Card | None = None
+    number: int | None = None
+    player: str = ""
+
+    @property
+    def names_it(self) -> bool:
+        """Whether the text is the option itself and nothing else: ``{5C}``, ``the {5C}``, ``West's {5C}``."""
+        text = self.text
+        if isinstance(text, MarkText):
+            return text.card is not None and text.card == self.card
+        if isinstance(text, NumberText):
+            return self.card is None and self.number is not None and text == str(self.number)
+        if not isinstance(text, Sentence):
+            return False
+        if self.card is not None and text == the(self.card):
+            return True
+        named = [part for part in self.parts if not (isinstance(part.text, Seats) and part.text.names == (self.player,))]
+        only_names = not any(part.strip() if isinstance(part, str) else part.forms for part in parts(text.template))
+        return only_names and len(named) == 1 and named[0].names_it
+
+    @property
+    def parts(self) -> list[Saying]:
+        """What stands in the open places of a sentence."""
+        return [self._replace(text=field) for field in self.text.fields.values()] if isinstance(self.text, Sentence) else []
+
+
+def alike(one: Saying, other: Saying) -> bool:
+    """Tell whether the same is said of two options."""
+    if one.text == other.text or (one.names_it and other.names_it):
+        return True
+    if not isinstance(one.text, Sentence) or not isinstance(other.text, Sentence) or one.text.template != other.text.template:
+        return False
+    pairs = zip(one.text.fields, one.parts, other.parts, strict=True)
+    return all(part.text == its.text or (name not in _owned(one.text.template) and alike(part, its)) for name, part, its in pairs)
+
+
+@cache
+def _owned(template: str) -> frozenset[str]:
+    """The places that tell what somebody has: ``card`` in ``{seat's} {card} is lower``, where *West's these* would follow."""
+    found = parts(template)
+    return frozenset(after.name for who, gap, after in zip(found, found[1:], found[2:], strict=False)
+                     if isinstance(who, Open) and who.whose and gap == " " and isinstance(after, Open))
+
+
+def of_all(said: Sequence[Saying]) -> Text:
+    """Say once what is said of several options alike."""
+    first = said[0].text
+    if all(each.text == first for each in said):
+        return first
+    if all(each.names_it for each in said):
+        return Several(each.card for each in said if each.card is not None)
+    assert isinstance(first, Sentence)
+    parts = zip(*(each.parts for each in said), strict=True)
+    return first.replaced(**{name: of_all(part) for name, part in zip(first.fields, parts, strict=True)})
+
+
+def but_for_marks(text: Text) -> Hashable:
+    """Give what a text says but for which cards and suits: two texts that say the same of others give the same."""
+    if isinstance(text, MarkText):
+        return None
+    if isinstance(text, Sentence):
+        return text.template, *map(but_for_marks, text.fields.values())
+    if isinstance(text, Listed):
+        return text.between, *map(but_for_marks, text.things)
+    return str(text)

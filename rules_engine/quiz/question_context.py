@@ -1,0 +1,130 @@
+"""What stands above a question: the prompt, and what to know of the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules_engine.core.game.game import Game, View
+from rules_engine.core.model.cards import FACE_DOWN
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.position import Position
+from rules_engine.narration.move_phrases import the
+from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.phrasebook import Known
+from rules_engine.text.message import NOTHING, Text, Which, any_of, declared, say, suit_mark
+
+THESE, CARDS, CARDS_AND_SUITS, SUITS, ANYTHING = range(5)
+"""What may be asked for, in the order of the forms below."""
+DO, SAY, NAME, LEAD, PLAY = range(5)
+
+
+def ask_for_moves(position: Position, moves: Sequence[Move], shortened: bool) -> Text:
+    """Ask who is to act for what it may do, where these moves are the options; ``shortened`` if there were more."""
+    seat, does = position.name(position.to_act), _does(position, moves)
+    what = THESE if shortened else _kind_of(moves)
+    return say("Choose {what:every one of these|every card|every card and suit|every suit|everything} that {seat} may {do}.",
+               what=Which(what, 5), seat=seat, do=does)
+
+
+def _kind_of(moves: Sequence[Move]) -> int:
+    """What is to be chosen: cards, each with a suit perhaps, suits, or anything."""
+    if _are_cards(moves):
+        return CARDS_AND_SUITS if any(move.suit for move in moves) else CARDS
+    return SUITS if _are_suits(moves) else ANYTHING
+
+
+def _does(position: Position, moves: Sequence[Move]) -> Text:
+    """What is done with these moves: ``lead or turn``."""
+    if any(move.number is not None for move in moves):
+        return _deed(SAY)
+    if _are_cards(moves):
+        verbs = dict.fromkeys(move.verb for move in moves)
+        return any_of(_deed(PLAY if position.trick else LEAD) if verb == "play" else declared(verb, "may") for verb in verbs)
+    return _deed(NAME if _are_suits(moves) else DO)
+
+
+def _deed(which: int) -> Text:
+    return say("{do:do|say|name|lead|play}", do=Which(which, 5))
+
+
+def _are_cards(moves: Sequence[Move]) -> bool:
+    return all(move.card is not None and move.other is None and move.number is None for move in moves)
+
+
+def _are_suits(moves: Sequence[Move]) -> bool:
+    return all(move.suit and move.number is None for move in moves)
+
+
+def variant(game: Game[Position]) -> Text:
+    """Say which variant is played; nothing of the usual one."""
+    if game.variant == next(iter(game.variants)):
+        return NOTHING
+    return say("Variant: {variant}.", variant=declared(game.variants[game.variant]))
+
+
+def as_known(*sentences: Text) -> tuple[Known, ...]:
+    """Return sentences, but empty ones, as what to know before a question: no rule has to explain them."""
+    return tuple(Known("", sentence) for sentence in sentences if sentence)
+
+
+def _setting(seen: View[Position], kind: str) -> tuple[Known, ...]:
+    """The variant, and what to know of the hand before a question of some kind."""
+    return (*as_known(variant(seen.game)), *telling_of(seen.game).setting(seen.position, kind))
+
+
+def before_move(seen: View[Position], trick: int | None) -> tuple[Known, ...]:
+    """Say what to know before a move: ``trick`` is the number of the present one, where that is known."""
+    position = seen.position
+    told = _setting(seen, "legal-moves")
+    if position.leader is None:
+        return told
+    return (*told, *as_known(_led_and_next(position, trick) if position.trick else _to_lead(position, trick)))
+
+
+def _to_lead(position: Position, trick: int | None) -> Text:
+    seat = position.name(position.to_act)
+    if trick is None:
+        return say("{seat} {seat:leads|lead}.", seat=seat)
+    return say("{seat} {seat:leads|lead} {trick}.", seat=seat, trick=_to_trick(trick))
+
+
+def _led_and_next(position: Position, trick: int | None) -> Text:
+    led = _led(position, position.trick[0], trick)
+    return say("{led}, and {next} {next:is|are} next.", led=led, next=position.name(position.to_act))
+
+
+def _led(position: Position, lead: Laid, trick: int | None) -> Text:
+    seat, card = position.name(lead.seat), _card(lead)
+    if trick is None:
+        return say("{seat} led {card}", seat=seat, card=card)
+    return say("{seat} led {card} {trick}", seat=seat, card=card, trick=_to_trick(trick))
+
+
+def of_trick(seen: View[Position], laid: Sequence[Laid], kind: str, trick: int | None, whole: bool) -> tuple[Known, ...]:
+    """Say what to know of a trick that lies: who led, and who has no part in it, if it is ``whole``."""
+    told = _setting(seen, kind)
+    if not laid:
+        return told
+    playing = {one.seat for one in laid}
+    others = [seat for seat in seen.game.table.seats if seat not in playing] if whole else []
+    without = say("{seats} {seats:plays|play} no card.", seats=seen.position.name(others)) if others else NOTHING
+    return (*told, *as_known(say("{led}.", led=_led(seen.position, laid[0], trick)), without))
+
+
+def before_score(seen: View[Position], laid: Sequence[Laid], since: Sequence[Text]) -> tuple[Known, ...]:
+    """Say what to know before a hand is scored; ``since`` tells what was said after the last trick."""
+    not_yet = say("The last trick isn't counted yet.") if laid else NOTHING
+    return (*_setting(seen, "hand-score"), *as_known(not_yet, *since))
+
+
+def _card(laid: Laid) -> Text:
+    if laid.move.card is None or laid.card is FACE_DOWN:
+        return say("a card face down")
+    if laid.move.suit:
+        return say("{card} as {suit}", card=the(laid.card), suit=suit_mark(laid.move.suit))
+    return the(laid.card)
+
+
+def _to_trick(trick: int) -> Text:
+    return say("to the first trick") if trick == 1 else say("to trick {n}", n=trick)

@@ -1,0 +1,143 @@
+"""A setup varied: cards change hands, what is counted changes owners, totals that it gives move, the seats move round.
+
+So a rule that a plain deal hardly ever brings up is asked about with fresh cards: a written example shows how it comes up, and
+what is like it mostly does the same. Whether it does is for the engine to say; what can't be so is refused by the setup's own
+checks.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, MutableMapping
+from copy import deepcopy
+from typing import Any, TypeVar, cast
+
+from rules_engine.core.game.game import AnyGame, Game
+from rules_engine.core.game.setups import read_setup, write_setup
+from rules_engine.core.model.errors import SetupError
+from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.position import Position
+
+P = TypeVar("P", bound=Position)
+Setup = dict[str, Any]
+
+EXCHANGES = (1, 2, 3, 5, 8, 13)
+"""So many pairs of cards change hands; fewer at most, after each ``LESS`` attempts."""
+LESS = 15
+OTHERS = (0.0, 0.25, 0.5)
+"""Of the cards in hands such a share goes for others; none, after ``MANY`` attempts."""
+MANY = 60
+MOST_MOVED = 3
+"""Of what is counted, so much at most changes its owner."""
+TOTALS = (1, 9)
+"""All totals move by so much at most: a little, so that the match is as near its end, or more."""
+
+
+def varied(game: Game[P], start: P, rng: random.Random, turn: int, attempt: int = 0) -> P | None:
+    """Return a position like ``start``, each seat so many places on; None where what came of it can't be so. Later attempts
+    keep closer to it.
+    """
+    setup: Setup = deepcopy(write_setup(game, start))
+    _bring_others(game, setup, rng, attempt)
+    _change_hands(setup["hands"], rng, rng.choice(EXCHANGES[:max(len(EXCHANGES) - attempt // LESS, 2)]))
+    for name, counts in setup.items():
+        if isinstance(counts, dict) and counts and all(isinstance(each, dict) for each in counts.values()):
+            _change_owners([*counts.values()], rng)
+        elif name not in ("hands", "score") and isinstance(counts, dict) and rng.randrange(2):
+            _change_owner(counts, rng)
+            _pass_on(counts, rng)
+    if any((score := setup.get("score") or {}).values()):
+        _change_totals(score, rng)
+    try:
+        found = read_setup(game, cast(Mapping[str, Plain], moved(game, setup, turn)), uneven=True)
+    except SetupError:
+        return None
+    if found.number > 1:
+        found.number -= rng.randrange(2)
+    return None if _over_before(game, found) else found
+
+
+def _over_before(game: Game[P], start: P) -> bool:
+    """Whether the match would have been over with the hand before."""
+    before = start.copy()
+    before.number -= 1
+    return bool(game.match_winners(before))
+
+
+def _bring_others(game: AnyGame, setup: Setup, rng: random.Random, attempt: int) -> None:
+    """Some cards of hands go for such as lie nowhere: a trick of few cards would else come back as it was, from other seats."""
+    share = rng.choice(OTHERS[:1] if attempt > MANY else OTHERS)
+    named = set(_words(setup))
+    others = [card.text for card in game.deck if card.text not in named]
+    rng.shuffle(others)
+    for seat, held in setup["hands"].items():
+        cards = held if isinstance(held, list) else held.split()
+        setup["hands"][seat] = [others.pop() if others and rng.random() < share else card for card in cards]
+
+
+def _words(value: Any) -> Iterator[str]:
+    """Every word in a setup's values."""
+    for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _words(each)
+    if isinstance(value, str):
+        yield from value.split()
+
+
+def _change_hands(hands: MutableMapping[str, Any], rng: random.Random, times: int) -> None:
+    """Cards of two seats at a time are exchanged."""
+    held = {seat: cards if isinstance(cards, list) else cards.split() for seat, cards in hands.items()}
+    seats = [seat for seat, cards in held.items() if cards]
+    for _ in range(times):
+        if len(seats) > 1:
+            one, other = (held[seat] for seat in rng.sample(seats, 2))
+            here, there = rng.randrange(len(one)), rng.randrange(len(other))
+            one[here], other[there] = other[there], one[here]
+    hands.update(held)
+
+
+def _change_owners(counts: list[dict[str, int]], rng: random.Random) -> None:
+    """Of what is counted by suit, some of a suit or two go from one seat to another; of two as many, now and then, so that suits
+    that were equal stay equal."""
+    suits = rng.sample(sorted(counts[0]), rng.randrange(min(3, len(counts[0]) + 1)))
+    for some in [suits] if rng.randrange(2) else [[suit] for suit in suits]:
+        one, other = rng.sample(counts, 2)
+        if all(isinstance(each.get(suit), int) for each in (one, other) for suit in some):
+            n = rng.randrange(min([one[suit] for suit in some] + [MOST_MOVED]) + 1)
+            for suit in some:
+                one[suit], other[suit] = one[suit] - n, other[suit] + n
+
+
+def _change_owner(counts: MutableMapping[str, Any], rng: random.Random) -> None:
+    """Of what is counted by seat or side some go from one to another, where all have a number."""
+    if len(counts) > 1 and all(isinstance(each, int) for each in counts.values()):
+        one, other = rng.sample(sorted(counts), 2)
+        n = rng.randrange(min(counts[one], MOST_MOVED) + 1)
+        counts[one], counts[other] = counts[one] - n, counts[other] + n
+
+
+def _pass_on(piles: MutableMapping[str, Plain], rng: random.Random) -> None:
+    """Of cards that lie by seat, not in hand, one goes to another seat."""
+    if len(piles) > 1 and all(isinstance(each, list) for each in piles.values()) and any(piles.values()):
+        one = rng.choice([seat for seat, cards in sorted(piles.items()) if cards])
+        other = rng.choice([seat for seat in sorted(piles) if seat != one])
+        piles[other].append(piles[one].pop(rng.randrange(len(piles[one]))))
+
+
+def _change_totals(score: MutableMapping[str, Any], rng: random.Random) -> None:
+    most = rng.choice(TOTALS)
+    for side in score:
+        score[side] += rng.randint(-most, most)
+
+
+def moved(game: AnyGame, value: Any, turn: int) -> Any:
+    """Return a setup in which what was one seat's, or one side's, is that of the seat so many places on."""
+    names = game.table.names
+    if isinstance(value, dict):
+        return {moved(game, key, turn): moved(game, each, turn) for key, each in value.items()}
+    if isinstance(value, list):
+        return [moved(game, each, turn) for each in value]
+    seats, *card = (value.split(maxsplit=1) if isinstance(value, str) else []) or [""]       # a trick holds ``West 7S``
+    if not set(seats.split("+")).issubset(names):
+        return value
+    on = [(names.index(seat) + turn) % len(names) for seat in seats.split("+")]
+    return " ".join(["+".join(names[seat] for seat in (sorted(on) if len(on) > 1 else on)), *card])

@@ -1,1 +1,0 @@
-"""A game's reference card, as data that the engine can be asked about."""

@@ -1,0 +1,223 @@
+"""Reading a scenario from plain values. Every problem of a file is found in one reading, each with its path."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.setups import fact_kinds
+from rules_engine.core.model.errors import Problem, RulesEngineError, SetupError, TextError, quoted
+from rules_engine.core.model.goals import SCORE, goal_named
+from rules_engine.core.model.rules import GENERAL_RULES
+from rules_engine.core.model.seats import DEFAULT_SEATS
+from rules_engine.core.positions.json_values import Plain, Plainly, meant
+from rules_engine.core.positions.position import Position
+from rules_engine.games import game_class, make_game
+from rules_engine.scenarios.model import (
+    ASK_KEYS,
+    ASKS,
+    DEAL_KEYS,
+    FORMAT,
+    KINDS,
+    MIN_CHOICES,
+    PUZZLE_KEYS,
+    SCENARIO_KEYS,
+    STEP_KEYS,
+    WITNESS_KEYS,
+    Ask,
+    Puzzling,
+    Scenario,
+    Step,
+    Witness,
+)
+
+
+class ScenarioUnreadable(RulesEngineError):
+    """Plain values that are no scenario; ``problems`` has each fault with the path to it."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        self.problems = problems
+        super().__init__("; ".join(map(str, problems)))
+
+
+def read_scenario(plain: Plain) -> Scenario:
+    """Return the scenario that plain values describe. Raises ``ScenarioUnreadable``."""
+    whole = Plainly(plain)
+    scenario = _scenario(whole)
+    if whole.problems:
+        raise ScenarioUnreadable(whole.problems)
+    return scenario
+
+
+def game_of(scenario: Scenario) -> Game[Position]:
+    """Return the game a scenario is played in. Raises ``SetupError`` for choices that the game hasn't."""
+    players = scenario.players if scenario.players is not None else _players_from(scenario.game, scenario.setup)
+    return make_game(scenario.game, scenario.variant, players, scenario.setup.get("seats"), scenario.options)
+
+
+def _players_from(game_id: str, setup: Mapping[str, Plain]) -> int | None:
+    seats, hands = setup.get("seats"), setup.get("hands")
+    if isinstance(seats, list):
+        return len(seats)
+    if isinstance(hands, Mapping):
+        for count in game_class(game_id).player_counts:
+            if set(hands) == set(DEFAULT_SEATS[count]):
+                return count
+    return None
+
+
+def _scenario(whole: Plainly) -> Scenario:
+    if not isinstance(whole.value, Mapping):
+        whole.fault("a scenario is a mapping with the keys format, game, setup and script")
+        return Scenario("")
+    whole.known_keys(SCENARIO_KEYS)
+    written = whole.of("format").value
+    if type(written) is not int or written != FORMAT:       # True and 1.0 equal it
+        whole.fault(f"the format is {FORMAT}, not {quoted(written)}", "format")
+    options, rules = whole.of("options"), whole.of("rules")
+    read = Scenario(
+        game=whole.of("game").text(), variant=_choice(whole, "variant") or None,
+        players=whole.of("players").number(),
+        options={str(name): options.part(name, value).text(needed=True) for name, value in options.mapping().items()},
+        kind=whole.of("kind").one_of(KINDS), goal=_choice(whole, "goal"),
+        puzzle=_puzzling(whole), title=whole.of("title").text(),
+        rules=tuple(rules.part(place, rule).text(needed=True) for place, rule in enumerate(rules.listing())),
+        intro=whole.of("intro").text(), setup=whole.of("setup").mapping())
+    game = _game(whole, read)
+    if game is None:
+        return read
+    _check_rules(rules, game, read.rules)
+    _check_goal(whole.of("goal"), game, read.goal)
+    steps = whole.of("script")
+    script = tuple(_step(steps.part(place, step), game) for place, step in enumerate(steps.listing()))
+    _check_questions(steps, read.kind, script)
+    return replace(read, script=script)
+
+
+def _choice(whole: Plainly, key: str) -> str:
+    """Return a name that a scenario may leave out. One that is written and empty is a fault, not the default."""
+    return whole.of(key).text(needed=whole.given(key))
+
+
+def _puzzling(whole: Plainly) -> Puzzling | None:
+    puzzle = whole.of("puzzle")
+    if not whole.given("puzzle"):
+        return None
+    puzzle.known_keys(PUZZLE_KEYS)
+    missed, why_not = puzzle.of("missed"), puzzle.of("why_not")
+    return Puzzling(
+        puzzle.of("idea").text(), puzzle.of("rating").number(0) or 0, puzzle.of("natural").text(),
+        _witness(puzzle, "shown"), _witness(puzzle, "key"), _witness(puzzle, "threat"),
+        {str(level): missed.part(level, each).number(0) or 0 for level, each in missed.mapping().items()},
+        puzzle.of("critical").number(0) or 0, puzzle.of("tempting").number(0) or 0, puzzle.of("retired").flag(),
+        puzzle.of("plan").text(),
+        {str(move): why_not.part(move, each).text(needed=True) for move, each in why_not.mapping().items()})
+
+
+def _witness(puzzle: Plainly, name: str) -> Witness | None:
+    witness = puzzle.of(name)
+    if not puzzle.given(name):
+        return None
+    witness.known_keys(WITNESS_KEYS)
+    return Witness(*(witness.of(key).text() for key in WITNESS_KEYS))
+
+
+def _game(whole: Plainly, scenario: Scenario) -> Game[Position] | None:
+    if not scenario.game:
+        if whole.of("game").value in (None, ""):
+            whole.fault("a scenario names its game", "game")
+        return None
+    try:
+        return game_of(scenario)
+    except SetupError as error:
+        whole.problems += [problem.below(("setup",)) if problem.path[0] == "seats" else problem
+                           for problem in error.problems]
+        return None
+
+
+def _check_rules(rules: Plainly, game: Game[Position], listed: tuple[str, ...]) -> None:
+    known = {rule.id for rule in game.book.rules} | {rule.id for rule in GENERAL_RULES}
+    for place, rule in enumerate(listed):
+        if rule and rule not in known:
+            fault = f"{quoted(rule)} is no rule of {game.id}: it has {', '.join(sorted(known))}"
+            rules.fault(fault, place, hint=meant(rule, known))
+
+
+def _check_goal(goal: Plainly, game: Game[Position], name: str) -> None:
+    try:
+        goal_named(name or SCORE.name, game.goals)
+    except TextError as error:
+        goal.fault(str(error))
+
+
+def _check_questions(script: Plainly, kind: str, steps: tuple[Step, ...]) -> None:
+    asks = [step.ask for step in steps if step.ask]
+    best = [ask for ask in asks if ask.kind == "best-move"]
+    if kind == "quiz" and not asks:
+        script.fault("a quiz has at least one step with ask")
+    if kind == "puzzle" and (len(asks), len(best)) != (1, 1):
+        script.fault("a puzzle asks exactly once, for the best-move")
+
+
+def _step(plain: Plainly, game: Game[Position]) -> Step:
+    step = plain.value
+    if not isinstance(step, Mapping):
+        plain.fault(f"a step is a mapping like {{{game.table.names[0]}: a move}}, not {quoted(step)}")
+        return Step()
+    movers = [key for key in step if key in game.table.names]
+    _check_keys(plain, movers, game)
+    seat = movers[0] if movers else None
+    illegal = plain.of("illegal")
+    return Step(
+        seat=seat, move=plain.of(seat).text(needed=True) if seat else None, note=plain.of("note").text(),
+        legal=_moves(plain.of("legal"), game) if "legal" in step else None,
+        illegal={str(move): illegal.part(move, rule).text(needed=True) for move, rule in illegal.mapping().items()},
+        expect=_facts(plain.of("expect"), game), ask=_ask(plain) if plain.given("ask") else None,
+        deal=plain.of("deal").mapping() if "deal" in step else None)
+
+
+def _check_keys(plain: Plainly, movers: list[str], game: Game[Position]) -> None:
+    deals = "deal" in plain.value
+    allowed = DEAL_KEYS if deals else (*STEP_KEYS, *game.table.names)
+    for key in plain.value:
+        if key in allowed:
+            continue
+        if deals and (key in STEP_KEYS or key in movers):
+            plain.fault(f"a step that deals holds no {key}: put it into a step of its own", key)
+        else:
+            plain.fault(f"unknown key {quoted(key)}: a step has a seat ({', '.join(game.table.names)}) "
+                        f"and {', '.join(STEP_KEYS)}", key, hint=meant(key, allowed))
+    if len(movers) > 1:
+        plain.fault(f"a step is one seat's move, not those of {' and '.join(movers)}")
+    if "choices" in plain.value and not plain.given("ask"):
+        plain.fault("choices belong to an ask", "choices")
+
+
+def _facts(plain: Plainly, game: Game[Position]) -> Mapping[str, Plain]:
+    known = fact_kinds(game)
+    for name in plain.mapping():
+        if name not in known:
+            fault = f"{quoted(name)} is no fact of {game.id}: it has {', '.join(sorted(known))}"
+            plain.fault(fault, name, hint=meant(name, known))
+    return plain.mapping()
+
+
+def _ask(plain: Plainly) -> Ask:
+    asked, choices = plain.of("ask"), plain.of("choices")
+    kind = asked
+    if isinstance(asked.value, Mapping):
+        asked.known_keys(ASK_KEYS)
+        kind = Plainly(asked.value.get("kind"), asked.path, asked.problems)
+        choices = asked.of("choices") if "choices" in asked.value else choices
+    return Ask(kind.one_of(ASKS), choices.number(MIN_CHOICES))
+
+
+def _moves(plain: Plainly, game: Game[Position]) -> tuple[str, ...]:
+    """The moves of a list; a text is one move as a whole, or else a list of cards."""
+    if isinstance(plain.value, str):
+        try:
+            return (game.notation.read_move(plain.value).text,)
+        except TextError:
+            return tuple(game.pack.words(plain.value))
+    return tuple(plain.part(place, move).text(needed=True) for place, move in enumerate(plain.listing()))

@@ -1,0 +1,299 @@
+"""Replaying a scenario: the engine plays the script and tells everything that doesn't hold."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.setups import fact_kinds, facts_of, read_setup
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.errors import Broken, Path, Problem, RulesEngineError, SetupError, TextError, quoted, shortened
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.rules import GENERAL_RULES, Verdict
+from rules_engine.core.model.tricks import Trick
+from rules_engine.core.positions.field_types import same
+from rules_engine.core.positions.json_values import Plain, meant
+from rules_engine.core.positions.position import Position
+from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.phrasebook import Finding, Told
+from rules_engine.scenarios.model import Scenario, Step
+from rules_engine.scenarios.read import ScenarioUnreadable, game_of
+
+if TYPE_CHECKING:
+    from rules_engine.solver.search import Solution
+
+
+class Stumbled(RulesEngineError):
+    """A game's rules raised an ``error`` of Python's, which is their fault: the scenario can't be played through. ``path`` leads
+    to the step, or to the setup.
+    """
+
+    def __init__(self, path: Path, error: Exception) -> None:
+        self.path, self.error = path, error
+        super().__init__(f"the rules stumbled over {'.'.join(map(str, path))}")
+
+
+@contextmanager
+def _stumbling(*path: str | int) -> Iterator[None]:
+    """Tell where an error came up that the engine doesn't know."""
+    try:
+        yield
+    except RulesEngineError:
+        raise
+    except Exception as error:
+        raise Stumbled(path, error) from error
+
+
+class Moment(NamedTuple):
+    """One step as the engine played it.
+
+    ``seat``, ``move``  what the step did; None for a step without a move
+    ``findings``        what the rules said for the move
+    ``events``          what happened
+    ``refused``         the refusals that the step's ``illegal`` shows
+    """
+
+    step: Step
+    before: Position
+    after: Position
+    seat: int | None = None
+    move: Move | None = None
+    findings: tuple[Finding, ...] = ()
+    events: tuple[Told, ...] = ()
+    refused: tuple[Finding, ...] = ()
+
+    @property
+    def finished(self) -> Trick | None:
+        """The trick that this step finished."""
+        return self.after.last_trick if self.after.last_trick is not self.before.last_trick else None
+
+
+@dataclass
+class Replay:
+    """A scenario played through: ``start`` is the first position, ``moments`` the steps as far as they could go."""
+
+    scenario: Scenario
+    game: Game[Position]
+    start: Position
+    announced: tuple[Told, ...]
+    moments: list[Moment] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    """What doesn't hold, step by step."""
+    doubts: list[ScenarioUnreadable] = field(default_factory=list)
+    """Setups that hold only if the script that fills their hands doesn't."""
+
+    proofs: dict[int, Solution] = field(default_factory=dict)
+    """What positions before steps were proved to be worth, by the steps' places (see ``best``)."""
+
+    @property
+    def end(self) -> Position:
+        """The last position reached."""
+        return self.moments[-1].after if self.moments else self.start
+
+    @property
+    def shown(self) -> set[str]:
+        """The rules that spoke: of the deal, for a move or of what happened."""
+        return {told.event.rule for told in self.announced} | self.spoken
+
+    @property
+    def spoken(self) -> set[str]:
+        """The rules that spoke in the script's steps."""
+        telling, spoken = telling_of(self.game), set[str]()
+        for moment in self.moments:
+            spoken |= {told.event.rule for told in moment.events} | {finding.rule for finding in moment.findings}
+            if moment.step.ask is not None and moment.step.ask.kind == "legal-moves":
+                spoken |= {finding.rule for move in self.game.candidates(moment.before)
+                           for finding in telling.findings(moment.before, move)}
+        return spoken | self.refusing
+
+    @property
+    def refusing(self) -> set[str]:
+        """The rules shown forbidding a move."""
+        return {finding.rule for moment in self.moments for finding in moment.refused}
+
+    @property
+    def permitting(self) -> set[str]:
+        """The rules shown speaking for a move that is made."""
+        return {finding.rule for moment in self.moments for finding in moment.findings}
+
+
+def replay(scenario: Scenario) -> Replay:
+    """Play a scenario through. Raises ``ScenarioUnreadable`` where its setup, or that of a ``deal``, can't be read, and
+    ``Stumbled``.
+    """
+    game = game_of(scenario)
+    doubts: list[ScenarioUnreadable] = []
+    with _stumbling("setup"):
+        position = start = _start(game, scenario.setup, scenario.script, ("setup",), doubts)
+        run = Replay(scenario, game, start, tuple(telling_of(game).deal(start)), doubts=doubts)
+    for place, step in enumerate(scenario.script):
+        with _stumbling("script", place):
+            moment = _Run(run, place, step, position).play()
+        if moment is None:
+            break
+        run.moments.append(moment)
+        position = moment.after
+    if run.doubts and not run.problems:
+        raise run.doubts[0]
+    return run
+
+
+def _start(game: Game[Position], setup: Mapping[str, Plain], script: tuple[Step, ...], path: Path,
+           doubts: list[ScenarioUnreadable], before: Position | None = None) -> Position:
+    """A hand's first position. Hands that come out uneven because the script doesn't hold are a doubt: it tells more."""
+    played = _cards_played(game, script)
+    try:
+        return read_setup(game, setup, before, played)
+    except SetupError as error:
+        unread = ScenarioUnreadable([problem.below(path) for problem in error.problems])
+    try:
+        start = read_setup(game, setup, before, played, uneven=True)
+    except SetupError:
+        raise unread from None
+    doubts.append(unread)
+    return start
+
+
+def _cards_played(game: Game[Position], script: tuple[Step, ...]) -> dict[int, list[Card]]:
+    """The cards that each seat puts on the table before the next deal."""
+    played: dict[int, list[Card]] = {seat: [] for seat in game.table.seats}
+    for step in script:
+        if step.deal is not None:
+            break
+        if step.seat is None or step.move is None:
+            continue
+        try:
+            move = game.notation.read_move(step.move)
+        except TextError:
+            continue
+        if move.verb in game.notation.laying and move.card is not None:
+            played[game.table.read_seat(step.seat)].append(move.card)
+    return played
+
+
+LONGEST_LIST = 2000
+"""Maximum number of characters of a list that a message repeats: a hundred bids fit."""
+OF_A_TRICK = ("last_trick_winner", "leader", "to_act", "tricks")
+"""The facts that hang on who took the trick."""
+
+
+class _Run:
+    """One step being played."""
+
+    def __init__(self, run: Replay, place: int, step: Step, position: Position) -> None:
+        self.run, self.game, self.place, self.step, self.before = run, run.game, place, step, position
+        self.telling = telling_of(run.game)
+        self.seat = self.game.table.read_seat(step.seat) if step.seat else None
+
+    def play(self) -> Moment | None:
+        if self.step.deal is not None:
+            return self.deal(self.step.deal)
+        refused = self.check_illegal()
+        self.check_legal()
+        if self.step.move is None:
+            self.check_facts(self.before)
+            return Moment(self.step, self.before, self.before, refused=refused)
+        return self.move(self.game.judge(self.before, self.step.move, self.seat), refused)
+
+    def move(self, verdict: Verdict, refused: tuple[Finding, ...]) -> Moment | None:
+        findings = self.telling.explain(self.before, verdict, typed=True)
+        if verdict.move is None or verdict.rule is not None:
+            self.fail("move", "a legal move", self.told(findings[-1]), rule=findings[-1].rule)
+            return None
+        after, events = self.game.make(self.before, verdict.move)
+        told = tuple(self.telling.events(after, events))
+        self.check_facts(after, told)
+        return Moment(self.step, self.before, after, self.seat, verdict.move, findings, told, refused)
+
+    def deal(self, setup: Mapping[str, Plain]) -> Moment | None:
+        if self.game.next_dealer(self.before) is None:
+            self.fail("deal", "a hand that is over, in a game that isn't",
+                      "game over" if self.before.game_over else f"phase {self.before.phase}")
+            return None
+        rest = self.run.scenario.script[self.place + 1:]
+        after = _start(self.game, setup, rest, ("script", self.place, "deal"), self.run.doubts, self.before)
+        self.check_facts(after)
+        return Moment(self.step, self.before, after, events=tuple(self.telling.deal(after)))
+
+    def check_illegal(self) -> tuple[Finding, ...]:
+        shown = []
+        for move, rule in self.step.illegal.items():
+            refusal = self.telling.refusal(self.before, self.game.judge(self.before, move, self.seat))
+            if refusal is None or refusal.rule != rule:
+                got = self.told(refusal) if refusal else f"{move} is legal"
+                known = [*(each.id for each in self.game.rules), *(each.id for each in GENERAL_RULES)]
+                self.fail("illegal", f"{move} refused by {rule}", got, "illegal", move, rule=refusal.rule if refusal else None,
+                          move=move, hint="" if rule in known else meant(rule, known) or f"{self.game.id} has no rule {rule}")
+            else:
+                shown.append(refusal)
+        return tuple(shown)
+
+    def check_legal(self) -> None:
+        if self.step.legal is None:
+            return
+        legal = {move.text for move in self.game.legal(self.before)}
+        expected = {self.canonical(move) for move in self.step.legal}
+        if legal != expected:
+            self.fail("legal", sorted(expected), sorted(legal), "legal",
+                      beside=_difference(expected - legal, legal - expected), hint=self.why_not(expected - legal))
+
+    def why_not(self, moves: Collection[str]) -> str:
+        """Say why the first of some moves is no legal one."""
+        for move in sorted(moves):
+            verdict = self.game.judge(self.before, move)
+            refusal = self.told(self.telling.explain(self.before, verdict, typed=True)[-1])
+            return "" if verdict.legal else f"{move} is refused by {refusal}"
+        return ""
+
+    def check_facts(self, after: Position, told: Sequence[Told] = ()) -> None:
+        """Check that all is so that the step expects; where another took the trick, what was told of it says why."""
+        if not self.step.expect:
+            return
+        facts, kinds = facts_of(self.game, after), fact_kinds(self.game)
+        for name, expected in self.step.expect.items():
+            if not same(kinds[name], expected, facts[name], self.game.notation):
+                known = self.game.phases if name == "phase" else kinds[name].choices(self.game.notation)
+                slip = meant(expected, known) if isinstance(expected, str) and expected not in known else ""
+                why = [self.game.pack.plain(each.sentence) for each in told if each.event.kind == "trick" and name in OF_A_TRICK]
+                self.fail(name, expected, facts[name], "expect", name, hint=slip or " ".join(why))
+
+    def canonical(self, text: str) -> str:
+        try:
+            return self.game.notation.read_move(text).text
+        except TextError:
+            return text
+
+    def told(self, finding: Finding) -> str:
+        return f"{finding.rule}: {self.game.pack.plain(finding.sentence)}"
+
+    def fail(self, what: str, expected: Plain, got: Plain, *path: str, rule: str | None = None, move: str | None = None,
+             beside: str = "", hint: str = "") -> None:
+        step = Broken(self.place + 1, self.step.seat, move or self.step.move, rule, expected, got)
+        below = path or ((self.step.seat,) if self.step.seat else ())
+        where: Path = ("script", self.place, *below)
+        shown = [shortened(_show(value), LONGEST_LIST) for value in (expected, got)]
+        message = f"{what}: expected {shown[0]}, got {shown[1]}{shortened(beside, LONGEST_LIST)}"
+        self.run.problems.append(Problem(message, where, hint, broken=step))
+
+
+def _difference(missing: set[str], surplus: set[str]) -> str:
+    parts = [f"not legal: {', '.join(sorted(missing))}"] if missing else []
+    parts += [f"legal but not listed: {', '.join(sorted(surplus))}"] if surplus else []
+    return f" ({'; '.join(parts)})"
+
+
+def _show(value: Plain) -> str:
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str) and (value in ("", "null", "true", "false") or value.lstrip("-").isdecimal()):
+        return f'"{value}"'
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {_show(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(_show(each) for each in value) + "]"
+    return shortened(str(value)) if isinstance(value, str) else quoted(value)

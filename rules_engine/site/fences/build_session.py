@@ -1,0 +1,156 @@
+"""A site's book is opened before its pages render, and a page of it before that page does. Nothing here knows a generator."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Collection, Mapping
+from pathlib import Path
+
+from rules_engine.authoring.cache import MADE, Cache
+from rules_engine.authoring.check import Checked
+from rules_engine.authoring.code_digest import engine_digest
+from rules_engine.authoring.proof_cache import Proofs
+from rules_engine.games import make_game
+from rules_engine.html.links import Links
+from rules_engine.html.tiles import GameTile
+from rules_engine.scenarios.model import Scenario
+from rules_engine.site.fences.at_table import Elsewhere
+from rules_engine.site.fences.daily_puzzles import PuzzlesPage
+from rules_engine.site.fences.fences import Fences
+from rules_engine.site.files.assets import FOLDER
+from rules_engine.site.model.addresses import Here, front_matter, in_edition, seen_from
+from rules_engine.site.model.course import courses
+from rules_engine.site.model.daily_puzzles import days_of
+from rules_engine.site.model.game_pages import (
+    GENERAL_PAGE,
+    OWN_GENERAL_PAGE,
+    PLAYGROUND_PAGE,
+    card_page,
+    learn_page,
+    overview_page,
+    play_page,
+    puzzles_page,
+    score_page,
+    table_page,
+    usual_page,
+)
+from rules_engine.site.model.glossary import glossaries
+from rules_engine.site.model.languages import languages_of
+from rules_engine.site.model.scenarios import Scenarios, read_scenarios
+from rules_engine.site.model.settings import Settings
+from rules_engine.site.model.site_model import Book, PageContents
+
+PROOFS = "proofs.json"
+"""Where the cache keeps the proofs of puzzles."""
+
+
+class Looking:
+    """How scenario files are looked at: all at once, before any page renders."""
+
+    def scenarios(self, folder: Path, games: Collection[str], shown_as: str, proofs: Path) -> Mapping[str, Checked]:
+        """Return the scenario files of these games, looked at."""
+        return read_scenarios(folder, games, shown_as, proofs)
+
+    def peek(self) -> Callable[[str], Scenario | None] | None:
+        """Return how to read a scenario file and no more; none where all are looked at in any case."""
+        return None
+
+    def pages(self) -> dict[str, PageContents]:
+        """Return what is known of the site's pages before they render."""
+        return {}
+
+
+class AsShown(Looking):
+    """Each scenario file is looked at when a page shows it, and again when it has changed."""
+
+    def __init__(self) -> None:
+        self.found: Scenarios | None = None
+
+    def scenarios(self, folder: Path, games: Collection[str], shown_as: str, proofs: Path) -> Scenarios:
+        """Return the scenario files of these games; what was found in those that haven't changed is kept."""
+        if self.found is None:
+            self.found = Scenarios(folder, games, shown_as, Proofs(proofs), threading.Event())
+        self.found.look_again()
+        return self.found
+
+    def peek(self) -> Callable[[str], Scenario | None] | None:
+        """Return a look into scenario files that replays nothing."""
+        return None if self.found is None else self.found.peek
+
+
+def open_book(settings: Settings, pages: Collection[str], text_of: Callable[[str], str | None], looking: Looking) -> Book:
+    """Return the book of a site. ``pages`` are its pages by their places in the docs folder; ``text_of`` gives the text of one,
+    and nothing where there is none. """
+    games = {game: page or usual_page(game, pages) for game, page in settings.games.items()}
+    examples = settings.folder(settings.examples)
+    days, unreadable = days_of(examples, games)
+    return Book(
+        games=games,
+        taglines={(code, game): line for code in ("", *settings.languages) for game, page in games.items()
+                  if (line := _tagline(code, game, page, text_of)) is not None},
+        quizzes_for=games if settings.quizzes_for is None else settings.quizzes_for,
+        scenarios=looking.scenarios(examples, games, settings.known_as(examples), settings.folder(settings.cache) / PROOFS),
+        examples=examples,
+        docs=settings.known_as(settings.docs),
+        pages=looking.pages(),
+        peek=looking.peek(),
+        languages=languages_of(settings.languages, games, examples),
+        glossaries=glossaries(pages, text_of),
+        courses=courses(pages, text_of),
+        days=days, unreadable=unreadable,
+        made=Cache(settings.folder(settings.cache) / MADE, engine_digest(tuple(games))),
+    )
+
+
+def _tagline(code: str, game: str, rules: str, text_of: Callable[[str], str | None]) -> str | None:
+    """A line on a game, from the front matter of its overview, or of its one page; None where an edition hasn't the game."""
+    overview = text_of(in_edition(code, overview_page(game)))
+    text = text_of(in_edition(code, rules)) if overview is None else overview
+    if code and text is None:
+        return None
+    about, _ = front_matter(text or "")
+    return str(about.get("tagline", about.get("description", "")))
+
+
+def open_page(fences: Fences, book: Book, here: Here, path: str, text: str, url_of: Callable[[str], str | None],
+              faces: str) -> None:
+    """Tell the fences which page they are in. ``path`` is its file as people know it, ``url_of`` gives the address of a page from
+    the site's root, and nothing where there is none.
+    """
+
+    code, _ = book.edition(here.page)
+    general = GENERAL_PAGE if url_of(OWN_GENERAL_PAGE) is None else OWN_GENERAL_PAGE
+
+    def found(target: str) -> str:
+        """Return a page in the language of this one if there is one, else in the site's own; nothing where there is none."""
+        return next((page for page in (in_edition(code, target), target) if url_of(page) is not None), "")
+
+    def to(target: str, page: str = here.page, seen: str = here.url) -> str:
+        """Return a page as seen from this one, or from another."""
+        target = found(target)
+        url = url_of(target) if target != page else None
+        return "" if url is None else seen_from(seen, url)
+
+    def address(asset: str) -> str:
+        return seen_from(here.url, f"{FOLDER}/{asset}")
+
+    def links(game: str, page: str = here.page, seen: str = here.url) -> Links:
+        return Links(to(book.rules_page(game), page, seen), to(general, page, seen), seen_from(seen, faces), code)
+
+    def puzzles(game: str) -> PuzzlesPage:
+        page = found(puzzles_page(game))
+        return PuzzlesPage(to(page), links(game, page, url_of(page) or here.url))
+
+    def listed(game: str) -> GameTile:
+        rules, _, drawn, _ = links(game)
+        return GameTile(make_game(game), book.taglines[code, game], to(overview_page(game)), rules, to(play_page(game)), drawn,
+                        to(puzzles_page(game)), to(card_page(game)), to(learn_page(game)), to(table_page(game)),
+                        to(score_page(game)))
+
+    def elsewhere(game: str) -> Elsewhere:
+        return Elsewhere(to(score_page(game)), to(card_page(game)), to(play_page(game)), to(PLAYGROUND_PAGE),
+                         to(table_page(game)))
+
+    contents = book.pages[here.page] = PageContents(path)
+    fences.open_page(book, contents, text, links, address, listed, puzzles,
+                     book.languages.get(code), elsewhere, book.terms(here.page))

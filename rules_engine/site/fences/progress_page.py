@@ -1,0 +1,64 @@
+"""The page *What I know*: the fence ``know``, with all that its script needs to ask about any rule again.
+
+    fs-know[data-src]           the address of the games with their rules, and how each is asked about
+      p.fs-needs                seen where no script makes the page come alive
+      div.fs-lesson > fs-table  on which the questions lie, once there are some
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+
+from rules_engine.games import make_game
+from rules_engine.html.elements import Html, el
+from rules_engine.html.figure import Figure, table_html
+from rules_engine.html.links import Links
+from rules_engine.html.signs import suit_colours
+from rules_engine.scenarios.replay import Replay
+from rules_engine.site.fences.style_links import dress, late, link_styles
+from rules_engine.site.model.rule_questions import AskedRule, asked_rules, quizzes
+from rules_engine.site.model.site_model import Book
+from rules_engine.text.locale import put
+from rules_engine.text.message import say
+
+KNOW = "know"
+NEEDS = say("This page asks you about rules again before you forget them. It needs JavaScript, and a browser that keeps "
+            "something: what you know is kept there and nowhere else.")
+_SRC = re.compile(r'data-src="([^"]*)"')
+
+FigureOf = Callable[[str, Replay], Figure]
+PutFile = Callable[[str, bytes, str], str]
+"""Puts content of a kind into a file behind a place, and gives its address."""
+
+
+def know_html(book: Book, courses: Mapping[str, str], links: Callable[[str], Links], figure: FigureOf,
+              put_file: PutFile) -> Html:
+    """Return what the script makes the page of. ``courses`` are the addresses of the games' courses, empty where there is none.
+    """
+    games = [game_plain(book, game, course, links(game), figure) for game, course in courses.items()]
+    content = json.dumps({"games": games}, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    styles = [link_styles(put_file("course/", dress(name), "css"), name) for name in ("course", KNOW)]
+    table = next((table_html(figure(*found), "course") for game in courses for found in quizzes(book, game)), None)
+    source = put_file("know/", content.encode(), "json")
+    return el("fs-know", {"class": "fs-know", "data-src": source, "data-search-exclude": True},
+              styles, late(),
+              el("p", "fs-needs", NEEDS),
+              el("div", {"class": "fs-lesson fs-know-table", "data-live": True, "hidden": True}, table))
+
+
+def game_plain(book: Book, game: str, course: str, links: Links, figure: FigureOf) -> dict[str, object]:
+    """Return a game as the page's script reads it."""
+    made = make_game(game)
+    return {"id": game, "name": made.name, "page": links.game, "general": links.general, "faces": links.faces,
+            "colours": suit_colours(type(made)), "course": course,
+            "rules": [_rule(book, each, figure) for each in asked_rules(book, game)]}
+
+
+def _rule(book: Book, asked: AskedRule, figure: FigureOf) -> dict[str, object]:
+    """A rule, how fresh questions about it can be had, and the question that there is in any case."""
+    run = book.scenarios[asked.quiz].run
+    assert run is not None
+    content = _SRC.findall(figure(asked.quiz, run).html)[0]
+    return {"id": asked.rule, "title": put(asked.title), "ways": asked.ways, "quiz": content}

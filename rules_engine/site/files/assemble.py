@@ -1,0 +1,80 @@
+"""What a site is fitted out with beside its pages: the files of figures, table and Python, and how Python will start."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection
+from pathlib import Path
+
+from rules_engine import __version__
+from rules_engine.authoring.npm import INSTALL_RUNTIME, RUNTIME
+from rules_engine.games import known_games
+from rules_engine.site.files.assets import FACES, FOLDER, PACKAGE, faces_folder, site_files, sprites
+from rules_engine.site.model.settings import Settings
+from rules_engine.site.runtime import RuntimeFile, Source, in_folder, source
+
+NO_NODE = (
+    "Node.js isn't there, so the site ships Python as Pyodide has it: everything works, but each start takes "
+    f"several times as long. For the fast start run `{INSTALL_RUNTIME}`, or install Node.js 20 or newer."
+)
+OTHER_ENGINE = (
+    f"{RUNTIME} holds a snapshot of followsuit {__version__} as it was released, and yours differs from that, so the site ships "
+    "Python as Pyodide has it: everything works, but each start takes several times as long. Install Node.js 20 or newer, which "
+    "makes a snapshot of yours, or `pip install` the two wheels that `make wheels` makes of it."
+)
+LOADED = (
+    f"Python for readers comes from {RUNTIME}; the games are loaded into its snapshot of the engine. With Node.js 20 or newer "
+    "they are part of the snapshot, which starts a little faster."
+)
+LATE = "The snapshot hasn't all that the games import, so readers fetch Python's whole library with it: %s"
+NOTICES, PUBLISHED_NOTICES = "THIRD-PARTY-NOTICES.md", "third-party-notices.txt"
+"""What the site ships of others, beside the configuration file: published with the site where it is there."""
+
+Log = logging.Logger | logging.LoggerAdapter[logging.Logger]
+"""Where things are told: a generator has one of its own."""
+
+
+def outfit(settings: Settings, node: str | None, log: Log, hurried: bool = False) -> list[RuntimeFile]:
+    """Return every file of a site below its folder of ours. Without Node there is a snapshot if one came with the engine that is
+    here.
+
+    Raises ``RuntimeFilesError``, whose message says what to do.
+    """
+    games = list(settings.games)
+    log.info("Games for readers to play: %s", ", ".join(f"{game} ({known_games()[game]})" for game in games) or "none")
+    found = source(settings.folder(settings.pyodide), settings.folder(settings.idiomorph), node)
+    found = found if node else _that_fits(found, log)
+    made = site_files(games, found, node, settings.folder(settings.cache), hurried, settings.languages,
+                      settings.versioned)
+    if found.prepared and not node and (late := found.prepared.lacks(PACKAGE, games)):
+        log.info(LATE, ", ".join(late))
+    return made
+
+
+def _that_fits(found: Source, log: Log) -> Source:
+    """Without Node: the source with its snapshot only if that is of this engine. It is told how the site will start."""
+    if found.prepared is None:
+        log.info(NO_NODE)
+    elif found.prepared.fits(PACKAGE):
+        log.info(LOADED)
+    else:
+        log.warning(OTHER_ENGINE)
+        return found._replace(prepared=None)
+    return found
+
+
+def faces_of(games: Collection[str], languages: Collection[str]) -> str:
+    """Return the folder of the card faces of these games in these languages, as seen from the site's root: known before any file
+    is written."""
+    return faces_folder(in_folder(FACES, {file.path: file for file in sprites(games, languages)}).values())
+
+
+def notices(root: Path) -> dict[str, bytes]:
+    """Return the file that says what the site ships of others, if there is one."""
+    file = root / NOTICES
+    return {PUBLISHED_NOTICES: file.read_bytes()} if file.is_file() else {}
+
+
+def below_folder(path: str) -> str:
+    """Return the place of a file of ours in a built site."""
+    return f"{FOLDER}/{path}"

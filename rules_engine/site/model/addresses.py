@@ -1,0 +1,84 @@
+"""Where a site's pages are read, and how they are seen from one another. Nothing here knows a generator."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from posixpath import dirname, normpath, relpath
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+import yaml
+
+from rules_engine.authoring.files import files_below
+from rules_engine.core.positions.json_values import Plain
+
+NOT_TEXT = "{page} is not UTF-8 text: save it as UTF-8, or move it out of the pages"
+_FRONT_MATTER = re.compile(r"\A-{3}[ \t]*\n(.*?\n)(?:\.{3}|-{3})[ \t]*(?:\n|\Z)", re.DOTALL)
+INDEXES = ("index.md", "README.md")
+
+
+def root_of(url: str) -> str:
+    """Return the path at which a site is read, ``/`` or ``/book/``."""
+    return urlsplit(url).path.rstrip("/") + "/"
+
+
+class Here(NamedTuple):
+    """A page: its place in the docs folder, its address from the site's root, and what its front matter says."""
+
+    page: str
+    url: str
+    meta: Mapping[str, Plain]
+
+
+def edition(page: str, languages: Collection[str]) -> tuple[str, str]:
+    """Return the language that a page is written in, an empty text for the site's own, and the place that it has in that edition:
+    ``de`` and ``games/whist/rules.md`` for ``de/games/whist/rules.md``.
+    """
+    first, _, rest = page.partition("/")
+    return (first, rest) if first in languages else ("", page)
+
+
+def in_edition(code: str, page: str) -> str:
+    """Return the place of a page in the edition of a language; an empty ``code`` is the site's own."""
+    return f"{code}/{page}" if code else page
+
+
+def address_of(page: str, folders: bool = True) -> str:
+    """Return the address of a page from the site's root; in ``folders`` each page has one of its own, ``games/snakebit/``."""
+    above, name = dirname(page), page.rpartition("/")[2]
+    if name in INDEXES:
+        return (f"{above}/" if above else "./") if folders else f"{above}/index.html".lstrip("/")
+    return f"{page.removesuffix('.md')}{'/' if folders else '.html'}"
+
+
+def seen_from(url: str, target: str) -> str:
+    """Return an address below the site's root, as seen from the page that is read at ``url``."""
+    seen = relpath(f"/{normpath(target)}", f"/{_folder(url)}")
+    return f"{seen}/" if target.endswith("/") else seen
+
+
+def seen_from_file(here: Here, address: str) -> str:
+    """Return what a page sees at an address, as seen from the folder of its file."""
+    return seen_from(f"{dirname(here.page)}/", normpath(f"{_folder(here.url)}/{address}") + "/" * address.endswith("/"))
+
+
+def _folder(url: str) -> str:
+    return dirname(url) if "." in url.rpartition("/")[2] else url
+
+
+def front_matter(text: str) -> tuple[dict[str, Plain], str]:
+    """Return what stands at the head of a page's text, and the text below it."""
+    found = _FRONT_MATTER.match(text.removeprefix("\ufeff"))
+    try:
+        meta = yaml.safe_load(found[1]) if found else None
+    except yaml.YAMLError:
+        meta = None
+    return (meta, text[found.end():].lstrip("\n")) if found and isinstance(meta, dict) else ({}, text)
+
+
+def pages_below(docs: Path) -> list[str]:
+    """Return the pages of a docs folder, but for hidden ones and templates."""
+    found = (file.relative_to(docs) for file in files_below(docs, ".md"))
+    return sorted(page.as_posix() for page in found if page.parts[0] != "templates")

@@ -1,0 +1,83 @@
+"""Glossaries: what words mean, for pages on which they are explained where they stand.
+
+A page `glossary.md` serves the pages of its folder and of those below it, in its own language. Its tables say what words mean: a
+word, or several with commas between, in the first cell of a row, the sentence in the last; rows below a heading with a game's id
+are for the pages of that game alone. Its front matter says which words are explained where they stand, and in which forms:
+
+    explained: {lead: [lead, leads, led], void: [void in]}
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from posixpath import dirname
+from typing import NamedTuple
+
+from rules_engine.site.model.addresses import edition, front_matter
+
+GLOSSARY = "glossary.md"
+_HEADING = re.compile(r"#+ .*?(?:\{[^}]*#(?P<id>[\w-]+)[^}]*\})?\s*$")
+_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+_MARKS = re.compile(r"<[^>]*>|\*")
+
+
+class Glossary(NamedTuple):
+    """What the words of a page mean, by the section that they stand in and by their forms, small; and the words that it would
+    explain and doesn't have."""
+
+    terms: Mapping[str, Mapping[str, str]]
+    lacking: list[str]
+
+
+def read_glossary(text: str) -> Glossary:
+    """Return what a glossary page explains where it stands."""
+    about, body = front_matter(text)
+    wanted = about.get("explained")
+    wanted = wanted if isinstance(wanted, dict) else {}
+    terms: dict[str, dict[str, str]] = {}
+    found = set[object]()
+    for game, word, meaning in _rows(body):
+        if word in wanted:
+            told = f"{word}: {meaning}"
+            terms.setdefault(game, {}).update({str(form).casefold(): told for form in wanted[word]})
+            found.add(word)
+    return Glossary(terms, [str(word) for word in wanted if word not in found])
+
+
+def _rows(body: str) -> Iterator[tuple[str, str, str]]:
+    """Each word with the section that it stands in, and what it means."""
+    section = ""
+    for line in body.splitlines():
+        if found := _HEADING.match(line):
+            section = found["id"] or ""
+        elif line.startswith("|"):
+            cells = [_plain(cell) for cell in line.strip().strip("|").split("|")]
+            yield from ((section, word, cells[-1]) for word in cells[0].split(", "))
+
+
+def _plain(cell: str) -> str:
+    return _MARKS.sub("", _LINK.sub(r"\1", cell)).strip()
+
+
+def glossaries(pages: Collection[str], text_of: Callable[[str], str | None]) -> dict[str, Glossary]:
+    """Return the glossaries of a site by their pages."""
+    found = {page: text_of(page) for page in pages if page.rpartition("/")[2] == GLOSSARY}
+    return {page: read_glossary(text) for page, text in found.items() if text is not None}
+
+
+def terms_of(found: Mapping[str, Glossary], page: str, game: str, games: Collection[str],
+             languages: Collection[str]) -> dict[str, str]:
+    """Return what is explained on a page of a game: of the glossaries above it in its language the nearest counts."""
+    code, folder = edition(page, languages)[0], dirname(page)
+    above = [folder]
+    while folder:
+        folder = dirname(folder)
+        above.append(folder)
+    terms: dict[str, str] = {}
+    for place in reversed(above):
+        glossary = found.get(f"{place}/{GLOSSARY}" if place else GLOSSARY)
+        if glossary and edition(f"{place}/", languages)[0] == code:
+            for section, forms in glossary.terms.items():
+                terms |= forms if section == game or section not in games else {}
+    return terms

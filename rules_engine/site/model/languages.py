@@ -1,0 +1,56 @@
+"""The languages of a site beside its own: their catalogues, and what of them goes to the reader's browser."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from rules_engine.authoring.catalogues import engine_words, joined, of_client, of_examples, of_pages, read_catalogue
+from rules_engine.html.elements import Html, el
+from rules_engine.text.locale import Language
+
+
+class SiteLanguage(Language):
+    """A language of a site: what engine and pages say, what authors wrote, and what the page's scripts say.
+
+    ``engine``  what the reader's Python needs of it
+    ``client``  what the page's scripts need of it
+    ``digest``  tells one state of its catalogues from another
+    """
+
+    def __init__(self, code: str, games: Collection[str], examples: Path) -> None:
+        self.engine = engine_words(code, games)
+        self.client = {text.strip(): words.strip() for text, words in read_catalogue(of_client(code)).items()}
+        super().__init__(code, joined([self.engine, read_catalogue(of_pages(code)),
+                                      read_catalogue(of_examples(examples, code))]))
+        self.digest = hashlib.sha256(repr(sorted(self.words.items())).encode()).hexdigest()
+
+
+@contextmanager
+def lacking(language: SiteLanguage | None) -> Iterator[tuple[set[str], set[str]]]:
+    """Yield two sets, in which a language notes what is missing and unwritten while the block runs."""
+    noted = set[str](), set[str]()
+    if language is None:
+        yield noted
+        return
+    before = language.missing, language.unwritten
+    language.missing, language.unwritten = noted
+    try:
+        yield noted
+    finally:
+        language.missing, language.unwritten = before
+
+
+def languages_of(codes: Collection[str], games: Mapping[str, str], examples: Path) -> dict[str, SiteLanguage]:
+    """Return the languages of a site by their codes. Raises ``CatalogueUnreadable``."""
+    return {code: SiteLanguage(code, games, examples) for code in codes}
+
+
+def words_html(language: SiteLanguage, address: str) -> Html:
+    """Return what the scripts of a page in this language say, and the ``address`` of what Python says in it."""
+    words = json.dumps(language.client, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return el("div", {"class": "fs-words-in", "id": "fs-words", "lang": language.code, "data-src": address, "hidden": True},
+              Html(words.replace("<", "\\u003c").replace("&", "\\u0026")))

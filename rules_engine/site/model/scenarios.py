@@ -1,0 +1,97 @@
+"""The scenario files of a site: looked at all at once (`read_scenarios`), or each when a page shows it (`Scenarios`)."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+
+from rules_engine.authoring.check import Checked, check_file, check_files, read_file, scenario_files
+from rules_engine.authoring.file_watcher import Stamp, stamp_of
+from rules_engine.authoring.proof_cache import Proofs
+from rules_engine.scenarios.model import Scenario
+from rules_engine.site.model.game_pages import elsewhere
+
+
+class Stopped(BaseException):
+    """Something else is to be built first. It is no error, and nothing that catches errors catches it."""
+
+
+def read_scenarios(folder: Path, games: Collection[str], shown_as: str,
+                   proofs: Path | None = None) -> dict[str, Checked]:
+    """Return every scenario file below a folder, looked at, except those of games that this site has no pages for.
+
+    ``proofs`` is the file in which the proofs of puzzles are kept.
+    """
+    files, known = dict(scenarios_below(folder, games)), Proofs(proofs)
+    found = dict(zip(files, check_files([*files.values()], known), strict=True))
+    known.write()
+    return {name: _known_as(f"{shown_as}/{name}", checked) for name, checked in found.items()
+            if checked.scenario is None or not elsewhere(checked.scenario.game, games)}
+
+
+def scenarios_below(folder: Path, games: Collection[str]) -> Iterator[tuple[str, Path]]:
+    """Yield the scenario files below a folder, by their paths there, except those in the folders of games that this site has no
+    pages for.
+    """
+    for file in scenario_files([folder]) if folder.is_dir() else ():
+        name = file.relative_to(folder).as_posix()
+        if not elsewhere(name.split("/")[0], games):
+            yield name, file
+
+
+def look_at_scenario(file: Path, path: str, proofs: Proofs | None) -> Checked:
+    """Return a scenario file, looked at; people know it as ``path``."""
+    return _known_as(path, check_file(file, proofs))
+
+
+def _known_as(path: str, checked: Checked) -> Checked:
+    """A checked scenario with the path by which people know its file."""
+    checked.path = path
+    checked.problems = [each._replace(file=path) for each in checked.problems]
+    return checked
+
+
+class Scenarios(Mapping[str, Checked]):
+    """The scenario files below a folder, each looked at when somebody asks for it, and again once it has changed.
+
+    Once ``stop`` is set, no further one is looked at: `Stopped` is raised instead. Several threads may ask.
+    """
+
+    def __init__(self, folder: Path, games: Collection[str], shown_as: str, proofs: Proofs, stop: threading.Event) -> None:
+        self.folder, self.games, self.shown_as, self.proofs, self.stop = folder, games, shown_as, proofs, stop
+        self._lock = threading.RLock()
+        self._files: dict[str, Stamp] = {}
+        self._checked: dict[str, Checked] = {}
+        self._read: dict[str, Scenario | None] = {}
+
+    def look_again(self) -> None:
+        """See which files there are now, and forget what was found in those that have changed."""
+        with self._lock:
+            now = {name: stamp_of(file) for name, file in scenarios_below(self.folder, self.games)}
+            for known in (self._checked, self._read):
+                for name in [name for name in known if now.get(name) != self._files[name]]:
+                    del known[name]
+            self._files = now
+
+    def peek(self, name: str) -> Scenario | None:
+        """Return a scenario as it is written, if it can be read."""
+        if name not in self._read:
+            self._read[name] = read_file(self.folder / name)
+        return self._read[name]
+
+    def __getitem__(self, name: str) -> Checked:
+        with self._lock:
+            if name not in self._files:
+                raise KeyError(name)
+            if name not in self._checked:
+                if self.stop.is_set():
+                    raise Stopped
+                self._checked[name] = look_at_scenario(self.folder / name, f"{self.shown_as}/{name}", self.proofs)
+            return self._checked[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)

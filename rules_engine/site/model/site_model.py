@@ -1,0 +1,438 @@
+"""Everything that can be wrong between the games, their scenarios and their pages.
+
+Nothing here knows MkDocs or Markdown. A `Book` is what a site is made of; its pages are filled in as they render (see
+`fences`), and then `problems` are all its faults, each with file, line and a hint. Where things stand is a convention:
+
+* a game's rules have their headings, `## Follow suit { #rule-follow-suit }`, all on one page: `games/ID/rules.md`,
+  `games/ID.md` where the game has no folder, or the one that `games` of the plugin names;
+* the refusals that all games share have theirs in `games/index.md`, or in `games/refusals.md` if there is one;
+* a game's scenarios lie in the examples folder, usually below a folder with the game's id, or whole in a page's fence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+from rules_engine.authoring.cache import Cache
+from rules_engine.authoring.catalogues import joined
+from rules_engine.authoring.check import SUFFIXES, Checked, check_text
+from rules_engine.authoring.coverage import UNSPOKEN, RuleCoverage, coverage
+from rules_engine.authoring.days import Day, is_retired, mark_of
+from rules_engine.authoring.extract_messages import gathered_of_engine, gathered_of_game, gathered_of_pages
+from rules_engine.core.model.errors import Problem, quoted
+from rules_engine.core.model.rules import GENERAL_RULES
+from rules_engine.core.positions.json_values import meant, nearest
+from rules_engine.games import game_class
+from rules_engine.scenarios.model import Scenario
+from rules_engine.site.model.addresses import edition, in_edition
+from rules_engine.site.model.course import Course, course_faults, lacking_rules, taught_by
+from rules_engine.site.model.game_pages import GAMES_FOLDER, GENERAL_PAGE, OWN_GENERAL_PAGE, elsewhere, game_of_page, usual_page
+from rules_engine.site.model.glossary import Glossary, terms_of
+from rules_engine.site.model.languages import SiteLanguage
+from rules_engine.text.locale import told_key
+
+RULE = "rule-"
+UNASKED = "Rules that depend on something for which the referee's form has no settable field, so it leaves open what they say"
+STAYS_AT_HOME = ("only Python's own library, rules_engine and packages with games go there: do without it, or import it inside "
+                 "`try` with `except ImportError`")
+
+
+class Fence(NamedTuple):
+    """One of our fences: its kind, what it holds, the line where it opens, and the words that stand beside its kind."""
+
+    kind: str
+    body: str
+    line: int | None = None
+    words: str = ""
+
+    @property
+    def file(self) -> str:
+        """The scenario file that the fence names, or an empty text where it holds a scenario itself."""
+        body = self.body.strip()
+        alone = "\n" not in body and not any(sign in body for sign in "{}: ")
+        return body.removeprefix("./") if alone or ("\n" not in body and body.endswith(SUFFIXES)) else ""
+
+
+class Heading(NamedTuple):
+    """The heading of a rule."""
+
+    rule: str
+    line: int | None
+
+
+@dataclass
+class PageContents:
+    """What a page was found to hold when it rendered; ``path`` is its file as people know it."""
+
+    path: str
+    headings: list[Heading] = field(default_factory=list)
+    inline: list[Checked] = field(default_factory=list)
+    """The scenarios that stand whole in its fences."""
+    problems: list[Problem] = field(default_factory=list)
+    """What is wrong with its fences."""
+    shown: list[tuple[int | None, str]] = field(default_factory=list)
+    """Where it shows something, and the scenario file that it shows there."""
+    course: Course | None = None
+    """The course that it is, if it is one."""
+
+
+def problem(path: str, line: int | None, message: str, hint: str = "") -> Problem:
+    """Return one thing wrong with the site."""
+    return Problem(message, file=path, line=line, hint=hint)
+
+
+@dataclass
+class Book:
+    """What a site is made of.
+
+    ``games``        ids of the games whose pages must be whole, each with the page of its rules
+    ``quizzes_for``  those of them that need a quiz for each rule
+    ``scenarios``    each scenario file, looked at, by its path below the examples folder
+    ``examples``     the examples folder
+    ``docs``         the docs folder as people know it, for files that are missing
+    ``taglines``     a line on each game by language and id, from its overview's metadata; ``""`` is the site's own language
+    ``peek``         reads a scenario file and no more, where that is enough; left out, it is looked at
+    ``pages``        each page that rendered, by its address in the docs folder, ``games/snakebit/rules.md``
+    ``languages``    the languages that the site has editions in, each in the folder of its code
+    ``glossaries``   its glossaries by their pages
+    ``courses``      its courses by their pages, whether those have rendered or not
+    ``days``         each game's list of days that has one
+    ``unreadable``   what is wrong with lists of days that can't be read
+    ``made``         what was made for pages, kept from build to build
+    ``unasked``      by game with tools for a real table, rules that depend on something these can't ask, each with what that is
+    """
+
+    games: Mapping[str, str]
+    quizzes_for: Collection[str]
+    scenarios: Mapping[str, Checked]
+    examples: Path = Path("examples")
+    docs: str = "docs"
+    pages: dict[str, PageContents] = field(default_factory=dict)
+    taglines: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    peek: Callable[[str], Scenario | None] | None = None
+    languages: Mapping[str, SiteLanguage] = field(default_factory=dict)
+    glossaries: Mapping[str, Glossary] = field(default_factory=dict)
+    courses: Mapping[str, Course] = field(default_factory=dict)
+    days: Mapping[str, Sequence[Day]] = field(default_factory=dict)
+    unreadable: Sequence[Problem] = ()
+    made: Cache = field(default_factory=Cache)
+    unasked: dict[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def problems(self, whole: bool = True) -> list[Problem]:
+        """Return everything wrong, causes before what follows from them. Where only some pages rendered it isn't ``whole``, and
+        the scenarios are those that they show. """
+        found = [self.unreadable, self._scenarios(self.scenarios if whole else sorted(self._named())), self._fences()]
+        if whole:
+            found += [self._headings(), self._coverage(), self._courses(), self._glossaries()]
+        return [each for part in found for each in sorted(part, key=_place)]
+
+    def worth_knowing(self, whole: bool = True) -> list[str]:
+        """Return what is no fault, but may be an oversight, a line each. Of pages that aren't the ``whole`` site only what they
+        say."""
+        found = {"Scenario files that no page shows": self.never_shown(), "Rules whose section shows nothing": self.bare_rules(),
+                 "Days whose puzzle was changed or is gone (`followsuit days` gives those that come another)": self.bare_days(),
+                 UNASKED: self.unasked_rules()}
+        lacking = {f"Not in the catalogues of {code!r}, so in English": lacks for code, lacks in self.untranslated().items()}
+        return [f"{what}: {', '.join(names)}" for what, names in ((found if whole else {}) | lacking).items() if names]
+
+    def never_shown(self) -> list[str]:
+        """Return the scenario files that no page shows."""
+        by_days = {f"{game}/{day.puzzle}" for game, days in self.days.items() for day in days}
+        return sorted(self.scenarios.keys() - self._named() - by_days)
+
+    def untranslated(self) -> dict[str, list[str]]:
+        """Return, by language, what its pages can say and no catalogue has, as a catalogue would have it."""
+        lacking = {code: {*self._lacking(code), *language.missing, *language.unwritten}
+                   for code, language in self.languages.items()}
+        return {code: [told_key(key) for key in sorted(lacks)] for code, lacks in lacking.items()}
+
+    def _lacking(self, code: str) -> set[str]:
+        """What engine and games of an edition can say that is in none of their catalogues."""
+        games = self.listed(code)
+        said = self.made.values(["said", games], lambda: sorted(
+            joined([gathered_of_engine(), gathered_of_pages(), *map(gathered_of_game, games)])))
+        return {*said} - self.languages[code].words.keys()
+
+    def _named(self) -> set[str]:
+        """The scenario files that the pages show."""
+        return {name for page in self.pages.values() for _, name in page.shown} & self.scenarios.keys()
+
+    def bare_rules(self) -> list[str]:
+        """Return the rules whose section, from heading to heading, shows nothing."""
+        found = []
+        for page in (self.pages[name] for name in sorted({*self.games.values()} & self.pages.keys())):
+            starts = [*(heading.line or 0 for heading in page.headings), float("inf")]
+            for heading, (start, end) in zip(page.headings, pairwise(starts), strict=True):
+                if not any(start < (line or 0) < end for line, _ in page.shown):
+                    found.append(f"{heading.rule} ({page.path}:{heading.line})")
+        return found
+
+    def bare_days(self) -> list[str]:
+        """Return the games with days whose puzzle is no longer there as it was: how many, and the first."""
+        names = [name for game in self.days for name in self.puzzles(game) + self.puzzles(game, retired=True)]
+        marks = {name: mark_of(each) for name in names if (each := self._read(name))}
+        bare = {game: [day.date for day in days if marks.get(f"{game}/{day.puzzle}") != day.mark]
+                for game, days in self.days.items()}
+        return [f"{len(dates)} of {game} from {dates[0]} on" for game, dates in bare.items() if dates]
+
+    def unasked_rules(self) -> list[str]:
+        """Return the rules that depend on something that the tools for a real table can't ask, each with what that is."""
+        return [f"{rule} of {game} ({what})" for game, rules in self.unasked.items() for rule, what in rules.items()]
+
+    def _read(self, name: str) -> Scenario | None:
+        """A scenario as it is written, if it can be read."""
+        return self.peek(name) if self.peek else self.scenarios[name].scenario
+
+    def puzzles(self, game: str, retired: bool = False) -> list[str]:
+        """Return the scenario files that are puzzles of a game, the easy ones first; or its ``retired`` ones, which days have."""
+        found = [(each.puzzle.rating if each.puzzle else 0, name) for name in self.scenarios
+                 if (each := self._read(name)) is not None and (each.kind, each.game) == ("puzzle", game)
+                 and is_retired(each) == retired]
+        return [name for _, name in sorted(found)]
+
+    def rules_page(self, game: str) -> str:
+        """Return the page with the headings of a game's rules."""
+        return self.games.get(game, usual_page(game))
+
+    def rules_pages(self) -> set[str]:
+        """Return the pages with the rules of all games, in every language."""
+        return {in_edition(code, page) for code in ("", *self.languages) for page in self.games.values()}
+
+    def is_of_games(self, page: str) -> bool:
+        """Return whether a page is in the games' folder or has the rules of a game."""
+        return self.edition(page)[1].startswith(f"{GAMES_FOLDER}/") or page in self.rules_pages()
+
+    def terms(self, page: str) -> dict[str, str]:
+        """Return the words that are explained on a page where they stand, by their forms: those of its glossaries."""
+        return terms_of(self.glossaries, page, self._game_of(page), self.games, self.languages)
+
+    def edition(self, page: str) -> tuple[str, str]:
+        """Return the language of a page, and the place that it has in that edition."""
+        return edition(page, self.languages)
+
+    def listed(self, code: str) -> list[str]:
+        """Return the games that a list has in the edition of a language: those that it has pages of."""
+        return [game for game in self.games if not code or (code, game) in self.taglines]
+
+    def _glossaries(self) -> Iterator[Problem]:
+        for page, found in self.glossaries.items():
+            for word in found.lacking:
+                yield problem(self._path(page), 1, f"{quoted(word)} is to be explained, but the glossary has no row for it",
+                              "give it one, or take it out of `explained`")
+
+    # ---- scenarios and the fences that show them
+
+    def _scenarios(self, names: Iterable[str]) -> Iterator[Problem]:
+        for name in names:
+            yield from self.scenarios[name].problems
+
+    def _fences(self) -> Iterator[Problem]:
+        for page, found in self.pages.items():
+            game = self._game_of(page)
+            if elsewhere(game, self.games):
+                yield problem(found.path, 1, *_unlisted("the page's", game))
+            else:
+                yield from found.problems
+
+    def look_at(self, fence: Fence, path: str) -> tuple[Checked | None, list[Problem]]:
+        """Return the scenario that a fence on the page ``path`` shows, and what is wrong with it there."""
+        name = fence.file
+        if fault := self._no_scenario(fence):
+            return None, [problem(path, fence.line, *fault)]
+        if name in self.scenarios:
+            checked = self.scenarios[name]
+        elif name:
+            return None, [problem(path, fence.line and fence.line + 1, *self._no_file(name))]
+        else:
+            checked = _inline(fence, path)
+        misplaced = [problem(path, fence.line, *fault) for fault in self._misplaced(fence, checked)]
+        return checked, [*([] if name else checked.problems), *misplaced]
+
+    def _no_scenario(self, fence: Fence) -> tuple[str, ...]:
+        if fence.words:
+            return (f"only the word {fence.kind} may stand after the fence's signs",)
+        if not fence.body.strip():
+            return f"the {fence.kind} is empty", "name a scenario file, or write a scenario into the fence"
+        return ()
+
+    def _no_file(self, name: str) -> tuple[str, str]:
+        game = name.split("/")[0]
+        if elsewhere(game, self.games):
+            return _unlisted("the scenario's", game)
+        folder, _, file = name.rpartition("/")
+        beside = {each.rpartition("/")[2]: each for each in self.scenarios if each.rpartition("/")[0] == folder}
+        near = beside.get(_named_like(file, beside)) or nearest(name, self.scenarios.keys() - beside.values())
+        as_in = next(iter(sorted(self.scenarios)), f"{next(iter(self.games), 'my-game')}/first.yml")
+        hint = f"did you mean {near}?" if near else f"write it; the path is below the examples folder, as in {as_in}"
+        return f"there is no scenario {name} in the examples folder", hint
+
+    def _misplaced(self, fence: Fence, checked: Checked) -> Iterator[tuple[str, str]]:
+        if checked.run is None or checked.problems:
+            return
+        kind, game = checked.run.scenario.kind, checked.run.game.id
+        if kind != fence.kind:
+            hint = f"open the fence with {kind}, or give the scenario the kind {fence.kind}"
+            yield f"a fence “{fence.kind}” holds a scenario of kind “{kind}”", hint
+        elif game not in self.games:
+            yield _unlisted("the scenario's", game)
+
+    # ---- games that can't be played
+
+    def not_shipped(self, reasons: Mapping[str, Sequence[str]]) -> Iterator[Problem]:
+        """Yield the games that can't go to the reader's browser, so that no button of their pages would work; each with the
+        reasons."""
+        for game, found in reasons.items():
+            for reason in found:
+                yield problem(self._path(self.rules_page(game)), 1,
+                              f"the game {game} can't be played in the reader's browser: {reason}", STAYS_AT_HOME)
+
+    # ---- headings
+
+    def _headings(self) -> Iterator[Problem]:
+        yield from self._needed([rule.id for rule in GENERAL_RULES], self._general, "every game's refusal")
+        for game, page in self.games.items():
+            yield from self._needed([rule.id for rule in game_class(game).book.rules], page, f"{game}'s rule")
+        for page, found in self.pages.items():
+            if self.edition(page)[0] and (needed := self._rules_for(page)[0]):
+                yield from self._needed(sorted(needed), page, "the rule")
+            if not elsewhere(self._game_of(page), self.games):
+                yield from self._claimed(page, found)
+
+    @property
+    def _general(self) -> str:
+        return OWN_GENERAL_PAGE if OWN_GENERAL_PAGE in self.pages else GENERAL_PAGE
+
+    def _game_of(self, page: str) -> str:
+        return game_of_page(self.edition(page)[1])
+
+    def _needed(self, rules: Sequence[str], page: str, what: str) -> Iterator[Problem]:
+        path = self._path(page)
+        if page not in self.pages:
+            hint = f"write it, with a heading for each of {', '.join(rules)}, as in `## Title {{ #{RULE}{rules[0]} }}`"
+            yield problem(path, None, "the page is missing", hint)
+            return
+        present = {heading.rule for heading in self.pages[page].headings}
+        for rule in rules:
+            if rule not in present:
+                hint = f"add `{{ #{RULE}{rule} }}` to the heading of its paragraph"
+                yield problem(path, 1, f"{what} {rule} has no heading on this page", hint)
+
+    def _claimed(self, page: str, found: PageContents) -> Iterator[Problem]:
+        """The rule headings of one page that lead nowhere, or stand in the wrong place or twice."""
+        known, where = self._rules_for(page)
+        seen: set[str] = set()
+        for rule, line in found.headings:
+            if not known and not self._is_meant(rule, page):
+                continue    # an author's own, as of a page on a linter
+            if not known:
+                yield problem(found.path, line, f"a heading with the id {RULE}{rule} stands outside the rules of a game", where)
+            elif rule not in known:
+                hint = meant(rule, known) or f"{where} {', '.join(sorted(known))}"
+                yield problem(found.path, line, f"no rule is called {rule}", hint)
+            elif rule in seen:
+                hint = "links lead to the first one: give this one another id, or none"
+                yield problem(found.path, line, f"the rule {rule} has a second heading", hint)
+            seen.add(rule)
+
+    def _is_meant(self, rule: str, page: str) -> bool:
+        """Return whether a heading is for a rule of a game: it is on a game's page, or some game of the site has that rule."""
+        rules = [rule.id for game in self.games for rule in game_class(game).book.rules]
+        return self.is_of_games(page) or rule in {*rules, *(rule.id for rule in GENERAL_RULES)}
+
+    def _rules_for(self, page: str) -> tuple[set[str], str]:
+        """The rules that may have a heading on a page, and words for a hint."""
+        _, page = self.edition(page)
+        if page == self._general:
+            return {rule.id for rule in GENERAL_RULES}, "every game has"
+        here = [game for game, rules_page in self.games.items() if rules_page == page]
+        if here:
+            return {rule.id for game in here for rule in game_class(game).book.rules}, f"{' and '.join(here)} has"
+        game = game_of_page(page)
+        if game not in self.games:
+            return set(), f"the rules of a game stand in {GAMES_FOLDER}/ID/rules.md"
+        return set(), f"all rules of {game} have their headings on one page, {self._path(self.rules_page(game))}"
+
+    def _path(self, page: str) -> str:
+        return self.pages[page].path if page in self.pages else f"{self.docs}/{page}"
+
+    # ---- what examples owe to each rule
+
+    def _coverage(self) -> Iterator[Problem]:
+        scenarios = [*self.scenarios.values(), *(checked for page in self.pages.values() for checked in page.inline)]
+        for game, page in self.games.items():
+            lines = dict(reversed(self.pages[page].headings)) if page in self.pages else {}
+            for rule in coverage(game, scenarios):
+                for lacking in rule.lacks(quiz=game in self.quizzes_for):
+                    message, line = f"the rule {rule.rule} has no {lacking}", lines.get(rule.rule, 1)
+                    yield problem(self._path(page), line, message, _how(rule, lacking))
+
+
+    # ---- courses
+
+    def taught_before(self, page: str, course: Course) -> list[str]:
+        """Return the rules that the courses teach that a course goes on from."""
+        before = str(PurePosixPath(page).with_name(course.after)) if course.after else ""
+        first = self.courses.get(before) if before != page else None
+        return [*self.taught_before(before, first), *taught_by(first, self.scenarios)] if first is not None else []
+
+    def _courses(self) -> Iterator[Problem]:
+        """What is wrong with each course, and what the courses of a game leave out, edition by edition."""
+        found: dict[tuple[str, str], list[tuple[PageContents, Course]]] = {}
+        for page, contents in self.pages.items():
+            if (course := contents.course) is None:
+                continue
+            if course.game not in self.games:
+                yield problem(contents.path, course.line, f"a course of {quoted(course.game)}, which is no game of this site")
+                continue
+            found.setdefault((self.edition(page)[0], course.game), []).append((contents, course))
+            rules = {rule.id for rule in game_class(course.game).book.rules}
+            for fault in course_faults(course, self.scenarios, rules, self.taught_before(page, course)):
+                yield problem(contents.path, fault.line, fault.message, fault.hint)
+        for (_, game), courses in found.items():
+            courses.sort(key=lambda each: each[1].after != "")
+            last, course = courses[-1]
+            needed = [rule.id for rule in game_class(game)().rules]
+            for rule in lacking_rules([each for _, each in courses], self.scenarios, needed):
+                yield problem(last.path, course.line, f"no step of a course teaches {game}'s rule {rule}",
+                              "list it among the rules of a step's scenario")
+
+
+def told(problems: Sequence[Problem], lacking: Sequence[str]) -> str:
+    """Return what is wrong with a site and what it lacks, counted, a line each; nothing if nothing is."""
+    lines = [*(each.told() for each in problems), *lacking]
+    return "\n".join([f"followsuit found {len(lines)} problem{'s' * (len(lines) > 1)}:", *lines]) if lines else ""
+
+
+def _place(found: Problem) -> tuple[str, int, str]:
+    return found.file, found.line or 0, found.message
+
+
+def _inline(fence: Fence, path: str) -> Checked:
+    checked = check_text(fence.body, path, (fence.line or 0) + 1)
+    if fence.line is None:
+        checked.problems = [each._replace(line=None) for each in checked.problems]
+    return checked
+
+
+def _named_like(file: str, others: Iterable[str]) -> str:
+    """Of some files of a folder that whose name is most like this one's, endings left out; nothing where none is."""
+    stems = {PurePosixPath(each).stem: each for each in others}
+    return stems.get(nearest(PurePosixPath(file).stem, stems), "")
+
+
+def _unlisted(whose: str, game: str) -> tuple[str, str]:
+    return f"{whose} game {game} isn't among the site's games", "add it to `games` of the plugin in mkdocs.yml"
+
+
+def _how(rule: RuleCoverage, lacking: str) -> str:
+    return {
+        UNSPOKEN: f"{(*rule.silent, '')[0]} lists it, but there it never speaks",
+        "example": f"write a scenario with `rules: [{rule.rule}]` in which it speaks",
+        "example that refuses": f"write a step with `illegal: {{a move: {rule.rule}}}`",
+        "example that permits": "write a step with a move that the rule looks at and lets pass",
+        "quiz": f"write a scenario with `kind: quiz`, `rules: [{rule.rule}]` and a step with `ask`",
+    }[lacking]

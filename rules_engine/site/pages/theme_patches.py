@@ -1,0 +1,310 @@
+"""What is mended in what the theme writes, most of it for readers who hear the page or use the keyboard alone, and what we add.
+
+A repair that no theme needs any longer goes: `tests/site/test_theme_faults.py` builds a site with each theme, and fails when a
+page comes without the fault. The themes and what leaving Material would touch: docs/design/theme.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from rules_engine.site.pages.markup import Tag, is_run, tags
+from rules_engine.text.locale import put
+from rules_engine.text.message import say
+
+TABLE = "fs-table"
+"""The id of a page's table: see `rules_engine.html`."""
+
+NAMES = {"drawer": say("Menu"), "search": say("Search")}
+TO_TABLE, PAGES = say("Skip to the table"), say("Pages")
+_SEARCH = re.compile(r'(<div class="md-search" data-md-component="search" role="dialog")>')
+_FOUND = re.compile(r'<div class="md-search-result__meta"(?! role)')
+_SECTION = re.compile(
+    r'(<nav class="md-nav" data-md-level="\d+" )aria-labelledby="[^"]+"([^>]*>\s*<label class="md-nav__title"[^>]*>'
+    r"\s*<span[^>]*></span>\s*)([^<]+?)(\s*</label>)")
+_SIGN = re.compile(r'(<label class="md-header__button md-icon" for="__(drawer|search)")>(.*?</label>)', re.DOTALL)
+_NAMED = "md-visually-hidden"
+"""Zensical's theme names its signs by itself."""
+_SKIP = re.compile(r'(<a href="[^"]*" class="md-skip">.*?</a>)', re.DOTALL)
+_BODY = re.compile(r"<body\b[^>]*(?=>)")
+_BEGIN = re.compile(f"{_BODY.pattern}>")
+_BEGIN_OR_SHEET = re.compile(rf'{_BEGIN.pattern}|<link (?=[^>]*\brel="?stylesheet\b)[^>]*>')
+_CLASSES = re.compile(r' class="([^"]*)')
+_TEXT = "md-typeset"
+"""The class that Material and Zensical give to text. Ours is dressed by it."""
+_CONTAINER = re.compile(r'<div class="?md-container\b"?')
+_SEARCH_SIGN = re.compile(r'<label class="md-header__button md-icon" for="__search"')
+_BEGUN = re.compile(rf"{_CONTAINER.pattern}[^>]*>")
+_HOLDS = {"book": re.compile(r'<div class="?fs-book["> ]'), "games": re.compile(r'<ul class="?[^">]*\bfs-games\b'),
+          **{place: re.compile(rf'<fs-table\b[^>]* data-place="?{place}\b') for place in ("page", "side")}}
+"""What makes a page another one: its style rules ask for it by name, since asking by `:has()` is dear."""
+_OURS = re.compile(r'<fs-[a-z]|<[a-z]+ [^>]*\bclass="?(?:[^">]* )?fs-(?:book|games|home|pages|reference|stats)\b')
+"""The elements of ours that change the layout of a page."""
+FRAME = "frame"
+"""The value of `data-holds` on pages with our layout."""
+_COURSE = '<div class="fs-book fs-lesson">'
+_CONTENTS = re.compile(r' data-md-component="toc"')
+_PALETTE = re.compile(r' data-md-component="palette"(>.*?)(?=<script>var palette=__md_get)', re.DOTALL)
+_ASKS_PALETTE = re.compile(r"""data-md-component\s*=\s*\\?["']?palette""")
+_FIRST_IS_SYSTEMS = re.compile(r'>[^<]*<input [^>]*data-md-color-media="\(prefers-color-scheme\)"')
+_SYSTEMS = '<script>__md_get("__palette")||__md_set("__palette",{index:0,color:{media:"(prefers-color-scheme)"}})</script>'
+"""Whoever comes for the first time sees the system's colours from the start, if those are the site's first choice."""
+_NO_JS = re.compile(r'<html [^>]*class="no-js"')
+"""Material and Zensical say so of a page in which no script runs yet."""
+_RUNS = '<script>document.documentElement.className="js js-focus-visible"</script>'
+_EARLY = """<script>for(let e of document.querySelectorAll("link[rel=stylesheet]"))\
+if(e.getAttribute("href")!=e.href)e.href=e.href</script>"""
+_BACK = '<script>addEventListener("popstate",function(e){if(window.followSuitBack)followSuitBack(e)})</script>'
+_STAYS = """<script>(function(path){var told
+function stays(){if(told==null&&window.location$){told=false;location$.subscribe(function(){told=true})}
+return told==false&&location.pathname==path}
+addEventListener("click",function({target}){var a=target.closest&&target.closest("a[href]")
+if(stays()&&a&&a.hash&&a.href.split("#")[0]==location.href.split("#")[0])a.target=a.target||"_self"},true)
+addEventListener("popstate",function(event){if(stays())event.stopImmediatePropagation()})})(location.pathname)</script>"""
+"""The theme leaves links with a target to the browser. Until it has told of an address, the page is still the first."""
+_BUNDLE = re.compile(r"(?:^|/)javascripts/bundle\.[^/]*$")
+_AT_ONCE = "//# allFunctionsCalledOnLoad\n"
+_TABLE = re.compile(r"<(script|style|template|textarea)\b.*?</\1\s*>|<table>(?P<rows>.*?)</table>", re.DOTALL)
+_INSTANT = re.compile(r'name="generator" content="[^"]*mkdocs-material.*"navigation\.instant"', re.DOTALL)
+"""Zensical's script knows which page it begins with."""
+_CODE = re.compile(r"""(<pre(?: id="?[^">]*"?)?><span></span><code)>""")
+
+THEME_SCRIPTS = r"assets/javascripts/(?:bundle\.|lunr/|workers/)"
+"""A pattern for the paths of the theme's own scripts."""
+_DIAGRAM = re.compile(r'<[a-z]+ [^>]*\bclass="?(?:[^">]* )?mermaid[ ">]')
+_DRAWN_BY = re.compile(r'"(https://[^"]*mermaid[^"]*)"')
+_REPOSITORY = re.compile(r'<a (?=[^>]*\bdata-md-component="?source\b)[^>]*\bhref="?(https://[^">\s]+)')
+_FORGES = re.compile(r"https://(?:www\.)?(github)\.com/|https://([^/]*gitlab[^/]*)/", re.IGNORECASE)
+
+Repair = Callable[[str], str]
+
+
+def dress_text(html: str) -> str:
+    """Return a page whose body counts as text, in a theme that marks no text: our figures are dressed by the mark."""
+    return html if _TEXT in html else _BODY.sub(_dressed, html, count=1)
+
+
+def reach_signs(html: str) -> str:
+    """Return a page whose signs for menu and search can be reached by Tab on a phone, and have names where they have none."""
+    return _SIGN.sub(_reached, html)
+
+
+def skip_to_table(html: str) -> str:
+    """Return a page with a link to its table behind the theme's own to its text: who comes to play needn't pass all of that."""
+    if f'id="{TABLE}"' not in html:
+        return html
+    place = ' data-place="side"' if _HOLDS["side"].search(html) else ""
+    return _SKIP.sub(rf'\1\n<a href="#{TABLE}" class="md-skip"{place}>{put(TO_TABLE)}</a>', html, count=1)
+
+
+def name_search(html: str) -> str:
+    """Return a page whose search box, a dialog, has a name."""
+    return _SEARCH.sub(rf'\1 aria-label="{put(NAMES["search"])}">', html)
+
+
+def tell_found(html: str) -> str:
+    """Return a page whose search says how much was found: the theme only shows it."""
+    return _FOUND.sub(r'\g<0> role="status"', html)
+
+
+def name_sections(html: str) -> str:
+    """Return a page whose navigation names its sections: the theme names each by a label that is hidden, which is no name."""
+    return _SECTION.sub(rf'\1aria-label="{put(PAGES)}: \3"\2\3\4', html)
+
+
+def choose_colours(html: str) -> str:
+    """Return a page without the theme's script for light and dark, which has all of it styled three times.
+
+    `client/page/light-or-dark.js` stands in its place. Where a script of the page asks for the theme's part, it is left.
+    """
+    return html if len(_ASKS_PALETTE.findall(html)) > 1 else _PALETTE.sub(_coloured, html, count=1)
+
+
+def say_what_it_holds(html: str, everywhere: bool = False) -> str:
+    """Return a page that says what is in it, on its body and on what the theme's instant navigation changes.
+
+    Style rules for the theme's own parts apply to pages with something of ours only, unless ``everywhere`` is true.
+    """
+    found = [name for name, mark in _HOLDS.items() if mark.search(html)]
+    holds = " ".join([*found, *[FRAME] * (everywhere or holds_ours(html))])
+    for whole in (_BODY, _CONTAINER) if holds else ():
+        html = whole.sub(rf'\g<0> data-holds="{holds}"', html, count=1)
+    return html
+
+
+def follow_no_steps(html: str) -> str:
+    """Return a page whose contents, if they are a course's, don't tell which of its steps one reads: one alone is shown.
+
+    The theme's script asks where each of them stands, and all are laid out for that.
+    """
+    return _CONTENTS.sub("", html) if _COURSE in html else html
+
+
+def in_head(html: str, part: str, again: str) -> str:
+    """Return a page with a part of ours in its head, and what stands for it in that which changes from page to page."""
+    html = _SEARCH_SIGN.sub(lambda sign: part + sign[0], html, count=1)
+    return _BEGUN.sub(lambda begun: begun[0] + again, html, count=1)
+
+
+def say_that_scripts_run(html: str) -> str:
+    """Return a page whose first line says that scripts run, in the theme's own words.
+
+    The theme's script says so when all of the page is there, and all is styled again for it.
+    """
+    return _BEGIN.sub(rf"\g<0>{_RUNS}", html, count=1) if _NO_JS.search(html) else html
+
+
+def whole_addresses(html: str) -> str:
+    """Return a page that makes the addresses of its style sheets whole before its first line, and behind each in its text, which
+    has each sheet once.
+
+    The theme's instant navigation does so later, and a style sheet that is told an address styles again all that is there.
+    """
+    head, begin, text = html.partition("<body")
+    met: set[str] = set()
+
+    def early(found: re.Match[str]) -> str:
+        if found[0] in met:
+            return ""
+        met.add(found[0])
+        return f"{found[0]}{_EARLY}"
+
+    return head + _BEGIN_OR_SHEET.sub(early, begin + text)
+
+
+def hear_back_first(html: str) -> str:
+    """Return a page that hears of each step back before the theme: one that closes what lies over the page is not the theme's.
+
+    Listeners of a window are told in the order in which they came, and the theme's script comes before ours.
+    """
+    return _BEGIN.sub(rf"\g<0>{_BACK}", html, count=1)
+
+
+def stay_on_page(html: str) -> str:
+    """Return a page that the theme doesn't fetch again where the first step within it is made, by a link to a place or by Back.
+
+    The theme doesn't know which page it begins with, so that the first address it hears of is another one to it: some time later
+    all of the text is replaced by the same, and what was pressed meanwhile is lost.
+    """
+    return _BEGIN.sub(rf"\g<0>{_STAYS}", html, count=1) if _INSTANT.search(html) else html
+
+
+def script_waits(html: str) -> str:
+    """Return a page that defers the theme's script, unless another script may need it earlier or would run before it.
+
+    If it runs while the page is parsed, it forces a layout of the whole page. Deferred scripts run in order, so one that is
+    deferred before the theme's would no longer run after it.
+    """
+    scripts = [tag for tag in tags(html, "script") if is_run(tag.attributes)]
+    place = next((place for place, tag in enumerate(scripts) if _BUNDLE.search(tag.attributes.get("src", ""))), None)
+    if place is None or _waits(scripts[place]) or not all(map(_waits, scripts[place + 1:])):
+        return html
+    if any(_waits(tag) and "async" not in tag.attributes for tag in scripts[:place]):
+        return html
+    begin = scripts[place].begin + len("<script")
+    return f"{html[:begin]} defer{html[begin:]}"
+
+
+def box_tables(html: str) -> str:
+    """Return a page with each table of the text in a box that says how wide it is, so that no style rule has to look into it.
+
+    The theme's script puts each table into one that scrolls, and for that the browser styles anew all that stands around it.
+    """
+    return _TABLE.sub(_boxed, html)
+
+
+def reach_code(html: str) -> str:
+    """Return a page whose blocks of code can have the focus: one that is wider than a phone is scrolled by keyboard only then."""
+    return _CODE.sub(r'\1 tabindex="0">', html)
+
+
+OF_TEMPLATES: tuple[Repair, ...] = (dress_text, reach_signs, name_search, tell_found, name_sections, choose_colours,
+                                    say_that_scripts_run, stay_on_page)
+OF_PAGES: tuple[Repair, ...] = (whole_addresses, script_waits, box_tables, reach_code)
+"""Repairs that depend on the finished page, and so on other plugins and hooks."""
+FOR_OURS = (dress_text, box_tables)
+"""Repairs that only pages with something of ours need."""
+REPAIRS = (*OF_TEMPLATES, *OF_PAGES)
+"""What a theme does wrong, each mended by itself."""
+
+
+def mend(html: str) -> str:
+    """Return a page as the theme writes it, with the faults of its templates mended and the link to the page's table."""
+    for repair in (*_needed(OF_TEMPLATES, holds_ours(html)), skip_to_table, follow_no_steps, hear_back_first):
+        html = repair(html)
+    return html
+
+
+def mend_whole(html: str, everywhere: bool = False) -> str:
+    """Return a finished page with the repairs that depend on the whole of it, and with `data-holds`.
+
+    If ``everywhere`` is true, all pages get our layout; otherwise only those with something of ours do.
+    """
+    for repair in _needed(OF_PAGES, everywhere or holds_ours(html)):
+        html = repair(html)
+    return say_what_it_holds(html, everywhere)
+
+
+def holds_ours(html: str) -> bool:
+    """Return whether a page has anything of ours that changes its layout."""
+    return _OURS.search(html) is not None
+
+
+def theme_script(site: Path) -> str:
+    """Return the text of the theme's script in a built site, or an empty string."""
+    return "".join(file.read_text(encoding="utf-8") for file in (site / "assets" / "javascripts").glob("bundle.*.js"))
+
+
+def theme_requests(html: str, script: str) -> Iterator[tuple[str, str]]:
+    """Yield the addresses that the theme's script fetches from other hosts for a page, each with its directive.
+
+    It fetches Mermaid for a page with a diagram, and the number of stars from the repository's host.
+    """
+    if _DIAGRAM.search(html) and (found := _DRAWN_BY.search(script)):
+        yield "script-src", found[1]
+    for address in _REPOSITORY.findall(html) if script else ():
+        if forge := _FORGES.match(address):
+            yield "connect-src", "https://api.github.com" if forge[1] else f"https://{forge[2]}"
+
+
+def compile_at_once(site: Path) -> None:
+    """Let browsers that know how compile the theme's script while it comes, beside what they do for the page.
+
+    Else each of its functions is read a first time, and again when it is called, as nearly all are at once.
+    """
+    for script in (site / "assets" / "javascripts").glob("bundle.*.js"):
+        text = script.read_text(encoding="utf-8")
+        script.write_text(_AT_ONCE + text.removeprefix(_AT_ONCE), encoding="utf-8")
+
+
+def _reached(sign: re.Match[str]) -> str:
+    name = "" if _NAMED in sign[3] else f'<span class="fs-unseen">{put(NAMES[sign[2]])}</span>'
+    return f'{sign[1]} tabindex="0">{name}{sign[3]}'
+
+
+def _coloured(palette: re.Match[str]) -> str:
+    return f" data-fs-palette{palette[1]}{_SYSTEMS if _FIRST_IS_SYSTEMS.match(palette[1]) else ''}"
+
+
+def _needed(repairs: Sequence[Repair], ours: bool) -> list[Repair]:
+    return [each for each in repairs if ours or each not in FOR_OURS]
+
+
+def _waits(script: Tag) -> bool:
+    """Return whether a script is deferred or asynchronous."""
+    return not {"defer", "async"}.isdisjoint(script.attributes) or script.attributes.get("type", "").lower() == "module"
+
+
+def _boxed(table: re.Match[str]) -> str:
+    if table["rows"] is None:
+        return table[0]
+    columns = len(re.findall(r"<th[\s>]", table["rows"].partition("</tr>")[0]))
+    width = "many" if columns > 5 else "some" if columns > 3 else "few"
+    return f'<div class="fs-columns" data-columns="{width}">{table[0]}</div>'
+
+
+def _dressed(body: re.Match[str]) -> str:
+    tag, found = _CLASSES.subn(rf' class="\1 {_TEXT}', body[0])
+    return tag if found else f'{tag} class="{_TEXT}"'

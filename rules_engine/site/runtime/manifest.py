@@ -1,0 +1,240 @@
+"""The files that let a reader's browser run the rules: Pyodide, the engine with games, and a manifest.
+
+A plain library: it knows neither MkDocs nor how a page loads what it makes. `runtime_files` gives
+everything that has to be written below `assets/followsuit/`; the last of them, `runtime.json`, is
+the one that a page asks for, and it names the others. Each of the folders carries a hash of
+its contents in its name, so that files of two builds never meet in a cache, and Pyodide's
+own files keep their address when only the rules change.
+
+Pyodide comes from the npm package of that name, or from `followsuit-runtime` (see `prepared`), which holds the same files.
+`npm ci` has checked its tarball against the lock file, but nobody looks at `node_modules` after that; so each file is
+compared once more, at every build, with the digest pinned below. To move to another release:
+
+    npm install --save-exact --ignore-scripts pyodide@<version>
+    python -m rules_engine.site.runtime pins node_modules/pyodide
+
+and put what it prints in the place of `PYODIDE_VERSION` (in `authoring/npm.py`) and `PYODIDE_FILES`; the tests in
+tests/pyodide then say whether `PYODIDE_READS` is still right. The reasons are in
+docs/design/runtime.md.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import json
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from rules_engine.authoring.npm import PYODIDE_VERSION, how_to_install
+from rules_engine.site.runtime.build_snapshot import PART, SNAPSHOT, Made, kept, made
+from rules_engine.site.runtime.engine_archive import engine_alone, engine_archive, games_alone, stored, zipped
+from rules_engine.site.runtime.errors import RuntimeFilesError
+from rules_engine.site.runtime.runtime_wheel import Prepared
+
+#: sha256 of each file of the npm package that goes to the reader, by its part in the start, and its bytes over the line.
+#: The lock file is not among them: no package is ever loaded, so `boot.js` gives an empty one.
+PYODIDE_FILES = {
+    "loader": ("pyodide.mjs", "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109", 7152),
+    "glue": ("pyodide.asm.mjs", "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635", 259957),
+    "wasm": ("pyodide.asm.wasm", "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6", 3528803),
+    "library": ("python_stdlib.zip", "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a", 2545637),
+}
+
+#: How often Python opens its library while it starts: the measure of that stage's progress.
+#: A test in tests/pyodide counts again.
+PYODIDE_READS = 252
+
+#: The scripts of the worker, in `client/worker`. They travel with the rules; the page's own scripts do not.
+WORKER_SCRIPTS = ("worker.js", "boot.js", "fetching.js", "starting.js")
+
+COMPRESSED_BY_HOSTS = (".js", ".mjs", ".wasm", ".json")
+"""What hosts send compressed, as GitHub's pages are; readers are told how many megabytes come over the line."""
+
+MANIFEST = "runtime.json"
+MANIFEST_FORMAT = 5
+
+
+@dataclass(frozen=True)
+class RuntimeFile:
+    """One file of the runtime: where it goes, and its bytes or the file that has them."""
+
+    path: str
+    content: bytes | None = None
+    source: Path | None = None
+    packed: int | None = None
+    """How many bytes come over the line, where that is known."""
+
+    def read(self) -> bytes:
+        """Return the bytes to be written at `path`."""
+        if self.content is not None:
+            return self.content
+        assert self.source is not None, f"{self.path} has neither content nor source"
+        return self.source.read_bytes()
+
+
+class Rules(NamedTuple):
+    """The rules of a site, as Python is started with them."""
+
+    archive: bytes
+    games: bytes | None = None
+    """The games' modules with their texts, where they are in no archive and no snapshot with the engine."""
+
+    snapshot: Made | None = None
+    late: bool = False
+    """Whether the games import what the snapshot hasn't, and so need Python's library beside it."""
+
+
+def runtime_files(package_root: Path, games: Collection[str], pyodide_root: Path, node: str | None,
+                  cache: Path, prepared: Prepared | None = None, hurried: bool = False) -> list[RuntimeFile]:
+    """Return all files of the runtime with these games, below `assets/followsuit/`; the manifest comes last.
+
+    The snapshot is made by Node, or taken from the cache, a folder, if nothing changed. Without Node (None) the games are loaded
+    into the one that was prepared; where there is none, Python starts as Pyodide comes. Where it is ``hurried`` none is made:
+    without Node one that the cache has is good too.
+    """
+    python = in_folder("python", pyodide_files(pyodide_root))
+    if node or prepared is None:
+        shipped = _together(package_root, games, pyodide_root, node, cache, hurried)
+    else:
+        shipped = _apart(package_root, games, prepared)
+    rules = {"rules": RuntimeFile("rules.zip", content=shipped.archive)}
+    for name in WORKER_SCRIPTS:
+        rules[name] = RuntimeFile(name, source=package_root / "site" / "client" / "worker" / name)
+    rules = in_folder("rules", rules)
+    own = in_folder("games", {"games": RuntimeFile("games.json", shipped.games)} if shipped.games else {})
+    snapshot = in_folder("snapshot", _snapshot(shipped.snapshot) if shipped.snapshot else {})
+    manifest = {
+        "format": MANIFEST_FORMAT,
+        "pyodide": PYODIDE_VERSION,
+        "abi": _abi(pyodide_root),
+        "worker": rules["worker.js"].path,
+        "ways": _ways(shipped),
+        "files": {part: _described(file) for part, file in {**python, "rules": rules["rules"], **own, **snapshot}.items()},
+    }
+    content = f"{json.dumps(manifest, indent=1)}\n".encode()
+    return [*python.values(), *rules.values(), *own.values(), *snapshot.values(), RuntimeFile(MANIFEST, content)]
+
+
+def _together(package_root: Path, games: Collection[str], pyodide_root: Path, node: str | None, cache: Path,
+              hurried: bool) -> Rules:
+    """The engine with the games, and a snapshot of both if Node is there."""
+    archive = engine_archive(package_root, games)
+    if node:
+        return Rules(archive, snapshot=made(archive, pyodide_root, PYODIDE_FILES, node, cache))
+    return Rules(archive, snapshot=kept(archive, PYODIDE_FILES, cache) if hurried else None)
+
+
+def _apart(package_root: Path, games: Collection[str], prepared: Prepared) -> Rules:
+    """The engine, and a snapshot of it; the games by themselves."""
+    texts = {path: content.decode() for path, content in sorted(games_alone(package_root, games).items())}
+    return Rules(zipped(engine_alone(package_root)), json.dumps(texts, ensure_ascii=False).encode(), prepared.made,
+                 bool(prepared.lacks(package_root, games)))
+
+
+def _snapshot(made: Made) -> dict[str, RuntimeFile]:
+    """The snapshot, and what is brought into it, each in a zip: every server has a type for these, and some hand out no other."""
+    parts = {f"part-{name}": RuntimeFile(f"{name}.zip", stored(f"{name}{PART}", content)) for name, content in made.parts.items()}
+    return {"snapshot": RuntimeFile("snapshot.zip", stored(SNAPSHOT, made.snapshot)), **parts}
+
+
+def _ways(shipped: Rules) -> list[dict[str, object]]:
+    """The ways to start, the best first: the files that each needs beside Pyodide's own, and what it must know of them."""
+    own = ["games"] if shipped.games else []
+    stock: dict[str, object] = {"name": "stock", "files": ["library", "rules", *own], "reads": PYODIDE_READS}
+    if shipped.snapshot is None:
+        return [stock]
+    sizes = {name: getattr(shipped.snapshot, name) for name in ("unpacked", "image", "data")}
+    later = [f"part-{name}" for name in shipped.snapshot.parts]
+    return [{"name": "snapshot", "files": ["snapshot", *own, *["library"] * shipped.late], "later": later, **sizes}, stock]
+
+
+def pyodide_files(pyodide_root: Path) -> dict[str, RuntimeFile]:
+    """Return Pyodide's files by their part in the start; raises if one isn't the pinned one."""
+    _check_version(pyodide_root)
+    files = {}
+    for part, (name, pinned, packed) in PYODIDE_FILES.items():
+        source = _present(pyodide_root / name)
+        if hashlib.sha256(source.read_bytes()).hexdigest() != pinned:
+            raise RuntimeFilesError(
+                f"{source} is not the file of pyodide {PYODIDE_VERSION} (its sha256 differs from the pinned one): "
+                f"{how_to_install(pyodide_root)}"
+            )
+        files[part] = RuntimeFile(published(name), source=source, packed=packed)
+    return files
+
+
+def published(name: str) -> str:
+    """Return the name under which a site has one of Pyodide's files.
+
+    Many servers don't know `.mjs`, as nginx 1.22, and no browser runs a script that comes without the type of one.
+    """
+    return re.sub(r"\.mjs$", ".js", name)
+
+
+def _check_version(pyodide_root: Path) -> None:
+    found = _version(pyodide_root)
+    if found != PYODIDE_VERSION:
+        raise RuntimeFilesError(
+            f"{pyodide_root} holds pyodide {found}, but {PYODIDE_VERSION} is pinned: {how_to_install(pyodide_root)} "
+            "(or renew the pins, see rules_engine/site/runtime/manifest.py)"
+        )
+
+
+def _version(pyodide_root: Path) -> str:
+    description = _present(pyodide_root / "package.json").read_text(encoding="utf-8")
+    return str(json.loads(description).get("version"))
+
+
+def _abi(pyodide_root: Path) -> object:
+    """What Pyodide's lock file says of itself; `boot.js` gives it back, without the packages."""
+    lock = _present(pyodide_root / "pyodide-lock.json").read_text(encoding="utf-8")
+    return json.loads(lock)["info"]
+
+
+def _present(file: Path) -> Path:
+    if not file.is_file():
+        raise RuntimeFilesError(f"{file} is missing: {how_to_install(file.parent)}")
+    return file
+
+
+def in_folder(name: str, files: dict[str, RuntimeFile]) -> dict[str, RuntimeFile]:
+    """Return the same files in a folder that is named for what they hold."""
+    digest = hashlib.sha256()
+    for file in files.values():
+        digest.update(f"{file.path}\0{hashlib.sha256(file.read()).hexdigest()}\n".encode())
+    folder = f"{name}-{digest.hexdigest()[:16]}"
+    return {part: replace(file, path=f"{folder}/{file.path}") for part, file in files.items()}
+
+
+def _described(file: RuntimeFile) -> dict[str, str | int]:
+    content = file.read()
+    digest = base64.b64encode(hashlib.sha256(content).digest()).decode()
+    packed = over_the_line(file.path, content) if file.packed is None else file.packed
+    return {"path": file.path, "bytes": len(content), "packed": packed, "integrity": f"sha256-{digest}"}
+
+
+def over_the_line(path: str, content: bytes) -> int:
+    """Return how many bytes of a file hosts send."""
+    return len(gzip.compress(content, mtime=0)) if path.endswith(COMPRESSED_BY_HOSTS) else len(content)
+
+
+def write_runtime(files: Sequence[RuntimeFile], folder: Path) -> None:
+    """Write the files below a folder, as a site build does."""
+    for file in files:
+        target = folder / file.path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(file.read())
+
+
+def pins(pyodide_root: Path) -> str:
+    """Return the pinned version, digests and sizes as they would be for another release of Pyodide."""
+    lines = [f'PYODIDE_VERSION = "{_version(pyodide_root)}"', "PYODIDE_FILES = {"]
+    for part, (name, *_) in PYODIDE_FILES.items():
+        content = _present(pyodide_root / name).read_bytes()
+        lines.append(f'    "{part}": ("{name}", "{hashlib.sha256(content).hexdigest()}", {over_the_line(name, content)}),')
+    return "\n".join([*lines, "}"])

@@ -1,0 +1,218 @@
+"""A site as its configuration file has it, `mkdocs.yml` or `zensical.toml`, for those who aren't MkDocs' plugin.
+
+What a generator reads of it is read here again as far as our pages depend on it: folders, addresses, menu, Markdown extensions.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+import yaml
+
+from rules_engine.core.model.errors import SetupError
+from rules_engine.core.positions.json_values import Plain
+from rules_engine.games.registry import look_in
+from rules_engine.site.model.settings import NAME, Settings, SettingsError, settings_from
+
+CONFIGURATIONS = ("zensical.toml", "mkdocs.yml", "mkdocs.yaml")
+"""The files that a generator looks for, the first one first."""
+
+ALWAYS = ("toc", "tables")
+"""The Markdown extensions that every generator turns on."""
+
+
+@dataclass(frozen=True)
+class ConfiguredSite:
+    """What the file says.
+
+    ``folders``     whether each page has a folder, ``games/snakebit/``, rather than a file
+    ``nav``         the menu as it is written; none where the generator makes it from the files
+    ``extensions``  the Markdown extensions by name, with ``options`` for some
+    """
+
+    file: Path
+    settings: Settings
+    name: str
+    description: str | None
+    url: str
+    language: str
+    folders: bool
+    nav: Sequence[Plain]
+    styles: Sequence[str]
+    extensions: Sequence[str]
+    options: Mapping[str, Mapping[str, Plain]]
+
+
+def configuration_in(folder: Path, named: str | Path = "") -> Path:
+    """Return the configuration file of a site: the one that is named, or the one that a generator finds. Raises
+    ``SettingsError``."""
+    names = (named,) if str(named) else CONFIGURATIONS
+    found = next((folder / name for name in names if (folder / name).is_file()), None)
+    if found is None:
+        raise SettingsError(f"There is no {' and no '.join(map(str, names))} here: go to the folder of your site, "
+                            "or name its configuration file.")
+    return found.resolve()
+
+
+def site_around(place: Path) -> ConfiguredSite | None:
+    """Return the site to which a file or folder belongs: that of the nearest configuration file at or above it. Raises
+    ``SettingsError``."""
+    for folder in (place.absolute(), *place.absolute().parents):
+        file = next((folder / name for name in CONFIGURATIONS if (folder / name).is_file()), None)
+        if file is not None:
+            return read_site(file)
+    return None
+
+
+def read_site(file: Path) -> ConfiguredSite:
+    """Return the site of a configuration file, whose games are looked for where it lies. Raises ``SettingsError``."""
+    look_in(file.parent)
+    try:
+        said = _toml(file) if file.suffix == ".toml" else _yaml(file)
+        theme = said.get("theme") or {}
+        extensions, options = _of_zensical(file) if file.suffix == ".toml" else _named_with(said.get("markdown_extensions"))
+        return ConfiguredSite(
+            file=file,
+            settings=settings_from(_named_with(said.get("plugins"))[1].get(NAME, {}), file.parent,
+                                   file.parent / said.get("docs_dir", "docs"), said.get("extra")),
+            name=str(said["site_name"]),
+            description=said.get("site_description"),
+            url=str(said.get("site_url") or ""),
+            language=theme.get("language", "en") if isinstance(theme, dict) else "en",
+            folders=said.get("use_directory_urls", True),
+            nav=said.get("nav") or [],
+            styles=said.get("extra_css") or [],
+            extensions=list(dict.fromkeys([*ALWAYS, *extensions])),
+            options=options,
+        )
+    except KeyError as error:
+        raise SettingsError(f"{file.name} lacks the setting {error}") from error
+    except SetupError as error:
+        told = "; ".join(f"{each.message}{f' ({each.hint})' if each.hint else ''}" for each in error.problems)
+        raise SettingsError(f"{file.name}: {told}") from error
+    except (OSError, ValueError, TypeError, AttributeError, yaml.YAMLError) as error:
+        raise SettingsError(f"{file.name}: {error}") from error
+
+
+class WrittenFolders(NamedTuple):
+    """The folders of a site as its `mkdocs.yml` has them, and the files of its settings, the inherited ones too."""
+
+    docs: str
+    examples: str
+    files: Sequence[Path]
+
+
+def folders_of(file: Path) -> WrittenFolders:
+    """Return a site's folders, whether all that it needs is installed or not. Raises ``SettingsError``."""
+    try:
+        written = _written_in(file, _Names)
+        said = _joined(written)
+        ours = _named_with(said.get("plugins"))[1].get(NAME, {})
+        return WrittenFolders(str(said.get("docs_dir", "docs")), str(ours.get("examples", Settings.examples)), [*written])
+    except (OSError, ValueError, TypeError, AttributeError, yaml.YAMLError) as error:
+        raise SettingsError(f"{file}: {getattr(error, 'strerror', None) or error}") from error
+
+
+def _written_in(file: Path, loader: type[yaml.Loader | yaml.SafeLoader]) -> dict[Path, dict[str, Plain]]:
+    """What a `mkdocs.yml` says, and each file that it inherits from (`INHERIT`), the nearest first."""
+    found: dict[Path, dict[str, Plain]] = {}
+    next_file: Path | None = file.resolve()
+    while next_file is not None:
+        if next_file in found:
+            raise SettingsError(f"INHERIT leads in a circle, back to {next_file.name}")
+        said = yaml.load(_text(next_file), loader)
+        if not isinstance(said, dict):
+            raise SettingsError("it holds no settings" if next_file == file else f"{next_file} holds no settings")
+        found[next_file] = said
+        next_file = _inherited(next_file, said["INHERIT"]) if "INHERIT" in said else None
+    return found
+
+
+def _inherited(file: Path, named: Plain) -> Path:
+    """The file that a `mkdocs.yml` inherits from. Raises ``SettingsError`` where there is none."""
+    found = (file.parent / str(named)).resolve()
+    if not found.is_file():
+        raise SettingsError(f"INHERIT names {named}, which is no file beside it")
+    return found
+
+
+def _text(file: Path) -> str:
+    text = file.read_text(encoding="utf-8-sig")
+    if find_spec("material") is None:
+        text = text.replace("material.extensions", "zensical.extensions")  # Zensical, too, takes its own for them
+    return text
+
+
+def _yaml(file: Path) -> dict[str, Plain]:
+    return _joined(_written_in(file, _Loader))
+
+
+def _joined(written: Mapping[Path, dict[str, Plain]]) -> dict[str, Plain]:
+    """The settings, inherited ones too: mappings are joined, anything else is replaced, as MkDocs does it."""
+    whole: dict[str, Plain] = {}
+    for said in reversed([*written.values()]):
+        _join(whole, said)
+    return whole
+
+
+def _join(whole: dict[str, Plain], said: Mapping[str, Plain]) -> None:
+    for name, value in said.items():
+        if isinstance(value, dict) and isinstance(whole.get(name), dict):
+            _join(whole[name], value)
+        else:
+            whole[name] = value
+
+
+def _toml(file: Path) -> dict[str, Plain]:
+    said = tomllib.loads(file.read_text(encoding="utf-8"))
+    found: dict[str, Plain] = said.get("project", said)
+    return found
+
+
+def _of_zensical(file: Path) -> tuple[list[str], dict[str, dict[str, Plain]]]:
+    """The Markdown extensions of a `zensical.toml`: how functions are named there is Zensical's own affair."""
+    try:
+        from zensical.config import parse_config
+    except ImportError as error:
+        raise SettingsError("only Zensical can read what it says of Markdown. Run: pip install zensical") from error
+    read = parse_config(str(file))
+    return read["markdown_extensions"], read["mdx_configs"]
+
+
+def _named_with(entries: Plain) -> tuple[list[str], dict[str, dict[str, Plain]]]:
+    """Names with options for some, as plugins and extensions are written: a list of names and ``name: options``, or a mapping."""
+    pairs: list[tuple[str, Plain]] = []
+    for entry in [entries] if isinstance(entries, dict) else entries or []:
+        pairs += entry.items() if isinstance(entry, dict) else [(entry, None)]
+    return [name for name, _ in pairs], {name: options for name, options in pairs if options}
+
+
+class _Loader(yaml.Loader):
+    """Reads what MkDocs reads: an author's own file, which may name Python's functions and ask for the environment."""
+
+
+def _from_environment(loader: _Loader, node: yaml.Node) -> Plain:
+    """`!ENV NAME`, or `!ENV [NAME, OTHER, what else]`."""
+    if isinstance(node, yaml.SequenceNode):
+        *names, otherwise = loader.construct_sequence(node) if len(node.value) > 1 else [*loader.construct_sequence(node), None]
+    else:
+        names, otherwise = [loader.construct_scalar(node)] if isinstance(node, yaml.ScalarNode) else [], None
+    found = next((os.environ[name] for name in names if name in os.environ), None)
+    return otherwise if found is None else yaml.safe_load(found)
+
+
+_Loader.add_constructor("!ENV", _from_environment)
+_Loader.add_constructor("!relative", lambda loader, node: "")
+
+
+class _Names(yaml.SafeLoader):
+    """Reads the same without what isn't plain: functions that may not be installed are nothing."""
+
+
+_Names.add_multi_constructor("", lambda loader, suffix, node: None)

@@ -1,0 +1,138 @@
+"""What a generator that knows no plugins leaves to be done when it has built a site: `followsuit assets`.
+
+The files of figures, table and Python are written into the site; its pages get our styles and script, and what else MkDocs'
+plugin would give them. A page that was finished already is left as it is.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from posixpath import dirname
+
+from rules_engine.core.model.errors import Problem
+from rules_engine.site.files.assemble import Log, below_folder, notices
+from rules_engine.site.files.assets import FOLDER, SCRIPT, SERVICE_WORKER, STYLES
+from rules_engine.site.files.built import built_pages, write_page
+from rules_engine.site.files.offline import APPLE_ICON, MANIFEST, service_worker, web_app_manifest, with_head
+from rules_engine.site.model.addresses import root_of, seen_from
+from rules_engine.site.model.site_model import problem
+from rules_engine.site.pages.directions import ENGLISH, with_languages
+from rules_engine.site.pages.game_nav import of_a_game, with_pages_row
+from rules_engine.site.pages.language_switch import editions, with_switch
+from rules_engine.site.pages.not_found import NOT_FOUND, with_ways_on
+from rules_engine.site.pages.search import add_to_zensicals
+from rules_engine.site.pages.theme_patches import compile_at_once, holds_ours, mend, mend_whole
+from rules_engine.site.runtime import RuntimeFile
+from rules_engine.site.serving.policy import put_policy
+from rules_engine.site.zensical.render import Rendered
+from rules_engine.text.locale import reading
+
+BUILD_AGAIN = "run `zensical build --clean`, and then this again"
+_OURS = re.compile(rf'"[^"<>]*?{FOLDER}/([^"<>#?]+)')
+"""What a page wants of our folder."""
+_FINISHED = re.compile(rf'<script type="module" src="[^"]*{FOLDER}/page-[^"]*">')
+_TITLE = re.compile(r"(<title>).*?( - [^<]*</title>)", re.DOTALL)
+"""In the browser's tab "Rules", as the row has it, says nothing: there the page's heading stands."""
+_STYLES = re.compile(r'<link rel="stylesheet" href="([^"]*)"[^>]*>')
+
+
+def faults(built: Path, rendered: Rendered, made: Sequence[RuntimeFile]) -> list[Problem]:
+    """Return why a built site isn't that of these pages and files: nothing is to be written into it."""
+    files, settings = {*rendered.files, *(each.path for each in made)}, rendered.open.site.settings
+    known = files | {dirname(file) for file in files}
+    pages = {built / _file_of(rendered, page): page for page in rendered.open.pages}
+    found = [problem(settings.known_as(file), None, f"the page of {page} is missing", BUILD_AGAIN)
+             for file, page in pages.items() if not file.is_file()]
+    for file, html in built_pages(built):
+        if set(_OURS.findall(html)) - known:
+            what = f"of {pages[file]} or of its examples" if file in pages else "of the site"
+            found.append(problem(settings.known_as(file), None, f"it was built of another state {what}", BUILD_AGAIN))
+    return found
+
+
+def finish(built: Path, rendered: Rendered, made: Sequence[RuntimeFile], log: Log) -> int:
+    """Write into a built site what it lacks; says how many of its pages were finished.
+
+    ``made`` are the files that it is fitted out with; to ``log`` goes what is worth knowing.
+    """
+    site, settings = rendered.open.site, rendered.open.site.settings
+    shutil.rmtree(built / FOLDER, ignore_errors=True)
+    ours = {Path(each.path).name: below_folder(each.path) for each in made}
+    written = {below_folder(each.path): each.read() for each in made}
+    written |= {below_folder(path): content for path, content in rendered.files.items()} | notices(settings.root)
+    if settings.offline:
+        icons = dirname(ours[APPLE_ICON])
+        written[MANIFEST] = web_app_manifest(site.name, site.description, site.language, icons, site.folders)
+    for path, content in written.items():
+        (built / path).parent.mkdir(parents=True, exist_ok=True)
+        (built / path).write_bytes(content)
+    pages = [*_finished(built, rendered, ours)]
+    for file, html in pages:
+        write_page(file, html)
+    if settings.search:
+        add_to_zensicals(built, rendered.open.search)
+    for line in put_policy(built, settings.policy, _pages(built)):
+        log.info("%s", line)
+    compile_at_once(built)
+    if settings.offline:
+        (built / SERVICE_WORKER).write_bytes(service_worker(
+            built, dirname(ours[SCRIPT]), {}, rendered.open.book.languages, site.folders))
+    return len(pages)
+
+
+def _pages(built: Path) -> list[Path]:
+    """Return the pages that have our script. Other `.html` files are the author's."""
+    return [file for file in built.rglob("*.html") if _FINISHED.search(file.read_text(encoding="utf-8", errors="replace"))]
+
+
+def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Iterator[tuple[Path, str]]:
+    """The pages that weren't finished yet, as they are to be; those that only send readers elsewhere are none."""
+    pages = {_file_of(rendered, page): page for page in rendered.open.pages}
+    book = rendered.open.book
+    sections, rules = rendered.sections(), book.rules_pages()
+    for file, html in built_pages(built):
+        path = file.relative_to(built).as_posix()
+        if _FINISHED.search(html) or "</body>" not in html:
+            continue
+        page = pages.get(path, "")
+        with reading(book.languages.get(book.edition(page)[0])):
+            if path == NOT_FOUND:
+                html = with_ways_on(html, book, root_of(rendered.open.site.url), rendered.open.site.folders,
+                                    rendered.open.site.language)
+            html = _loaded(mend(html), path, rendered, ours)
+            if of_a_game(section := sections.get(page), rules):
+                html = _called(html, rendered.titles[page])
+            html = with_pages_row(html, page, section, rules, page in rendered.contents)
+        if page and book.languages:
+            others = editions(book, page, rendered.open.site.language, rendered.open.site.folders)
+            html = with_switch(html, others)
+        html = with_languages(html, book.edition(page)[0] or ENGLISH, rendered.open.site.language)
+        if page and rendered.open.site.settings.offline:
+            is_ours = rendered.open.site.settings.frame or holds_ours(html) or book.is_of_games(page)
+            html = with_head(html, path, dirname(ours[APPLE_ICON]), is_ours)
+        yield file, mend_whole(html, rendered.open.site.settings.frame)
+
+
+def _called(html: str, title: str) -> str:
+    return _TITLE.sub(lambda tab: f"{tab[1]}{title}{tab[2]}", html, count=1)
+
+
+def _loaded(html: str, path: str, rendered: Rendered, ours: Mapping[str, str]) -> str:
+    """A page with our styles, before those of the author, which may change them, and our script."""
+    root = root_of(rendered.open.site.url)  # the page for what isn't there is read anywhere: it can't say how it sees others
+    styles, script = (f"{root}{ours[name]}" if path == NOT_FOUND else seen_from(path, ours[name]) for name in (STYLES, SCRIPT))
+    authors = tuple(str(each) for each in rendered.open.site.styles)
+    place = next((link.start() for link in _STYLES.finditer(html) if authors and link[1].split("?")[0].endswith(authors)),
+                 html.index("</head>"))
+    html = f'{html[:place]}<link rel="stylesheet" href="{styles}">{html[place:]}'
+    before, end, after = html.rpartition("</body>")
+    return f'{before}<script type="module" src="{script}"></script>{end}{after}'
+
+
+def _file_of(rendered: Rendered, page: str) -> str:
+    """The file of a page in a built site."""
+    url = (rendered.open.url_of(page) or "").removeprefix("./")
+    return f"{url}index.html" if not url or url.endswith("/") else url

@@ -1,0 +1,83 @@
+"""All pages of a site rendered for what is in them: what is wrong, which files their figures need, what readers search for.
+
+Their HTML is the generator's affair; this is what the commands know of a site that MkDocs' plugin learns while MkDocs builds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from markdown import Markdown
+
+from rules_engine.core.model.errors import Problem
+from rules_engine.core.positions.json_values import Plain
+from rules_engine.site.fences.build_session import Looking
+from rules_engine.site.model.addresses import Here, address_of, front_matter
+from rules_engine.site.model.settings import NAME
+from rules_engine.site.pages.game_nav import NavigationPart, PageLink
+from rules_engine.site.zensical.config import ConfiguredSite
+from rules_engine.site.zensical.extension import FollowSuit, OpenSite, open_site
+
+
+@dataclass
+class Rendered:
+    """What the pages of a site were found to hold.
+
+    ``files``     what their figures bring to the table, by path below our folder
+    ``titles``    what each page is called, by its place in the docs folder
+    ``contents``  those that have contents to open: more headings than the title
+    """
+
+    open: OpenSite
+    files: dict[str, bytes] = field(default_factory=dict)
+    titles: dict[str, str] = field(default_factory=dict)
+    contents: set[str] = field(default_factory=set)
+
+    def problems(self) -> list[Problem]:
+        """Return everything that is wrong with the site's pages, examples and quizzes."""
+        return self.open.book.problems()
+
+    def worth_knowing(self) -> list[str]:
+        """Return what is no fault, but may be an oversight, a line each."""
+        return self.open.book.worth_knowing()
+
+    def sections(self) -> dict[str, NavigationPart]:
+        """Return the part of the menu that each page stands in, as far as the menu is written down."""
+        found: dict[str, NavigationPart] = {}
+        self._read_menu("", self.open.site.nav, found)
+        return found
+
+    def _read_menu(self, title: str, entries: Iterable[Plain], found: dict[str, NavigationPart]) -> None:
+        pages = []
+        for entry in entries:
+            called, what = next(iter(entry.items())) if isinstance(entry, dict) else ("", entry)
+            if isinstance(what, list):
+                self._read_menu(called, what, found)
+            elif (url := self.open.url_of(what)) is not None:
+                pages.append(PageLink(what, url, called or self.titles[what]))
+        if title:
+            found |= {each.page: NavigationPart(title, pages) for each in pages}
+
+
+def render(site: ConfiguredSite, folder: str = "") -> Rendered:
+    """Render all pages, or those of a folder. Raises ``SettingsError``, ``SetupError`` and ``RuntimeFilesError``."""
+    rendered = Rendered(open_site(site, Looking()))
+    for page in (page for page in rendered.open.pages if page.startswith(folder)):
+        _render(page, rendered)
+    return rendered
+
+
+def _render(page: str, rendered: Rendered) -> None:
+    site = rendered.open.site
+    meta, body = front_matter(rendered.open.text(page))
+    fences = FollowSuit(rendered.open, Here(page, address_of(page, site.folders), meta))
+    others = [each for each in site.extensions if each != NAME]
+    options = {name: dict(site.options.get(name, {})) for name in others}
+    markdown = Markdown(extensions=[*others, fences], extension_configs=options)
+    markdown.convert(body)
+    rendered.files |= fences.files
+    headings: list[dict[str, Plain]] = getattr(markdown, "toc_tokens", [])
+    rendered.titles[page] = str(meta.get("title") or (headings[0]["name"] if headings else page.removesuffix(".md")))
+    if len(headings) > 1 or any(each["children"] for each in headings):
+        rendered.contents.add(page)

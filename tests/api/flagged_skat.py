@@ -1,0 +1,77 @@
+"""Skat as an author may write it: a suit that may be none says what is trump, and a flag that it is a Null. Only the play."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rules_engine.core.game.game import best
+from rules_engine.core.game.trick_game import Course
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.events import Line
+from rules_engine.core.model.rules import RuleBook
+from rules_engine.core.positions.field_types import FLAG
+from rules_engine.core.positions.position import slot
+from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, short_pack
+from tests.sketches.skat import NULL_RANKS, RANKS, called
+
+book = RuleBook()
+
+
+class FlaggedPosition(ClassicPosition):
+    """Without a ``trump`` it is a Grand, or a ``null``."""
+
+    null: bool = slot(FLAG, settable=True)
+
+
+def trump(position: FlaggedPosition) -> str:
+    """Return what is trump: a suit with the Jacks, or the Jacks alone (``J``)."""
+    return "" if position.null else position.trump or "J"
+
+
+def suit(position: FlaggedPosition, card: Card) -> str:
+    """Return what a card counts as."""
+    return trump(position) or card.suits if card.rank == "J" else card.suits
+
+
+def rank(position: FlaggedPosition, card: Card) -> int:
+    """Return how high a card is."""
+    if position.null:
+        return NULL_RANKS.index(card.rank)
+    return RANKS.index(card.rank) + ("DHSC".index(card.suits) if card.rank == "J" else 0)
+
+
+CLASSIC = classic_rules(book, suit, rank, trump, called)
+
+
+@book.rule("score", "A point a trick")
+def score(position: FlaggedPosition) -> list[Line]:
+    """A point for each trick."""
+    return [score.line(position.tricks)]
+
+
+@book.rule("match-end", "The end after a hand")
+def end(position: FlaggedPosition) -> list[int]:
+    """The highest total wins."""
+    return best(position.totals)
+
+
+class FlaggedSkat(ClassicGame[FlaggedPosition]):
+    """A suit game, a Grand or a Null, by the seed."""
+
+    id, name = "flagged-skat", "Skat with flags"
+    variants: ClassVar = {"standard": "one hand"}
+    player_counts = (3,)
+    phases = ("play", "over")
+    forms: ClassVar = {"play": ("CARD",)}
+    book, cards = book, short_pack("7 8 9 10 J Q K A")
+    positions = FlaggedPosition
+    course = Course(**CLASSIC.course(), scores=[score], ends=[end])
+
+    def deal_out(self, position: FlaggedPosition, seed: int) -> None:
+        """Ten cards each."""
+        deck = self.shuffled(self.deck, seed, position.number)
+        position.hands = [deck[seat * 10:seat * 10 + 10] for seat in range(3)]
+        position.trump, position.null = ["", "", *"CSHD"][seed % 6], seed % 6 == 1
+
+
+words = classic_words(CLASSIC)

@@ -1,0 +1,60 @@
+"""Hands as a real table plays them: each trick as it was entered, and who took it by the engine's own play."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from rules_engine.api.referee.fields import Row, pressed, rows_of, told_of, written
+from rules_engine.api.referee.relevant_fields import empty_in_play
+from rules_engine.api.referee.worlds import Table
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Move, play
+from rules_engine.core.positions.position import Position
+
+
+class Played(NamedTuple):
+    """A trick of a hand: how the table was before it, the moves of those who played, and the position after it."""
+
+    lead: Position
+    moves: tuple[Move, ...]
+    moments: tuple[Position, ...]
+    after: Position
+    gone: frozenset[Card]
+
+    @property
+    def laid(self) -> list[Move]:
+        """The cards as they lie there in the end: one that was led face down lies open."""
+        return [play(move.played) if move.verb == "turn" else move for move in self.moves]
+
+
+def tricks(game: Game[Position], seed: int) -> Iterator[Played]:
+    """Yield the tricks of a hand that is played at random."""
+    chance, position, gone = random.Random(seed), game.deal(seed), frozenset[Card]()
+    made = list[tuple[Move, Position]]()
+    while position.to_act is not None:
+        move, before = chance.choice(game.legal(position)), position
+        position = game.make(position, move)[0]
+        if move.card is not None and before.phase in ("play", "jann"):
+            made.append((move, before))
+        if position.last_trick is not before.last_trick:
+            yield Played(made[0][1], tuple(move for move, _ in made), tuple(was for _, was in made), position, gone)
+            gone = gone.union(move.played for move, _ in made)
+            made = []
+
+
+@cache
+def rows_told(game: Game[Position]) -> dict[str, Row]:
+    """Everything that can be told of a game, none among it where there may be none."""
+    return rows_of(game, empty_in_play(game))
+
+
+def told(game: Game[Position], trick: Played, rows: Mapping[str, Row]) -> Table:
+    """What a table could tell before a trick; of who drops out in it, that too."""
+    entered = pressed(game, rows, trick.lead)
+    entered |= {key: values for key, values in written(game, rows, trick.after).items() if key == "out"}
+    blank = frozenset(key for key, row in rows.items() if not row.asked)
+    return Table(told_of(rows, entered), trick.lead.to_act, trick.gone, offered=blank)

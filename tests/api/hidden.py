@@ -1,0 +1,122 @@
+"""A game for four of which one rule depends on something that no table can enter: in each variant something else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from rules_engine.core.game.game import best
+from rules_engine.core.game.trick_game import Course
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.rules import RuleBook
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.field_types import NUMBER, PILE, BySeat, Number
+from rules_engine.core.positions.position import slot
+from rules_engine.text.message import say
+from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, printed_rank
+
+FOLLOW, WIN = "follow", "win"
+GOAL, FREE = 20, 3
+
+
+class HiddenPosition(ClassicPosition):
+    """``away`` lies apart; ``taken`` are hearts taken, by seat. The ``rule`` depends on a ``condition``."""
+
+    number: int = slot(Number(least=1, blank=1), settable=True, key="hand_number")
+    away: list[Card] = slot(PILE, settable=True)
+    taken: list[int] = slot(BySeat(NUMBER), settable=True)
+    rule: ClassVar[str]
+    condition: ClassVar[str]
+
+    @property
+    def is_met(self) -> bool:
+        """Whether the condition of the rule is met."""
+        return HIDDEN[self.condition](self)
+
+
+HIDDEN: Mapping[str, Callable[[Any], bool]] = {
+    "first-trick": lambda now: not any(now.tricks),
+    "trick-before": lambda now: now.last_trick is None,
+    "after-six": lambda now: sum(now.tricks) >= 6,
+    "few-cards": lambda now: min(map(len, now.hands)) < 6,
+    "hand-number": lambda now: now.number > 1,
+    "pile": lambda now: not now.away,
+    "points": lambda now: max(now.taken) > 2,
+    "who-has-more": lambda now: now.tricks[0] > now.tricks[1],
+    "total": lambda now: max(now.score) > 1,
+}
+"""Conditions that no form asks for, by name."""
+
+
+def _positions(of_rule: str, name: str) -> type[HiddenPosition]:
+    class OfVariant(HiddenPosition):
+        """A position of one variant."""
+
+        rule, condition = of_rule, name
+
+    return OfVariant
+
+
+POSITIONS = {f"{rule}-{name}": _positions(rule, name) for rule in (FOLLOW, WIN) for name in HIDDEN}
+"""The class of positions by variant: suit must be followed only where the condition is met, or the lowest card wins there."""
+
+book = RuleBook()
+
+
+def strict(position: HiddenPosition) -> bool:
+    """Return whether a card led binds who follows."""
+    return position.rule == WIN or position.is_met
+
+
+def rank(position: HiddenPosition, card: Card) -> int:
+    """Return how high a card is."""
+    upside_down = position.rule == WIN and position.is_met
+    return -printed_rank(position, card) if upside_down else printed_rank(position, card)
+
+
+CLASSIC = classic_rules(book, rank=rank, strict=strict)
+
+
+def took(position: HiddenPosition, seat: int, laid: Sequence[Laid], note: Note) -> None:
+    """A spade that was led lies apart until the next trick; hearts are counted."""
+    position.taken[seat] += sum(one.card.suits == "H" for one in laid)
+    position.away = [one.card for one in laid[:1] if one.card.suits == "S"]
+
+
+@book.rule("score", "A point for each trick above three")
+def score(position: HiddenPosition) -> Line:
+    """Three tricks count nothing."""
+    return score.line([max(0, tricks - FREE) for tricks in position.tricks])
+
+
+@book.rule("game-end", "The end at twenty")
+def end(position: HiddenPosition) -> list[int]:
+    """Once somebody has twenty points."""
+    return best(position.totals) if max(position.totals) >= GOAL else []
+
+
+class Hidden(ClassicGame[HiddenPosition]):
+    """The game."""
+
+    id, name = "hidden", "Hidden"
+    variants: ClassVar = {name: name for name in POSITIONS}
+    phases = ("play", "over")
+    forms: ClassVar = {"play": ("CARD",)}
+    book = book
+    course = Course(**CLASSIC.course(), took=took, scores=[score], ends=[end])
+
+    @property
+    def positions(self) -> type[HiddenPosition]:
+        """The class of its positions."""
+        return POSITIONS[self.variant]
+
+    def deal_out(self, position: HiddenPosition, seed: int) -> None:
+        """All cards; the trumps go by the seed."""
+        super().deal_out(position, seed)
+        position.trump = "CDHS"[seed % 4]
+
+
+words = classic_words(CLASSIC)
+words.line(score, say("Tricks"), say("1 each"))
+ends(words, end)

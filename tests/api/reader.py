@@ -1,0 +1,120 @@
+"""A reader at the practice table: sends messages, and does only what the picture offers."""
+
+from __future__ import annotations
+
+import json
+import random
+from base64 import urlsafe_b64decode
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from rules_engine.api import handle
+from rules_engine.api.saves import read_save, replayed, write_save
+from rules_engine.api.session import Session
+from tests.dom import Node, read
+
+LINKS = {"game": "../snakebit/", "general": "../", "faces": "../faces"}
+FORWARD = ("play", "pick", "bid", "say", "next", "deal")
+"""What takes a hand further, of all that buttons do; marked cards are given away as well."""
+Answer = dict[str, Any]
+
+
+def ask(**message: Any) -> Answer:
+    """The answer to a message."""
+    answer: Answer = json.loads(handle(json.dumps({"links": LINKS} | message)))
+    return answer
+
+
+def answered(**message: Any) -> Answer:
+    """The answer to a message that nothing is wrong with."""
+    answer = ask(**message)
+    assert "error" not in answer, answer
+    return answer
+
+
+class Deed(NamedTuple):
+    """What a button does, and what with."""
+
+    do: str
+    value: str = ""
+
+
+def offered(html: str) -> list[Deed]:
+    """What the picture's buttons do, those that are shut left out."""
+    return [_deed(button) for button in read(html).all("button[data-do]") if "aria-disabled" not in button]
+
+
+def _deed(button: Node) -> Deed:
+    return Deed(button["data-do"], button.get("data-value"))
+
+
+def does(answer: Answer, deed: Deed, seed: int = 0) -> Answer:
+    """The answer to pressing a button of an answer's picture."""
+    return ask(op="do", save=answer["save"], picked=answer["picked"], seed=seed, **deed._asdict())
+
+
+def hinted(answer: Answer) -> Answer:
+    """What the coach says in the end, once it has thought about the reader's turn."""
+    told = does(answer, Deed("hint"))
+    while told.get("thinking"):
+        told = does(answer, Deed("hint", "more"))
+    return told
+
+
+_LATEST: list[tuple[Answer, Session]] = []
+"""The hand that was read last, with what its save says of its start."""
+
+
+def session_of(answer: Answer) -> Session:
+    """What an answer's save brings back. The end of a hand is replayed from its start, any other place from one before it."""
+    save = answer["save"]
+    if answer["over"]:
+        return read_save(save)
+    start = json.loads(urlsafe_b64decode(save.rpartition(".")[2] + "==="))
+    moves, said = start.pop("m"), {int(place): phrase for place, phrase in start.pop("t", {}).items()}
+    texts = moves.split(",") if moves else []
+    if _LATEST and _LATEST[0][0] == start:
+        known = _LATEST[0][1]
+        same = [move.text == text for move, text in zip(known.moves, texts, strict=False)]
+        hand = known.at(same.index(False) if False in same else len(same))
+        hand = replace(replayed(hand, texts[len(hand.moves):]), said=said)
+        hand.check_said()
+    else:
+        hand = read_save(save)
+    assert write_save(hand) == save
+    _LATEST[:] = [(start, hand)]
+    return hand
+
+
+def seated(**table: Any) -> Answer:
+    """A new hand at the reader's first stop, the bots having moved one by one."""
+    return settled(ask(op="practice", **table))
+
+
+def settled(answer: Answer) -> Answer:
+    """The answer after the bots' moves, up to where they wait or the reader decides."""
+    while answer["running"]:
+        answer = does(answer, Deed("go"))
+    return answer
+
+
+def goes_on(answer: Answer, rng: random.Random) -> Answer:
+    """The answer to something the reader does to go on, whatever is offered; while bots are to move, the page asks for that."""
+    if answer["running"]:
+        return does(answer, Deed("go"))
+    page, deeds = read(answer["html"]), offered(answer["html"])
+    numbers = [deed for deed in deeds if deed.do == "number"]
+    if numbers and rng.random() < 0.8:
+        return does(answer, rng.choice(numbers))
+    if give := page.all("[data-do=give]"):
+        marks = [deed.value for deed in deeds if deed.do == "mark"]
+        return does(answer, Deed("give", ",".join(rng.sample(marks, int(give[0]["data-count"])))))
+    forward = [deed for deed in deeds if deed.do in FORWARD]
+    if answer["picked"]:    # the card's ways lie on the slip; what is not one of them puts it down again
+        forward = [deed for deed in offered_on_the_slip(page) if deed.do == "play"]
+    return does(answer, rng.choice(forward), rng.randrange(1 << 20))
+
+
+def offered_on_the_slip(page: Node) -> list[Deed]:
+    """What the slip's buttons do."""
+    return [_deed(button) for button in page.all("#fs-slip button[data-do]") if "aria-disabled" not in button]

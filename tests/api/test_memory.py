@@ -1,0 +1,39 @@
+"""Few sessions are kept; and want of memory, or of Python's library, is no answer: the page has to start Python anew."""
+
+from __future__ import annotations
+
+import json
+from contextlib import nullcontext
+
+import pytest
+
+from rules_engine.api import hand_response, handle, practice
+from rules_engine.api.protocol import FaultAnswer, Message
+
+PRACTICE = {"op": "practice", "game": "snakebit", "seed": 1}
+
+
+def test_want_of_memory_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+    def greedy(message: Message) -> FaultAnswer:
+        raise MemoryError
+    monkeypatch.setattr(practice, "practice_answer", greedy)
+    with pytest.raises(MemoryError):
+        handle(json.dumps(PRACTICE))
+
+
+@pytest.mark.parametrize(("module", "raised"), [
+    ("csv", True), ("xml.dom", True), ("rules_engine.games.mine.bot", False), (None, False)])
+def test_want_of_pythons_library_is_raised(monkeypatch: pytest.MonkeyPatch, module: str | None, raised: bool) -> None:
+    """A snapshot may not have it; what is missing of the rules themselves is an answer."""
+    def late(message: Message) -> FaultAnswer:
+        raise ModuleNotFoundError("No such module", name=module)
+    monkeypatch.setattr(practice, "practice_answer", late)
+    with pytest.raises(ModuleNotFoundError) if raised else nullcontext():
+        assert json.loads(handle(json.dumps(PRACTICE)))["kind"] == "fault"
+
+
+def test_few_sessions_are_kept() -> None:
+    for seed in range(12):
+        told = {"op": "practice", "game": "snakebit", "seed": seed, "links": {"game": "", "general": ""}}
+        assert "error" not in json.loads(handle(json.dumps(told)))
+    assert 0 < len(hand_response.RECENT) <= 8

@@ -1,0 +1,136 @@
+"""A table of the site's own opens in the referee: what it says of it is what the engine says of the very position."""
+
+from __future__ import annotations
+
+import base64
+import json
+import random
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rules_engine.api.messages import handle
+from rules_engine.api.referee.import_link import Entered, entered
+from rules_engine.api.referee.relevant_fields import matters as matters_of
+from rules_engine.api.saves import write_save
+from rules_engine.api.session import begin_session
+from rules_engine.authoring.yaml_text import read_yaml
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.game_options import every_choice
+from rules_engine.core.positions.position import Position
+from rules_engine.games import game_class, known_games, make_game
+from rules_engine.scenarios.record import Play
+from tests.api.hands import rows_told
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+GAMES = [game for kind in map(game_class, known_games()) for game in every_choice(kind)]
+matters = cache(matters_of)
+NAMES = [f"{game.id} {game.variant} {game.table.size} {' '.join(game.options.values())}" for game in GAMES]
+
+
+def asked(game: Game[Position], told: Entered) -> dict[str, object]:
+    """What the engine says, asked as the page of the referee asks it."""
+    use = (["trick"] if told["tool"] == "trick" else [told["phase"]] if told["phase"] != "play"
+           else ["follow", "trick"] if told["cards"] else ["lead"])
+    rows = [key for key, uses in matters(game).items() if {*uses} & {*use}]
+    values = {key: row.values for key, row in rows_told(make_game(game.id, game.variant, game.table.size)).items()}
+    pressed = {key: [each for each in told["told"][key] if each in values[key]] for key in rows}
+    empty = [key for key in rows if "none" in values[key]]
+    answer: dict[str, object] = json.loads(handle(json.dumps(
+        {"op": "referee", "game": game.id, **told, "rows": rows, "told": pressed, "empty": empty})))
+    return answer
+
+
+def lines(game: Game[Position], seeds: int) -> Iterator[tuple[Play, Position]]:
+    """Hands that are played at random, after each move."""
+    for seed in range(seeds):
+        chance, position, moves = random.Random(seed), game.deal(seed), []
+        start = position
+        while position.to_act is not None:
+            moves.append(chance.choice(game.legal(position)))
+            position = game.make(position, moves[-1])[0]
+            yield Play(game, start, [*moves]), position
+
+
+def agrees(game: Game[Position], line: Play, now: Position) -> str:
+    """Which kind of question was asked: who takes it, or what may be done."""
+    told = entered(line, None)
+    answer = asked(game, told)
+    assert answer.get("amiss") is None, (told, answer)
+    assert "error" not in answer, (told, answer)
+    if told["tool"] == "trick" and not told["cards"]:
+        assert now.to_act is None       # a hand that ended within a trick
+        return "over"
+    if told["tool"] == "trick":
+        winners = now.last_trick.winners if now.last_trick else {}
+        seats: list[int] = answer["seats"]      # type: ignore[assignment]
+        won: list[int] = answer["won"]      # type: ignore[assignment]
+        assert answer["whole"], (told, answer)
+        assert {seats[place] for place in won} == {*winners.values()}, (told, answer)
+        return "trick"
+    if told["phase"] == "play":
+        allowed = {card.text for move in game.legal(now) if (card := move.other or move.card)}
+        cards: dict[str, dict[str, object]] = answer["cards"]       # type: ignore[assignment]
+        assert {card for card, each in cards.items() if each["legal"]} == allowed, (told, answer)
+    return told["phase"]
+
+
+@pytest.mark.parametrize("game", [make_game("snakebit"), make_game("double-decker")], ids=str)
+def test_a_table_opens_in_the_referee_with_what_lies_there(game: Game[Position]) -> None:
+    """At some moments of a hand: who takes the trick, and what may be done, are as the engine has them."""
+    for line, now in random.Random(1).sample([*lines(game, 1)], 3):
+        agrees(game, line, now)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", GAMES, ids=NAMES)
+def test_at_any_moment_it_does(game: Game[Position]) -> None:
+    moments = [*lines(game, 4)]
+    kinds = {agrees(game, line, now) for line, now in random.Random(2).sample(moments, min(60, len(moments)))}
+    assert {"trick", "play"} <= kinds
+
+
+def test_a_reader_sees_no_other_hand_there() -> None:
+    """Another's turn leaves the hand out; the reader's own lead asks what may be led, not who took the trick before."""
+    game = make_game("snakebit")
+    for line, now in lines(game, 1):
+        told = entered(line, 0)
+        assert told["hand"] == ([card.text for card in now.hands[0]] if now.to_act == 0 else [])
+        assert (told["tool"] == "turn") == (now.to_act == 0)
+        assert len(told["tricks"]) == len(line.moves) // 4 - (not told["hand"] and not now.trick)
+
+
+def test_the_first_lead_of_a_declarer_is_judged_by_the_trump_that_is_told() -> None:
+    """What can't be so at the second trick may be so at the first; trumps matter to who has declared them."""
+    game = make_game("double-king-pedro")
+    assert "lead" in matters(game)["trump"]
+    for leader in game.table.seats:
+        about = {"tool": "turn", "rows": ["trump", "opening"], "told": {"trump": ["D"], "opening": ["true"]}, "leader": leader}
+        answer = json.loads(handle(json.dumps({"op": "referee", "game": game.id, "cards": [], "hand": ["3D", "3S"], **about})))
+        assert {card: told["legal"] for card, told in answer["cards"].items()} == {"3D": True, "3S": False}
+
+
+def test_seats_and_tricks_go_by_what_the_referee_calls_them() -> None:
+    """A practice hand has players' names; the referee its seats."""
+    game = make_game("double-king-pedro", None, 4, ["Anna", "Ben", "Cem", "Dora"])
+    line, _ = next((line, now) for line, now in lines(game, 9) if now.phase == "play" and now.out)      # type: ignore[attr-defined]
+    assert {*entered(line, None)["told"]["out"]} < {"South", "West", "North", "East"}
+
+
+def test_an_example_opens_at_any_step_of_it() -> None:
+    """With the link's end: which tool, and what was entered, as letters of an address."""
+    scenario = read_yaml((EXAMPLES / "snakebit" / "follow-suit.yml").read_text(encoding="utf-8")).value
+    answer = json.loads(handle(json.dumps({"op": "record", "as": "table", "scenario": scenario, "step": 2, "moves": []})))
+    tool, _, letters = answer["text"].partition(":")
+    told = json.loads(base64.urlsafe_b64decode(letters))
+    assert (tool, len(told["cards"])) == ("turn", 2)
+    assert asked(make_game("snakebit"), told)["certain"]
+
+
+def test_so_does_a_hand_before_its_first_move() -> None:
+    save = write_save(begin_session(make_game("double-knot", "teams"), {"seed": 3}))
+    answer = json.loads(handle(json.dumps({"op": "record", "as": "table", "save": save})))
+    told = json.loads(base64.urlsafe_b64decode(answer["text"].partition(":")[2]))
+    assert (told["variant"], told["phase"], told["calls"]) == ("teams", "bid", [])

@@ -1,0 +1,386 @@
+"""Whether what the referee says holds in every hand that fits what was entered: its statements read as data, and tried.
+
+An entry is a moment of a hand that is played out, of which a part is entered: some rows, some tricks, the lead with or without
+its suit. The hands that fit are that hand with the unseen cards dealt again, and other hands at any stage in which the cards
+entered are still to be played. The engine plays the trick in each of them; nothing of the referee's own is asked what fits.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+import pytest
+
+from rules_engine.api.messages import handle
+from rules_engine.api.referee import answer as answering
+from rules_engine.api.referee.case import Case
+from rules_engine.api.referee.fields import NONE, written
+from rules_engine.api.referee.import_link import Entered, entered
+from rules_engine.api.referee.relevant_fields import matters
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.setups import read_setup, write_setup
+from rules_engine.core.model.cards import Card, in_order
+from rules_engine.core.model.errors import SetupError
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.position import Position
+from rules_engine.html.slip import Slip
+from rules_engine.narration.narrator import telling_of
+from rules_engine.scenarios.record import Play
+from rules_engine.text.message import Text, templates_of
+from tests.api.hands import rows_told
+
+OWN = frozenset({
+    "So far {seat} {seat:takes|take} it.", "{seat} {seat:takes|take} it: no card can change that any more.",
+    "{seat} {seat:takes|take} it in any case.", "{seat} {seat:leads|lead} next.", "First choose above: {what}.",
+    "Choose {what} above for what depends on it.", "That depends on more than can be entered here.",
+    "{cards} unless {rules} forbids it.", "{cards} in any case.", "Any of them.", "You may.", "Only {card}.", "Only {call}.",
+    "Only {call} ({means}).", "One of these: {cards}.", "Play: {cards}.", "None of these cards.", "You may {deeds}.",
+    "{seat} {seat:comes|come} next.", "Tap the cards in your hand.", "Tap the cards in the order in which they were played.",
+    "With these cards there is nothing to choose there."})
+"""The referee's own sentences, whose content is read from the fields of the answer; every other one is the game's."""
+
+
+class Entry(NamedTuple):
+    """What was entered, and the moment that it was entered of: how the hand stood before the trick or the phase, and the moves
+    since."""
+
+    game: Game[Position]
+    message: Mapping[str, Any]
+    start: Position
+    moves: tuple[Move, ...]
+    hand: tuple[Card, ...]
+
+    @property
+    def in_play(self) -> bool:
+        """Whether cards are played to tricks."""
+        return bool(self.message["phase"] == "play")
+
+
+@cache
+def uses_of(game: Game[Position]) -> Mapping[str, Sequence[str]]:
+    """What each row matters for, as a page has it."""
+    return matters(game)
+
+
+def played(game: Game[Position], seed: int) -> Play:
+    """A hand that is played at random, from the deal to its end."""
+    chance, position, moves = random.Random(seed), game.deal(seed, dealer=seed % game.table.size), list[Move]()
+    start = position
+    while position.to_act is not None:
+        moves.append(chance.choice(game.legal(position)))
+        position = game.make(position, moves[-1])[0]
+    return Play(game, start, moves)
+
+
+# ---- what is entered
+
+def entries(game: Game[Position], count: int, seed: int) -> Iterator[Entry]:
+    """Yield so many moments of hands, each with a part of it entered."""
+    chance, found = random.Random(seed), 0
+    while found < count:
+        line = played(game, chance.randrange(10_000, 20_000))
+        for _ in range(3):
+            entry = _entry(game, line._replace(moves=line.moves[:chance.randrange(len(line.moves) + 1)]), chance)
+            if entry is not None and found < count:
+                found += 1
+                yield entry
+
+
+def _entry(game: Game[Position], line: Play, chance: random.Random) -> Entry | None:
+    told, positions = entered(line, None), line.positions()
+    since = len(line.moves) - _moves_since(line, positions, told)
+    moves = tuple(line.moves[since:])
+    if any(move.verb == "turn" or (move.card is None and told["phase"] == "play") for move in moves) or (
+            told["tool"] == "trick" and not told["cards"]):
+        return None     # a card that was led face down lies there as if it weren't; nobody enters what is said between cards
+    hand = tuple(positions[-1].hands[positions[-1].actor]) if told["hand"] else ()
+    return Entry(game, _partly(game, told, chance), positions[since], moves, hand)
+
+
+def _moves_since(line: Play, positions: Sequence[Position], told: Entered) -> int:
+    """How many moves made what lies there now: the cards of the trick, or all of the phase."""
+    count = 0
+    for before in positions[-2::-1]:
+        if told["phase"] == "play" and count == len(told["cards"]):
+            break
+        if told["phase"] != "play" and before.phase != told["phase"]:
+            break
+        count += 1
+    return count
+
+
+def _partly(game: Game[Position], told: Entered, chance: random.Random) -> dict[str, Any]:
+    """The message of a page on which only a part of it was entered."""
+    tool, cards = told["tool"], [*told["cards"]]
+    if cards and chance.random() < 0.3:
+        tool = "trick"
+    use = {"trick", "said"} if tool == "trick" else {told["phase"]} if told["phase"] != "play" else (
+        {"follow", "trick"} if cards else {"lead"})
+    rows = {key: row for key, row in rows_told(game).items() if use & {*uses_of(game).get(key, ())}}
+    pressed = {key: [value for value in told["told"][key] if value in row.values] for key, row in rows.items()
+               if not row.asked or chance.random() < 0.6}
+    cards = [move.split()[-1] if " as " not in move else move for move in cards]      # that a card was passed isn't tapped
+    if cards and " as " in cards[0] and chance.random() < 0.5:
+        cards[0] = cards[0].split(" as ")[0]
+    tricks = told["tricks"] if chance.random() < 0.4 else told["tricks"][-1:] if chance.random() < 0.3 else []
+    return {"op": "referee", "game": game.id, "variant": game.variant, "players": game.table.size, "tool": tool,
+            "options": dict(game.options), "phase": told["phase"], "rows": [*rows], "told": pressed, "leader": told["leader"],
+            "empty": [key for key, row in rows.items() if NONE in row.values], "cards": cards, "tricks": tricks,
+            "hand": told["hand"] if tool == "turn" else [], "calls": told["calls"]}
+
+
+# ---- hands that fit
+
+class Beginning(NamedTuple):
+    """A position in which a trick begins, how many tricks were finished, and which cards are still to be played."""
+
+    position: Position
+    finished: int
+    unplayed: frozenset[Card]
+
+
+@cache
+def pool(game: Game[Position], hands: int) -> Sequence[Beginning]:
+    """Every beginning of a trick in some hands."""
+    found = list[Beginning]()
+    for seed in range(30_000, 30_000 + hands):
+        line, finished, last = played(game, seed), 0, None
+        for position in line.positions():
+            finished += position.last_trick is not last
+            last = position.last_trick
+            if position.phase == "play" and not position.trick and position.to_act is not None:
+                found.append(Beginning(position, finished, frozenset(_unplayed(game, position))))
+    return found
+
+
+def _unplayed(game: Game[Position], position: Position) -> Iterator[Card]:
+    for slot in position.slots.values():
+        if slot.kind is not None and slot.name in ("hands", "stock", "turned_up", "kitty"):
+            yield from (card for _, card in slot.kind.cards(getattr(position, slot.name), game.notation))
+
+
+def fitting(entry: Entry, hands: int, most: int, seed: int) -> Iterator[Position]:
+    """Yield hands that fit, as they stand before the trick: the very one, that one with other cards in unseen places, and
+    others."""
+    game, chance = entry.game, random.Random(seed)
+    yield entry.start
+    if not entry.in_play:
+        return
+    finished = len(entry.message["tricks"])
+    of_others = [moment for moment in pool(game, hands) if moment.finished >= finished and not entry.message["tricks"]]
+    own = [Beginning(entry.start, finished, frozenset(_unplayed(game, entry.start)))] * max(3, most // 4)
+    found = 0
+    for moment in [*own, *chance.sample(of_others, len(of_others))]:
+        position = _with_cards(entry, moment, chance)
+        if position is not None and _is_as_told(entry, position):
+            found += 1
+            yield position
+        if found >= most:
+            return
+
+
+def _with_cards(entry: Entry, moment: Beginning, chance: random.Random) -> Position | None:
+    """The hand with the cards that were entered where they were: cards that are still to be played change places."""
+    game, position, seats = entry.game, moment.position, [one.seat for one in _laid(entry)]
+    cards = [move.played for move in entry.moves]
+    wanted = [*zip(seats, cards, strict=False), *((_next(entry), card) for card in entry.hand)]
+    if position.leader != entry.start.leader or not moment.unplayed.issuperset(card for _, card in wanted):
+        return None
+    free = {seat: chance.sample(hand, len(hand)) for seat, hand in enumerate(position.hands)}
+    if entry.hand and len(position.hands[_next(entry)]) != len(entry.hand):
+        return None
+    places = in_order(moment.unplayed)
+    at = dict(zip(places, chance.sample(places, len(places)), strict=True)) if position is entry.start else {
+        card: card for card in places}
+    for seat, card in wanted:
+        if not free[seat]:
+            return None
+        place = free[seat].pop()
+        other = next(each for each, there in at.items() if there is card)
+        at[place], at[other] = card, at[place]
+    names = {place.text: card.text for place, card in at.items()}
+    try:
+        found = read_setup(game, {key: _renamed(value, names) for key, value in write_setup(game, position).items()})
+    except SetupError:
+        return None
+    found.last_trick = position.last_trick
+    return found
+
+
+def _laid(entry: Entry) -> Sequence[Any]:
+    position, laid = entry.start, []
+    for move in entry.moves:
+        laid.append(move.laid[position.actor] if move.card else None)
+        position = entry.game.make(position, move)[0]
+    return laid
+
+
+def _next(entry: Entry) -> int:
+    position = entry.start
+    for move in entry.moves:
+        position = entry.game.make(position, move)[0]
+    return position.to_act if position.to_act is not None else -1
+
+
+def _renamed(value: Plain, names: Mapping[str, str]) -> Plain:
+    if isinstance(value, Mapping):
+        return {key: _renamed(each, names) for key, each in value.items()}
+    return [_renamed(each, names) for each in value] if isinstance(value, list) else names.get(value, value) if isinstance(
+        value, str) else value
+
+
+def _is_as_told(entry: Entry, position: Position) -> bool:
+    """Whether the rows that were entered are as they were, and the first lead is that of the hand."""
+    rows = rows_told(entry.game)
+    now = written(entry.game, rows, position)
+    told = {key: [] if values == [NONE] else values for key, values in entry.message["told"].items()}
+    if any(sorted(now[key]) != sorted(values) for key, values in told.items()):
+        return False
+    first = position.last_trick is None
+    return not first or entry.game.leads_first(position) == position.leader
+
+
+def played_on(entry: Entry, start: Position) -> Iterator[tuple[list[Move], list[Position]]]:
+    """Yield the ways in which the cards entered can have been played there, each legal from the whole hand."""
+    named = [entry.game.notation.read_move(text) for text in entry.message["cards"]]
+    ways: list[tuple[list[Move], list[Position]]] = [([], [start])]
+    for move in named if entry.in_play else entry.moves:
+        ways = [([*moves, each], [*positions, entry.game.make(positions[-1], each)[0]]) for moves, positions in ways
+                if positions[-1].to_act is not None and positions[-1].phase == start.phase
+                for each in entry.game.legal(positions[-1]) if _is_meant(each, move)]
+    yield from ways
+
+
+def _is_meant(each: Move, entered: Move) -> bool:
+    """Whether a move is the one entered; a bare card may have been played in any way but face down."""
+    if entered.suit or entered.verb != "play" or entered.card is None:
+        return each is entered
+    return each.card is entered.card and each.verb != "turn"
+
+
+# ---- what is said of it
+
+class Answered(NamedTuple):
+    """An answer, and the slips that its HTML was made of: that of the answer comes last."""
+
+    fields: Mapping[str, Any]
+    slips: Sequence[Slip]
+
+
+def answered(entry: Entry) -> Answered:
+    """Return the referee's answer to a page."""
+    slips, made = list[Slip](), answering._html
+
+    def noted(case: Case, slip: Slip) -> str:
+        slips.append(slip)
+        return made(case, slip)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(answering, "_html", noted)
+        fields = json.loads(handle(json.dumps(entry.message)))
+    assert "error" not in fields, (fields, entry.message)
+    return Answered(fields, slips)
+
+
+def sentences_of(slips: Iterable[Slip]) -> Iterator[Text]:
+    """Yield the sentences of slips that are the game's own."""
+    for slip in slips:
+        for text in (slip.lead, *(text for text, _ in slip.more)):
+            yield from (one for one in text.sentences if one and not OWN.intersection([*templates_of(one)][:1]))
+
+
+def check(entry: Entry, hands: int = 40, most: int = 100, seed: int = 0) -> Counter[str]:
+    """Ask the referee, and hold what it says against every hand that fits: return how many statements and hands that were.
+
+    Raises ``AssertionError`` with the entry where a statement isn't true in one of them.
+    """
+    said, counts = answered(entry), Counter[str](entries=1)
+    for start in fitting(entry, hands, most, seed):
+        for moves, positions in played_on(entry, start):
+            counts["hands"] += 1
+            for true, what in _statements(entry, said, moves, positions):
+                counts["statements"] += 1
+                assert true, f"{what}: {said.fields['say']!r}\n{entry.message}\n{write_setup(entry.game, start)}"
+    counts["certain"] += bool(said.fields["certain"])
+    return counts
+
+
+def _statements(entry: Entry, said: Answered, moves: Sequence[Move], positions: Sequence[Position]) -> Iterator[tuple[bool, str]]:
+    yield said.fields["amiss"] is None, "nothing is amiss"
+    if entry.message["tool"] == "trick":
+        yield from _of_trick(entry, said, moves, positions)
+    elif positions[-1].to_act is not None and positions[-1].phase == entry.message["phase"]:
+        yield from _of_turn(entry, said, positions[-1])
+
+
+def _of_trick(entry: Entry, said: Answered, moves: Sequence[Move], positions: Sequence[Position]) -> Iterator[tuple[bool, str]]:
+    game, fields, now = entry.game, said.fields, positions[-1]
+    laid = [move.laid[before.actor] for move, before in zip(moves, positions, strict=False)]
+    whole = now.last_trick is not positions[-2].last_trick
+    for place, one in enumerate(laid[:len(fields["seats"])]):
+        yield fields["seats"][place] in (None, one.seat), f"who played {one.card}"
+        text = fields["moves"][place]
+        yield text in (one.move.text, entry.message["cards"][place]), f"how {one.card} was played"
+    taker = now.last_trick.winners if whole and now.last_trick else game.winners(now, now.trick) if now.trick else {}
+    won = [place for place, one in enumerate(laid)
+           if any(seat == one.seat and (not part or one.card.suits == part) for part, seat in taker.items())]
+    if fields["won"]:
+        yield fields["won"] == won, "who takes it"
+        yield fields["whole"] == whole, "whether it is whole"
+    follows = (now.leader if now.leader is not None else now.to_act) if whole else now.to_act
+    if fields["next"] is not None and now.phase == "play" and fields["won"]:
+        yield fields["next"] == follows, "who comes next"
+    if fields["certain"] and not whole:
+        yield from ((_ended(game, now, seed) in (None, dict(taker)), "who takes it for certain") for seed in range(3))
+    for key, values in fields["keep"].items():
+        yield sorted(values) == sorted(written(game, rows_told(game), now)[key]), f"what {key} is after it"
+    told = [*_events(entry, moves, positions)] if whole else [
+        one for finding in telling_of(game).chain(now, laid) for one in finding.sentence.sentences]
+    yield from ((sentence in told, sentence) for sentence in sentences_of(said.slips)
+                if not (now.phase != "play" and sentence in _leads(game, sentence)))
+
+
+def _leads(game: Game[Position], sentence: Text) -> Sequence[str]:
+    """A lead that is told though nobody leads now: of a hand that goes on it is true."""
+    return [sentence] if any(f"{name} lead" in sentence for name in game.table.names) else []
+
+
+def _events(entry: Entry, moves: Sequence[Move], positions: Sequence[Position]) -> Iterator[Text]:
+    """What the engine says of the last move."""
+    after, events = entry.game.make(positions[-2], moves[-1])
+    for told in telling_of(entry.game).events(after, events):
+        yield from told.sentence.sentences
+
+
+def _ended(game: Game[Position], position: Position, seed: int) -> object:
+    """Who takes the trick in the end; None where the hand ends within it."""
+    chance, last = random.Random(seed), position.last_trick
+    while position.to_act is not None and position.last_trick is last:
+        position = game.make(position, chance.choice(game.legal(position)))[0]
+    return dict(position.last_trick.winners) if position.last_trick is not last and position.last_trick else None
+
+
+def _of_turn(entry: Entry, said: Answered, now: Position) -> Iterator[tuple[bool, str]]:
+    game, fields, now = entry.game, said.fields, now.copy()
+    if entry.hand:      # cards are told in the order in which they were entered
+        assert {*now.hands[now.actor]} == {*entry.hand}
+        now.hands[now.actor] = [*entry.hand]
+    legal = game.legal(now)
+    may = {card.text for move in legal if (card := move.other or move.card) is not None}
+    for card, judged in fields["cards"].items():
+        if judged["legal"] is not None:
+            yield judged["legal"] == (card in may), f"whether {card} may be played"
+    for call in fields["calls"]:
+        if call["legal"] is not None:
+            yield call["legal"] == (call["move"] in [move.text for move in legal]), f"whether to say {call['move']}"
+    if fields["next"] is not None:
+        yield fields["next"] == now.to_act, "who comes next"
+    telling = telling_of(game, reader=now.actor)
+    told = [one for move in game.candidates(now) for finding in telling.findings(now, move) for one in finding.sentence.sentences]
+    yield from ((sentence in told, sentence) for sentence in sentences_of(said.slips))

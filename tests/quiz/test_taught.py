@@ -1,0 +1,190 @@
+"""Who learns is shown nothing that rests on a rule of a later step: no fact, no card played in a way that wasn't taught."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
+from rules_engine.games import known_games, make_game
+from rules_engine.html.links import Links
+from rules_engine.html.question import QuestionTable
+from rules_engine.narration.narrator import telling_of
+from rules_engine.quiz.generator import NoQuestion, cards_shown, fresh_question, like_of, too_like, without_untaught
+from rules_engine.quiz.question import Question
+from rules_engine.quiz.questions import READER, answer
+from rules_engine.scenarios.hand_history import lead_rules
+from rules_engine.scenarios.replay import Replay
+from rules_engine.text.message import as_text, says
+from tests.bench.fresh_questions import asked_afresh, steps
+
+STEPS = [pytest.param(run, taught, id=f"{game}-{step}") for game, step, run, taught in steps()]
+ALWAYS_ALIKE = ("double-king-pedro-throw-off", "double-king-pedro-double")
+"""Steps whose rule by itself gives one answer, or permits everything."""
+SOME = [pytest.param(*each.values, id=each.id, marks=() if each.id in ALWAYS_ALIKE else pytest.mark.thorough) for each in STEPS]
+SEEDS = range(4)
+
+
+def ways(game: Game[Position], start: Position, line: list[Move]) -> Iterator[str]:
+    """The rules by which cards came to a trick otherwise than they are simply played, or led."""
+    position = start
+    for move in line:
+        yield from lead_rules(game, position, move)
+        position, events = game.make(position, move)
+        if move.verb != "play":
+            yield from (event.rule for event in events if event.kind == "played")
+
+
+def shown_by(question: Question) -> set[str]:
+    """The rules that what is shown rests on: the answer, what is told, the facts, the cards of its trick and of those before."""
+    explained = telling_of(question.game).words.explained
+    facts = {explained[label] for label, _ in QuestionTable(question, Links()).known()}
+    assert question.start is not None
+    last = [question.laid[-1].move] if len(question.laid) > len(question.position.trick) else []
+    told = {known.rule for known in question.knows if known.rule}
+    told |= {explained[each] for part in question.parts for option in part.options for each in explained
+             if says(as_text(option.why.sentence), (each,))}
+    return {*question.rules, *facts, *told, *ways(question.game, question.start, [*question.line, *last])}
+
+
+@pytest.mark.parametrize(("run", "taught"), STEPS)
+def test_a_fresh_question_shows_nothing_of_later_steps(run: Replay, taught: list[str]) -> None:
+    for kind in asked_afresh(run):
+        for seed in SEEDS:
+            question = fresh(run, taught, kind, seed)
+            assert question is None or shown_by(question) <= {*taught}, (kind, seed)
+
+
+@pytest.mark.parametrize(("run", "taught"), SOME)
+def test_a_fresh_question_has_something_to_be_wrong_about(run: Replay, taught: list[str]) -> None:
+    """Who gives the same answer every time is wrong now and then, and not everything is right every time."""
+    for kind in asked_afresh(run):
+        answers = [right_of(question) for seed in range(12) if (question := fresh(run, taught, kind, seed))]
+        assert len(answers) == 12 or (not answers and nothing_wrong(run, kind)), kind
+        assert not answers or Counter(answers).most_common(1)[0][1] <= 9, kind
+
+
+@pytest.mark.parametrize(("run", "taught"), STEPS)
+def test_fresh_questions_in_a_row_differ_from_the_example_and_from_each_other(run: Replay, taught: list[str]) -> None:
+    """By two cards at least, where they show any."""
+    for kind in asked_afresh(run):
+        asked = [question for seed in range(4) if (question := fresh(run, taught, kind, seed))]
+        shown = [cards for cards in map(cards_shown, asked) if cards]
+        like = like_of(run, kind, run.scenario.rules)
+        assert not any(too_like(cards, like.shows) for cards in shown), kind
+        assert not shown or any(not too_like(one, other) for one, other in combinations(shown, 2)), kind
+
+
+def test_where_of_a_steps_rule_anything_is_right_the_other_question_is_asked_afresh() -> None:
+    run, taught = next((run, taught) for game, step, run, taught in steps() if (game, step) == ("knueffeln", "solo"))
+    for seed in range(4):
+        like = like_of(run, "legal-moves", ("take-turnup",))
+        question = fresh_question(run.game, "legal-moves", seed, ("take-turnup",), taught, like)
+        assert question.position.phase == "take-turnup"
+
+
+def fresh(run: Replay, taught: list[str], kind: str, seed: int) -> Question | None:
+    """A fresh question of a step, if there is one."""
+    try:
+        return fresh_question(run.game, kind, seed, run.scenario.rules, taught, like_of(run, kind, run.scenario.rules))
+    except NoQuestion:
+        return None
+
+
+def right_of(question: Question) -> tuple[object, ...]:
+    """What is right; nothing, where all is."""
+    if all(option.right for part in question.parts for option in part.options) and question.parts[0].answer is None:
+        return ()
+    return tuple(part.answer if part.answer is not None else tuple(option.value for option in part.options if option.right)
+                 for part in question.parts)
+
+
+def nothing_wrong(run: Replay, kind: str) -> bool:
+    """Whether everything is right in the step's own questions of a kind."""
+    script = run.scenario.script
+    asked = [answer(run, place) for place, step in enumerate(script) if step.ask is not None and step.ask.kind == kind]
+    return not any(right_of(question) for question in asked if not question.rules.isdisjoint(run.scenario.rules))
+
+
+@pytest.mark.parametrize("game", list(known_games()))
+def test_every_fact_of_the_table_has_a_rule_that_explains_it(game: str) -> None:
+    made = make_game(game)
+    rules, explained = {rule.id for rule in made.book.rules}, telling_of(made).words.explained
+    assert set(explained.values()) <= rules
+    shown = {label for seed in range(3) for label, _ in telling_of(made).open(made.deal(seed))}
+    assert shown <= explained.keys()
+
+
+def test_what_somebody_plays_for_is_told_once_bids_were_taught() -> None:
+    told = {step: run.game.pack.plain(without_untaught(answer(run, place), taught).intro)
+            for game, step, run, taught in steps() if game == "double-king-pedro"
+            for place, asked in enumerate(run.scenario.script) if asked.ask is not None}
+    assert told["follow"].startswith("Diamonds are trumps. North led")
+    assert told["pass"] == "South plays for 90. Spades are trumps."
+
+
+def test_of_a_tossed_hand_it_is_said_that_nobody_scored() -> None:
+    (told,) = (answer(run, 1).knows for _, step, run, _ in steps() if step == "toss")
+    assert as_text(told[0].sentence) == "The hand is over. Nobody scored."
+
+
+def test_what_was_taken_and_bid_is_quiet_where_a_card_is_to_be_played() -> None:
+    for run, taught in ((each.values[0], each.values[1]) for each in STEPS):
+        assert isinstance(run, Replay)
+        for place, step in enumerate(run.scenario.script):
+            if step.ask is not None and step.ask.kind == "legal-moves" and run.moments[place].before.phase == "play":
+                table = QuestionTable(answer(run, place), Links())
+                told = [mark.html for seat in run.game.table.seats for mark in table.marks(seat)]
+                assert not any("fs-took" in html or "bid" in html or "fs-match" in html for html in told), taught
+
+
+@pytest.mark.parametrize(("run", "taught"), STEPS)
+def test_the_first_player_that_a_step_asks_is_south(run: Replay, taught: list[str]) -> None:
+    """Who lies below and is asked as North, or West, is met twice on the table."""
+    turns = [run.moments[place].before.to_act for place, step in enumerate(run.scenario.script)
+             if step.ask is not None and step.ask.kind in ("legal-moves", "what-beats", "bid-brings")]
+    assert turns[:1] in ([], [READER])
+
+
+def test_who_plays_no_card_to_a_trick_is_named() -> None:
+    """Else it looks as if a card were still to come."""
+    run, taught = next((run, taught) for game, step, run, taught in steps() if (game, step) == ("double-king-pedro", "lead"))
+    assert run.game.pack.plain(answer(run, 0).intro).endswith("West plays no card.")
+    for seed in SEEDS:
+        question = fresh_question(run.game, "next-leader", seed, run.scenario.rules, taught, like_of(run, "next-leader"))
+        assert ("no card" in run.game.pack.plain(question.intro)) == (len(question.laid) < run.game.table.size)
+
+
+def test_of_a_lead_that_nothing_beats_the_later_cards_are_not_told_again() -> None:
+    run, taught = next((run, taught) for game, step, run, taught in steps() if (game, step) == ("knueffeln", "seven"))
+    fresh = [fresh_question(run.game, "trick-winner", seed, run.scenario.rules, taught, like_of(run, "trick-winner"))
+             for seed in range(8)]
+    told = [run.game.pack.plain(option.why.sentence) for question in fresh for option in question.parts[0].options
+            if option.right]
+    final = [each for each in told if "a chosen Seven: nothing beats it." in each]
+    assert final
+    assert all(each.endswith("nothing beats it.") for each in final)
+
+
+def test_who_has_won_in_a_variant_is_asked_with_its_name() -> None:
+    """Among other questions nobody would know by which rule the match ends."""
+    run = next(run for game, step, run, _ in steps() if (game, step) == ("snakebit", "six-hands"))
+    place = next(place for place, step in enumerate(run.scenario.script) if step.ask is not None)
+    assert run.game.pack.plain(answer(run, place).intro).startswith("Variant: Poison Nonesuch")
+
+
+def test_numbers_that_may_all_be_said_are_a_few_and_some_that_may_not() -> None:
+    run, taught = next((run, taught) for game, step, run, taught in steps() if (game, step) == ("double-knot", "bid"))
+    fixed = next(answer(run, place) for place, step in enumerate(run.scenario.script) if step.ask is not None)
+    fresh = [fresh_question(run.game, "legal-moves", seed, run.scenario.rules, taught, like_of(run, "legal-moves"))
+             for seed in SEEDS]
+    for question in (fixed, *fresh):
+        options = question.parts[0].options
+        assert len(options) == 4
+        assert {option.right for option in options} == {True, False}
+        assert {option.why.rule for option in options} == {"bid-once"}
