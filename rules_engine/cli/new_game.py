@@ -28,6 +28,7 @@ from rules_engine.site.zensical.config import folders_of
 from rules_engine.text.message import listed
 
 TEMPLATES = Path(__file__).parents[1] / "authoring" / "new_game"
+_IMPORTS = re.compile(r"(?:^from [\w.]+ import [^\n(]+\n){2,}", re.MULTILINE)
 MODULES = sorted((TEMPLATES / "game").glob("*.py.txt"))
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 NAMED = "small letters a–z and digits, a letter first, words joined by single hyphens"
@@ -230,12 +231,18 @@ def game_files(words: Mapping[str, str], model: Model | None = None, source: Pat
         places |= {TEMPLATES / "page.md": Path(f"docs/games/{name}.md")}
         places |= {file: Path("examples") / name / file.relative_to(examples) for file in sorted(examples.rglob("*.yml"))}
     places |= {template: Path("docs") / page for template, page in pages.items()}
-    return texts | {path: filled(template.read_text(encoding="utf-8"), words) for template, path in places.items()}
+    texts |= {path: filled(template.read_text(encoding="utf-8"), words) for template, path in places.items()}
+    return {path: sorted_imports(text) if path.suffix == ".py" else text for path, text in texts.items()}
 
 
 def pages_of(name: str, model: Model | None = None) -> list[str]:
     """Return a new game's pages beside its rules. Courses and puzzles aren't copied: they are of the rules as they were."""
     return [f"games/{name}/{page}.md" for page in ((() if model else ("learn", "puzzles")) + ("at-your-table", "score"))]
+
+
+def sorted_imports(text: str) -> str:
+    """Return a module with the lines of each block of imports in order: where the game's own stand depends on their package."""
+    return _IMPORTS.sub(lambda block: "".join(sorted(block[0].splitlines(keepends=True), key=lambda line: line.split()[1])), text)
 
 
 def filled(text: str, words: Mapping[str, str]) -> str:

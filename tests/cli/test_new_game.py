@@ -20,14 +20,15 @@ from rules_engine.site.runtime import shipped_modules
 from tests.site.tiny import WITHOUT_NODE
 
 ROOT = Path(__file__).resolve().parents[2]
-UNWANTED = shutil.ignore_patterns("*.pyc.*", "puzzles")
+UNWANTED = shutil.ignore_patterns("*.pyc.*")
+UNWANTED_EXAMPLES = shutil.ignore_patterns("puzzles")
 """Puzzles would be solved anew; the other files are what Python is just writing. What it has compiled is good for a copy."""
 
 
 def copy_of(folder: Path, *names: str) -> Path:
     for name in names:
         if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, folder / name, ignore=UNWANTED)
+            shutil.copytree(ROOT / name, folder / name, ignore=UNWANTED_EXAMPLES if name == "examples" else UNWANTED)
         else:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, folder / name)

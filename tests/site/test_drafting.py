@@ -21,8 +21,8 @@ PACKAGE = Path(__file__).parents[2] / "rules_engine"
 STORY = Path("examples/snakebit/follow-suit.yml").read_text(encoding="utf-8")
 SCRIPT = """
 import json, sys
-from rules_engine.api import brought, handle
-brought.FOLDER = sys.argv[1]
+from rules_engine.api import handle, playground_modules
+playground_modules.FOLDER = sys.argv[1]
 asked = json.load(sys.stdin)
 modules = asked.pop("modules")
 first = json.loads(handle(json.dumps(asked)))

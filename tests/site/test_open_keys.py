@@ -14,7 +14,7 @@ from pathlib import Path
 from rules_engine.site.files.assets import CLIENT
 from tests.site.tiny import ROOT
 
-FOLDERS = (CLIENT, CLIENT.with_name("live"), ROOT / "docs" / "assets")
+FOLDERS = (CLIENT, CLIENT.with_name("preview"), ROOT / "docs" / "assets")
 ENTRIES = "shared/entries.js"
 OPEN = re.compile(r"\bRecord<string,")
 OTHERWISE_OPEN = re.compile(r"\[\w+: string\]:")

@@ -32,7 +32,7 @@ MINIMAL = {
     "games/registry.py": "GAMES = {}\n",
     "games/own/__init__.py": "",
     "core/cards.py": "ACE = 1\n",
-    "table/__init__.py": "def handle(text):\n    return text\n",
+    "api/__init__.py": "def handle(text):\n    return text\n",
     "cli.py": "import yaml\n",
     "site/__init__.py": "",
     "site/mkdocs/plugin.py": "import mkdocs\n",
@@ -41,7 +41,7 @@ MINIMAL = {
     "site/client/worker/fetching.js": "// fetching\n",
     "site/client/worker/starting.js": "// starting\n",
     "core/__pycache__/cards.cpython-311.pyc": "",
-    "view/notes.txt": "",
+    "html/notes.txt": "",
 }
 
 
@@ -84,11 +84,11 @@ def _names(archive: bytes) -> list[str]:
 def test_the_archive_holds_what_ships_and_nothing_else(package: Path) -> None:
     assert _names(engine_archive(package, [])) == [
         "rules_engine/__init__.py",
+        "rules_engine/api/__init__.py",
         "rules_engine/core/__init__.py",
         "rules_engine/core/cards.py",
         "rules_engine/games/__init__.py",
         "rules_engine/games/registry.py",
-        "rules_engine/api/__init__.py",
     ]
 
 

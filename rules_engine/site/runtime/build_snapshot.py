@@ -19,7 +19,7 @@ from rules_engine.site.runtime.errors import RuntimeFilesError
 from rules_engine.site.runtime.trim_stdlib import LEFT_OUT, STAND_INS, lean_library
 
 HERE = Path(__file__).resolve().parent
-SCRIPTS = (HERE / "make.mjs", HERE / "inside.py")
+SCRIPTS = (HERE / "make.mjs", HERE / "in_pyodide.py")
 SNAPSHOT, DESCRIPTION, PART = "snapshot.bin", "made.json", ".part"
 KEPT = 8
 """So many snapshots stay in the cache, of some two megabytes each."""

@@ -67,7 +67,7 @@ GAMES = {games}
 '''
 
 REGISTRY_PLACE, LOADED_PLACE = "games/registry.py", "games/loaded.py"
-LOADING = Path(__file__).with_name("loading.py")
+LOADING = Path(__file__).with_name("empty_registry.py")
 """Stands in the registry's place in an engine without games."""
 
 _LIBRARY = Path(sysconfig.get_path("stdlib"))

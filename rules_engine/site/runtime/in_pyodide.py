@@ -117,7 +117,7 @@ def origin(module: str) -> str:
 
 
 def there(modules: list[str]) -> list[str]:
-    """Return all modules that can be imported without a library once these are; a stand-in is none (see `lean.py`)."""
+    """Return all modules that can be imported without a library once these are; a stand-in is none (see `trim_stdlib.py`)."""
     return sorted({*AT_START, *modules, *sys.builtin_module_names} - {"asyncio"})
 
 

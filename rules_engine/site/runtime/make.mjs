@@ -1,10 +1,10 @@
 /**
  * Makes the snapshot, in Pyodide itself: no other Python compiles for the one that the reader will have.
  *
- *     node make.mjs <folder of pyodide> <library> <rules.zip> <tried.zip> <inside.py> <folder to write to>
+ *     node make.mjs <folder of pyodide> <library> <rules.zip> <tried.zip> <in_pyodide.py> <folder to write to>
  *
  * Writes `snapshot.bin` (the memory of a Python that has imported what the first answer needs), a `.part` of each game and of
- * the rest of the rules, and `made.json` (what `starting.js` must know of it, and which modules are in it). `library` is Python's, lean (see `lean.py`) or whole. `tried.zip` is used once in order
+ * the rest of the rules, and `made.json` (what `starting.js` must know of it, and which modules are in it). `library` is Python's, lean (see `trim_stdlib.py`) or whole. `tried.zip` is used once in order
  * to see what is needed: the rules themselves, or with games, where they have none. The clock stands still and the random numbers are always the same, so that the same sources give the same
  * bytes. Why and how: docs/design/runtime.md.
  */
