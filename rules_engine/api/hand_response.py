@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules_engine.api.bounded_cache import Latest
-from rules_engine.api.coach.lesson_tips import learnt
 from rules_engine.api.hand_view import HandView
+from rules_engine.api.lesson_tips import learnt
 from rules_engine.api.message_fields import links_of, taught_by
 from rules_engine.api.narration import moves_told
 from rules_engine.api.reply import Reply

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from rules_engine.api.coach.lesson_tips import learnt
+from rules_engine.api.lesson_tips import learnt
 from rules_engine.api.session import new_session
 from rules_engine.html.slip import Slip
 from tests.api.reader import ask

@@ -88,6 +88,6 @@ def test_rules_that_fail_are_told_with_what_python_said(tmp_path: Path) -> None:
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w") as archive:
         archive.writestr("rules_engine/__init__.py", "")
-    with pytest.raises(RuntimeFilesError, match=r"ModuleNotFoundError: No module named 'rules_engine\.table'"):
+    with pytest.raises(RuntimeFilesError, match=r"ModuleNotFoundError: No module named 'rules_engine\.api'"):
         made(content.getvalue(), PYODIDE, PYODIDE_FILES, node(), tmp_path)
     assert list(tmp_path.iterdir()) == [], "nothing half made is left behind"
