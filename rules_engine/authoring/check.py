@@ -54,9 +54,24 @@ def check_files(paths: Sequence[Path], proofs: Proofs) -> list[Checked]:
     for checked, each in zip(found, keys, strict=True):
         if checked.run is not None:
             proofs.bring(checked.run, each)
-            checked.problems += unanswered(checked, 1, raised)
+            checked.problems += _unanswered(checked, proofs)
             proofs.keep(checked.run, each)
     return found
+
+
+def _unanswered(checked: Checked, proofs: Proofs) -> list[Problem]:
+    """The questions that have no answer. Those of a text that all had one under the same code aren't asked again."""
+    assert checked.run is not None
+    assert checked.source is not None
+    problems = list[Problem]()
+
+    def ask() -> bool:
+        problems[:] = unanswered(checked, 1, raised)
+        return not problems
+
+    if not proofs.results(checked.run.game.id).values(["answered", checked.source.text], ask) and not problems:
+        ask()
+    return problems
 
 
 def read_file(path: Path) -> Scenario | None:

@@ -47,15 +47,26 @@ def engine_digest(games: tuple[str, ...]) -> str:
     """
     packages = {__name__.partition(".")[0], *(game_class(game).__module__.partition(".")[0] for game in games)}
     files = sorted(file for package in packages for file in _files_of(package))
-    installed = sorted(f"{each.name} {each.version}" for each in distributions())
-    digest = hashlib.sha256("\n".join([sys.version, *games, *installed]).encode())
+    digest = hashlib.sha256("\n".join([sys.version, *games, *_installed()]).encode())
     try:
         for file in files:
-            _refuse_changed(file)
-            digest.update(f"\0{file.name}\0".encode() + file.read_bytes())
+            digest.update(f"\0{file.name}\0".encode() + _file_digest(file))
     except (CodeChangedError, OSError):
         return ""
     return digest.hexdigest()
+
+
+@cache
+def _installed() -> list[str]:
+    """The names and versions of what is installed."""
+    return sorted(f"{each.name} {each.version}" for each in distributions())
+
+
+@cache
+def _file_digest(file: Path) -> bytes:
+    """A digest of a file's bytes. Raises ``CodeChangedError``, so that what is kept holds for as long as the process runs."""
+    _refuse_changed(file)
+    return hashlib.sha256(file.read_bytes()).digest()
 
 
 def _files_of(package: str) -> Iterator[Path]:

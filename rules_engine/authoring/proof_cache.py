@@ -64,10 +64,13 @@ class Proofs:
     def _rules_of(self, game: Game[Position]) -> str:
         """A digest of the code by which positions of a game are solved; it is kept for as long as no code changes at all."""
         if game.id not in self._rules:
-            code = Cache(self.file.with_name(MADE), engine_digest((game.id,))) if self.file else Cache()
             module = type(game).__module__
-            self._rules[game.id] = code.once(["rules", module], lambda: _rules(module).encode()).decode()
+            self._rules[game.id] = self.results(game.id).once(["rules", module], lambda: _rules(module).encode()).decode()
         return self._rules[game.id]
+
+    def results(self, game: str) -> Cache:
+        """Return the results that are kept for as long as no code of the engine and of this game changes."""
+        return Cache(self.file.with_name(MADE), engine_digest((game,))) if self.file else Cache()
 
     def lack(self, keys: Mapping[int, str]) -> bool:
         """Return whether one of these keys has no proof."""

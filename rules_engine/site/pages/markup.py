@@ -19,12 +19,13 @@ _RUN = re.compile(r"(?:module|importmap|speculationrules|(?:text|application)/(?
 
 
 class Tag(NamedTuple):
-    """An opening tag: name and attributes in lower case, the text of a raw element (`script`, `style` …), and its offset."""
+    """An opening tag: name and attributes in lower case, the text of a raw element (`script`, `style` …), offset and source."""
 
     name: str
     attributes: Mapping[str, str]
     text: str
     begin: int
+    source: str
 
 
 def tags(html: str, only: str = "") -> Iterator[Tag]:
@@ -32,7 +33,7 @@ def tags(html: str, only: str = "") -> Iterator[Tag]:
     for found in _TAG.finditer(html):
         raw, raw_attributes, text, name, attributes = found.groups()
         if (raw or name) and only in ("", (raw or name).lower()):
-            yield Tag((raw or name).lower(), _read(raw_attributes or attributes or ""), text or "", found.start())
+            yield Tag((raw or name).lower(), _read(raw_attributes or attributes or ""), text or "", found.start(), found[0])
 
 
 def is_run(given: Mapping[str, str]) -> bool:

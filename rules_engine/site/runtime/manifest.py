@@ -30,6 +30,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
+import rules_engine
+from rules_engine.authoring.cache import MADE, Cache
+from rules_engine.authoring.code_digest import engine_digest
 from rules_engine.authoring.npm import PYODIDE_VERSION, how_to_install
 from rules_engine.site.runtime.build_snapshot import PART, SNAPSHOT, Made, kept, made
 from rules_engine.site.runtime.engine_archive import engine_alone, engine_archive, games_alone, stored, zipped
@@ -123,7 +126,9 @@ def runtime_files(package_root: Path, games: Collection[str], pyodide_root: Path
 def _together(package_root: Path, games: Collection[str], pyodide_root: Path, node: str | None, cache: Path,
               hurried: bool) -> Rules:
     """The engine with the games, and a snapshot of both if Node is there."""
-    archive = engine_archive(package_root, games)
+    running = package_root == Path(rules_engine.__file__).resolve().parent
+    code = engine_digest(tuple(games)) if running else ""
+    archive = Cache(cache / MADE, code).once("engine archive", lambda: engine_archive(package_root, games))
     if node:
         return Rules(archive, snapshot=made(archive, pyodide_root, PYODIDE_FILES, node, cache))
     return Rules(archive, snapshot=kept(archive, PYODIDE_FILES, cache) if hurried else None)

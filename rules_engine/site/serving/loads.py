@@ -116,7 +116,7 @@ class Loads:
     def page(self, html: str, path: str) -> None:
         """Add the sources that a page needs; ``path`` is its file, relative to the site's root."""
         base = f"https://site.invalid/{path}"
-        found = list(tags(html))
+        found = {tag.source: tag for tag in tags(html)}.values()     # most tags of a page are drawn cards, many times the same
         for tag in found:
             if tag.name == "base" and (href := tag.attributes.get("href")):
                 base = urljoin(base, href)

@@ -91,3 +91,18 @@ export const languageOf = (code) => code === "de" ? GERMAN : ENGLISH;
 /** Returns the largest of non-negative numbers. A site may have more sections than a function takes arguments.
  * @param {number[]} numbers */
 export const largest = (numbers) => numbers.reduce((one, other) => Math.max(one, other), 0);
+
+/**
+ * Returns whether one letter more, less or changed makes one word of the other, or two that changed places.
+ *
+ * @param {string} a @param {string} b
+ */
+export function oneOff(a, b) {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  return Math.max(left.length, right.length) < 2 || (left.length === 2 && left === right[1] + right[0]);
+}

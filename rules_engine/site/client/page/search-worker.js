@@ -21,7 +21,7 @@
  * @typedef {{section: Known, worth: number, score: number}} Hit what it has of what was asked; that with the open game first
  */
 
-import { LITTLE, SELF, languageOf, largest, plain, wordsOf } from "./search-words.js";
+import { LITTLE, SELF, languageOf, largest, oneOff, plain, wordsOf } from "./search-words.js";
 
 const ROOT = new URL("../../../../", self.location.href);
 const READY = 1;
@@ -48,6 +48,8 @@ const AS_WELL = 0.8;
 const HERE = 30;
 /** How much more all counts that the game has which was named. */
 const NAMED = 1000;
+/** How much more the beginning of a page counts than its sections, outside games, whose sections are rules. */
+const PAGE_ITSELF = 2;
 
 /** A word names a game if so much of what has it is in the pages of that game. */
 const ITS_OWN = 0.9;
@@ -245,21 +247,6 @@ function matches(word, last) {
 }
 
 /**
- * Whether one letter more, less or changed makes one word of the other, or two that changed places.
- *
- * @param {string} a @param {string} b
- */
-function oneOff(a, b) {
-  if (Math.abs(a.length - b.length) > 1) return false;
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start++;
-  let end = 0;
-  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
-  const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
-  return Math.max(left.length, right.length) < 2 || (left.length === 2 && left === right[1] + right[0]);
-}
-
-/**
  * How much a section has of what is wanted: the words by where they stand, and which share of them it has at all.
  *
  * @param {Known} section @param {Wanted[]} wanted @returns {Found}
@@ -283,15 +270,17 @@ const PAIRS = 4;
  *
  * @param {Known} section @param {string[]} stems @param {boolean} inSentence @param {boolean} several
  */
-function standing({ location, page, title, phrases, spoken }, stems, inSentence, several) {
+function standing({ location, page, title, phrases, spoken, group }, stems, inSentence, several) {
   const asked = shareOf(title, stems);
   const answers = title.endsWith("?") && (inSentence || (several && asked === 1)) ? 1.25 + asked : 1;
   const isRule = location.includes("#rule-") ? 1.5 : answers;
   const isTitle = row(wordsOf(title)) === ` ${stems.join(" ")} ` && !location.includes("#term-") ? 3 : 1 + asked / 4;
-  const ofPage = row(wordsOf(page)); // that the reader named the game says nothing of the section
+  const isPage = !location.includes("#");
+  const ofPage = isPage ? "" : row(wordsOf(page)); // that the reader named the game says nothing of the section
   const pairs = stems.slice(1).map((each, place) => ` ${stems[place]} ${each} `).filter((pair) => !ofPage.includes(pair));
   const kept = pairs.map((pair) => (phrases.includes(pair) ? 3 : Number(spoken.includes(pair)) / 2));
-  return isRule * isTitle * (1 + kept.reduce((sum, each) => sum + each, 0) / Math.min(pairs.length || 1, PAIRS));
+  const ofNoGame = isPage && !names.some((game) => game.group === group) ? PAGE_ITSELF : 1;
+  return isRule * isTitle * ofNoGame * (1 + kept.reduce((sum, each) => sum + each, 0) / Math.min(pairs.length || 1, PAIRS));
 }
 
 /** How much of what a title says was asked. @param {string} title @param {string[]} stems */
