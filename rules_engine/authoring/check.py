@@ -8,6 +8,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from pathlib import Path
 
+from rules_engine.authoring.cache import Cache
 from rules_engine.authoring.check_text import Checked as Checked
 from rules_engine.authoring.check_text import replayed, unanswered
 from rules_engine.authoring.files import files_below, read_text
@@ -54,24 +55,27 @@ def check_files(paths: Sequence[Path], proofs: Proofs) -> list[Checked]:
     for checked, each in zip(found, keys, strict=True):
         if checked.run is not None:
             proofs.bring(checked.run, each)
-            checked.problems += _unanswered(checked, proofs)
+            checked.problems += _unanswered(checked, proofs.results(checked.run.game.id), proofs.lack(each))
             proofs.keep(checked.run, each)
     return found
 
 
-def _unanswered(checked: Checked, proofs: Proofs) -> list[Problem]:
-    """The questions that have no answer. Those of a text that all had one under the same code aren't asked again."""
-    assert checked.run is not None
+def _unanswered(checked: Checked, results: Cache, lacks_proofs: bool) -> list[Problem]:
+    """The questions that have no answer. If a text's questions all had answers under the same code, they are only asked for the
+    sake of proofs that are lacking.
+    """
     assert checked.source is not None
-    problems = list[Problem]()
+    problems: list[Problem] | None = None
 
     def ask() -> bool:
-        problems[:] = unanswered(checked, 1, raised)
+        nonlocal problems
+        problems = [*unanswered(checked, 1, raised)]
         return not problems
 
-    if not proofs.results(checked.run.game.id).values(["answered", checked.source.text], ask) and not problems:
+    answered = results.values(["answered", checked.source.text], ask)
+    if problems is None and (lacks_proofs or not answered):
         ask()
-    return problems
+    return problems or []
 
 
 def read_file(path: Path) -> Scenario | None:

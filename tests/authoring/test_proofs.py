@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import rules_engine
-from rules_engine.authoring import check, code_digest, proof_cache
+from rules_engine.authoring import check, check_text, code_digest, proof_cache
 from rules_engine.authoring.cache import read_cached, write_cached
 from rules_engine.authoring.check import check_file, check_files, scenario_files
 from rules_engine.authoring.code_digest import imported_files
@@ -305,3 +305,25 @@ def test_an_unknown_value_in_a_position_means_no_key() -> None:
 def test_a_file_that_asks_without_an_answer_is_reported_by_its_check(examples: Path) -> None:
     checked = check_file(examples / "snakebit" / "broken.json", Proofs())
     assert checked.problems
+
+
+def test_questions_that_all_had_answers_are_not_asked_again(examples: Path, tmp_path: Path,
+                                                            monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question without an answer is reported by each build."""
+    unanswerable = {"format": 1, "game": "snakebit", "kind": "quiz", "setup": SETUP, "script": [{"ask": "trick-winner"}]}
+    (examples / "snakebit" / "unanswerable.json").write_text(json.dumps(unanswerable), encoding="utf-8")
+    asked = set[str]()
+    real = check_text.unanswered
+
+    def counted(checked: check.Checked, *more: Any) -> Any:
+        asked.add(Path(checked.path).stem)
+        return real(checked, *more)
+
+    monkeypatch.setattr(check, "unanswered", counted)
+    cache = tmp_path / "cache" / "proofs.json"
+    for build in range(3):
+        found = read_scenarios(examples, ["snakebit"], "examples", cache)
+        assert len(found["snakebit/unanswerable.json"].problems) == 1
+        assert "unanswerable" in asked
+        assert asked.isdisjoint({"a", "b", "c", "example"}) == (build > 0)
+        asked.clear()

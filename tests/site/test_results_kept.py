@@ -125,6 +125,7 @@ def test_any_file_of_the_engine_that_changes_is_other_code(tmp_path: Path, monke
             file.write_text(text, encoding="utf-8")
             os.utime(file, (1e9, 1e9))
         engine_digest.cache_clear()
+        code_digest._file_digest.cache_clear()
         digests.append(engine_digest(("snakebit",)))
     engine_digest.cache_clear()
     assert len({*digests}) == 4
