@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -69,18 +70,26 @@ def _pages(chosen: argparse.Namespace) -> int:
     return check_pages(chosen.config, chosen.verbose)
 
 
+GAME = ("game",)
+"""The path of a problem that each file of a game has, such as a game that can't be loaded. It is printed once."""
+
+
 def _check(paths: Sequence[Path], jobs: int, as_json: bool) -> int:
     """Check files once."""
-    files, holding, problems = len(paths), 0, list[Problem]()
+    files, holding, problems, repeated = len(paths), 0, list[Problem](), Counter[str]()
     for found in problems_of(paths, jobs):
         holding += not found
         problems += found
-        if not as_json:
-            for problem in found:
+        for problem in found:
+            repeated[problem.message] += problem.path == GAME
+            if not as_json and repeated[problem.message] <= 1:
                 print(problem.told())
     if as_json:
         print(as_json_text({"files": files, "hold": holding, "failures": [_plain(problem) for problem in problems]}))
     else:
+        for message, times in repeated.items():
+            if times > 1:
+                print(f"{times - 1} more {'files' if times > 2 else 'file'}: {message}")
         print(f"{files} file{'s' * (files != 1)} checked, {holding} hold", file=sys.stderr if problems else sys.stdout)
     if any(problem.broken is None for problem in problems):
         return 2

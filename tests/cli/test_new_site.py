@@ -125,6 +125,24 @@ def test_a_package_may_lie_in_src(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "28 files checked, 28 hold" in python_in(site, "-m", "rules_engine", "check", "examples", PYTHONPATH=str(ROOT)).stdout
 
 
+def test_a_new_game_goes_into_the_folders_that_the_site_names(tmp_path: Path) -> None:
+    site = tmp_path / "cards"
+    new_site.new_site(site)
+    (site / "docs").rename(site / "content")
+    (site / "examples").rename(site / "deals")
+    settings = (site / "mkdocs.yml").read_text(encoding="utf-8")
+    settings = settings.replace("  - followsuit:\n", "  - followsuit:\n      examples: deals\n").replace("[examples", "[deals")
+    (site / "mkdocs.yml").write_text(f"{settings}\ndocs_dir: content\n", encoding="utf-8")
+    assert main(["new-game", "mine", "--root", str(site)]) == 0
+    assert not (site / "docs").exists()
+    assert not (site / "examples").exists()
+    assert [*(site / "deals" / "mine").iterdir()]
+    named = re.findall(r"[\w/-]+\.md", (site / "mkdocs.yml").read_text(encoding="utf-8"))
+    assert "games/mine.md" in named
+    assert [page for page in named if not (site / "content" / page).is_file()] == []
+    assert "28 files checked, 28 hold" in python_in(site, "-m", "rules_engine", "check", "deals", PYTHONPATH=str(ROOT)).stdout
+
+
 def test_an_empty_folder_that_is_a_repository_already_will_do(tmp_path: Path) -> None:
     (tmp_path / "cards" / ".git").mkdir(parents=True)
     assert new_site.new_site(tmp_path / "cards")
