@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rules_engine.bots import bot_for
-    from rules_engine.bots.bot import Bot, Choice
+    from rules_engine.bots.bot import Bot, BotMove
     from rules_engine.bots.match import match
     from rules_engine.core.game.game import View
     from rules_engine.core.model.rules import MoveRefused
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from rules_engine.library.simulation import simulate
 
 __version__ = "0.1.0"
-__all__ = ["Bot", "Choice", "Hand", "MoveRefused", "View", "begin", "bot_for", "deal", "known_games", "make_game", "match",
+__all__ = ["Bot", "BotMove", "Hand", "MoveRefused", "View", "begin", "bot_for", "deal", "known_games", "make_game", "match",
            "read_scenario", "simulate", "solve", "write_scenario"]
 
 _PLACES = {
     "bots": ("bot_for",),
-    "bots.bot": ("Bot", "Choice"),
+    "bots.bot": ("Bot", "BotMove"),
     "bots.match": ("match",),
     "core.game.game": ("View",),
     "core.model.rules": ("MoveRefused",),

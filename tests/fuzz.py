@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 
 MARKUP = "<img src=x onerror=alert(1)>"
-ODD: tuple[Plain, ...] = (
+ODD: tuple[JsonValue, ...] = (
     None, True, False, 0, -1, 1, 2, 7, 1.5, 10**6, -10**12, 10**30, float("nan"), "", "x", "South", "standard", "5SW", "0", "-1",
     "None", "x" * 300, "\0", "\ud800", MARKUP, "{0}", "{", "__proto__", "constructor", "１", [], {}, [[]], [{}], {"": None},
     {"x": 1}, [1, 2, 3], ["South"])
@@ -26,14 +26,14 @@ def chunks(few: int, many: int = 100_000) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("seeds", [pytest.param(range(few), id=str(few)), *parts])
 
 
-def damaged(value: Plain, chance: random.Random) -> Plain:
+def damaged(value: JsonValue, chance: random.Random) -> JsonValue:
     """Return a JSON value with one to three of the values in it, or itself, changed."""
     for _ in range(chance.choice((1, 1, 2, 3))):
         value = _changed(value, chance)
     return value
 
 
-def _changed(value: Plain, chance: random.Random) -> Plain:
+def _changed(value: JsonValue, chance: random.Random) -> JsonValue:
     if isinstance(value, dict) and value and chance.random() < 0.85:
         key = chance.choice([*value])
         return _entry_changed(value, key, chance)
@@ -46,7 +46,7 @@ def _changed(value: Plain, chance: random.Random) -> Plain:
     return chance.choice(ODD)
 
 
-def _entry_changed(value: dict[str, Plain], key: str, chance: random.Random) -> Plain:
+def _entry_changed(value: dict[str, JsonValue], key: str, chance: random.Random) -> JsonValue:
     kind = chance.random()
     if kind < 0.15:
         return {name: each for name, each in value.items() if name != key}
@@ -55,7 +55,7 @@ def _entry_changed(value: dict[str, Plain], key: str, chance: random.Random) -> 
     return {**value, key: _changed(value[key], chance)}
 
 
-def _list_changed(value: list[Plain], place: int, chance: random.Random) -> Plain:
+def _list_changed(value: list[JsonValue], place: int, chance: random.Random) -> JsonValue:
     kind = chance.random()
     if kind < 0.15:
         return [*value[:place], *value[place + 1:]]

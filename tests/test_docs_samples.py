@@ -16,8 +16,8 @@ import yaml
 
 from rules_engine.authoring.check import check_text
 from rules_engine.cli import COMMANDS, main
-from rules_engine.core.game.score_form import Choice, Form, Option
-from rules_engine.core.model.goals import Anywhere, Goal, Seeker
+from rules_engine.core.game.score_form import ChoiceField, ChoiceOption, Form
+from rules_engine.core.model.goals import AnyPosition, Goal, GoalSide
 from rules_engine.games import make_game
 from rules_engine.site.files.assets import CLIENT
 from rules_engine.site.files.sprites import sprite
@@ -216,7 +216,9 @@ def test_the_words_for_questions_are_those_of_our_games() -> None:
 
 def test_what_is_asked_hangs_on_answers_as_the_page_says() -> None:
     (sample,) = (sample for sample in samples(page("beside.md"), "py") if "when=" in sample)
-    form = Form([eval(line, {"Choice": Choice, "Option": Option, "say": say}) for line in sample.splitlines()])
+    form = Form(
+        [eval(line, {"ChoiceField": ChoiceField, "ChoiceOption": ChoiceOption, "say": say}) for line in sample.splitlines()]
+    )
     asked = [[ask.key for ask in form.asked(told)] for told in (
         {"alone": "nobody"}, {"alone": "1", "game": "H"}, {"alone": "0", "game": "null", "lost": "no"})]
     assert asked == [["alone"], ["alone", "game"], ["alone", "game", "lost"]]
@@ -224,14 +226,14 @@ def test_what_is_asked_hangs_on_answers_as_the_page_says() -> None:
 
 def test_a_goal_of_card_points_is_written_as_the_page_says() -> None:
     (sample,) = (sample for sample in samples(page("beside.md"), "py") if "points_taken" in sample)
-    names: dict[str, Any] = {"Goal": Goal, "Seeker": Seeker, "Anywhere": Anywhere, "say": say}
+    names: dict[str, Any] = {"Goal": Goal, "GoalSide": GoalSide, "AnyPosition": AnyPosition, "say": say}
     names |= {"TrickGame": list, "SkatPosition": int}
     exec(sample, names)
     (goal,) = names["Skat"].goals
     now = SimpleNamespace(points=[10, 20, 40], hand_over=False)
-    assert goal.settled(Seeker(now, (0, 2), 0), now) is None
+    assert goal.settled(GoalSide(now, (0, 2), 0), now) is None
     now.hand_over = True
-    assert goal.settled(Seeker(now, (0, 2), 0), now) == 50
+    assert goal.settled(GoalSide(now, (0, 2), 0), now) == 50
 
 
 def test_the_turn_of_an_auction_skips_those_who_have_passed() -> None:

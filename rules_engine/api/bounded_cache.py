@@ -8,7 +8,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Latest(dict[K, V]):
+class BoundedCache(dict[K, V]):
     """A mapping that keeps so many entries, those put in last."""
 
     def __init__(self, size: int) -> None:

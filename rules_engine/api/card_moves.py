@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.api.message_fields import STRANGE, MessageUnreadable
+from rules_engine.api.message_fields import STRANGE, InvalidMessage
 from rules_engine.api.session import Session
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
@@ -30,9 +30,9 @@ def only_way(session: Session, card: Card) -> Move | None:
 
 
 def check_ways(session: Session, card: Card) -> None:
-    """Raise ``MoveRefused`` for a card that can be played in none of its ways, ``MessageUnreadable`` for one that has none."""
+    """Raise ``MoveRefused`` for a card that can be played in none of its ways, ``InvalidMessage`` for one that has none."""
     ways = session.ways(card)
     if not ways:
-        raise MessageUnreadable(STRANGE)
+        raise InvalidMessage(STRANGE)
     if not any(way.legal for way in ways):
         raise MoveRefused(ways[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules_engine.api.bounded_cache import Latest
+from rules_engine.api.bounded_cache import BoundedCache
 from rules_engine.api.hand_view import HandView
 from rules_engine.api.lesson_tips import learnt
 from rules_engine.api.message_fields import links_of, taught_by
@@ -22,7 +22,7 @@ from rules_engine.text.message import Text, joined
 if TYPE_CHECKING:
     from rules_engine.api.protocol import GameMessage, HandAnswer, Message, RecordMessage, SavedMessage, Thinking
 
-RECENT = Latest[str, Session](8)
+RECENT = BoundedCache[str, Session](8)
 """The sessions of the last few saves, so that a click doesn't replay the hand."""
 
 

@@ -19,16 +19,16 @@ from rules_engine.core.positions.position import Position
 from rules_engine.html.card_choices import CardChoice, choices_for
 from rules_engine.html.card_html import move_named, spoken
 from rules_engine.html.elements import Html
-from rules_engine.html.hand_html import Action, Shown, numbers_html, side_html, stage_html
+from rules_engine.html.hand_html import Action, LogMove, numbers_html, side_html, stage_html
 from rules_engine.html.links import Links
 from rules_engine.html.score import Scores, match_html, score_html
-from rules_engine.html.slip import Answer, Slip
+from rules_engine.html.slip import Slip, SlipAnswer
 from rules_engine.html.table import TableView
 from rules_engine.narration.move_phrases import bare_call, the
-from rules_engine.narration.narrator import Telling
-from rules_engine.narration.phrasebook import Told
+from rules_engine.narration.narrator import Narrator
+from rules_engine.narration.phrasebook import EventText
 from rules_engine.narration.quantities import CARDS, counted
-from rules_engine.text.message import NOTHING, Quoted, Text, capital, say, suit_mark
+from rules_engine.text.message import NOTHING, QuotedText, Text, capital, say, suit_mark
 
 if TYPE_CHECKING:
     from rules_engine.api.protocol import TableAnswer
@@ -191,8 +191,12 @@ class HandView:
             bare = [*(several if len(several) > 1 else ()), *(move for move in self.moves if move.number is None)]
             return slip if slip.answers else slip._replace(answers=[*map(self.way, bare)])
         if self.reply is None and not self.back:
-            return slip._replace(phrases=[Answer("say", each.phrase, Quoted(each.phrase), each.meaning, language=each.language)
-                                          for each in self.session.sayings])
+            return slip._replace(
+                phrases=[
+                    SlipAnswer("say", each.phrase, QuotedText(each.phrase), each.meaning, language=each.language)
+                    for each in self.session.sayings
+                ]
+            )
         return slip
 
     def shows_score(self) -> bool:
@@ -209,12 +213,12 @@ class HandView:
             return say("Exchange {card}?", card=the(card))
         return say("How do you {leads:lead|play} {card}?", leads=not self.session.position.trick, card=the(card))
 
-    def ways(self, choice: CardChoice) -> list[Answer]:
+    def ways(self, choice: CardChoice) -> list[SlipAnswer]:
         """Return the ways in which a card can be played, and none of them."""
         card = choice.moves[0].other or choice.moves[0].card
-        return [*(self.way(move) for move in choice.moves), Answer("pick", str(card), say("Cancel"))]
+        return [*(self.way(move) for move in choice.moves), SlipAnswer("pick", str(card), say("Cancel"))]
 
-    def way(self, move: Move) -> Answer:
+    def way(self, move: Move) -> SlipAnswer:
         """Return a move as an answer."""
         session = self.session
         position = session.view.position
@@ -222,7 +226,7 @@ class HandView:
         means = session.telling.choice(position, position.actor, move) if verdict.legal else say("why not?")
         own = move.card is None or (move.other or move.card) in position.hands[position.actor]
         call = _way(session.telling, move) if own and not move.cards and move.number is None else capital(move_named(move))
-        return Answer("play", move.text, call, means, verdict.legal)
+        return SlipAnswer("play", move.text, call, means, verdict.legal)
 
     def _standing(self) -> Slip:
         session = self.session
@@ -247,7 +251,7 @@ class HandView:
         return latest_move(session)
 
 
-def _way(telling: Telling[Position], move: Move) -> Text:
+def _way(telling: Narrator[Position], move: Move) -> Text:
     """How a card can be played, on a button."""
     if move.suit:
         return say("as {suit}", suit=suit_mark(move.suit)) if move.card is not None else suit_mark(move.suit)
@@ -261,14 +265,14 @@ def _way(telling: Telling[Position], move: Move) -> Text:
 
 # ---- what stands beside the table
 
-def _tricks(session: Session) -> list[list[Shown]]:
+def _tricks(session: Session) -> list[list[LogMove]]:
     """The moves so far, trick by trick; what came before the first card is a line of its own."""
-    lines: list[list[Shown]] = [[]]
+    lines: list[list[LogMove]] = [[]]
     for place, move in enumerate(session.moves):
         before, after = session.line[place].position, session.line[place + 1].position
         if move.verb == "play" and not before.trick and lines[-1]:
             lines.append([])
-        _note(lines[-1], Shown(place, before.actor, move, session.open_to_reader(place)))
+        _note(lines[-1], LogMove(place, before.actor, move, session.open_to_reader(place)))
         if after.last_trick is not before.last_trick and after.last_trick is not None:
             taking = set(after.last_trick.winners.values())
             lines[-1] = [shown._replace(took=shown.seat in taking and shown.move.card is not None) for shown in lines[-1]]
@@ -276,7 +280,7 @@ def _tricks(session: Session) -> list[list[Shown]]:
     return [line for line in lines if line]
 
 
-def _note(line: list[Shown], shown: Shown) -> None:
+def _note(line: list[LogMove], shown: LogMove) -> None:
     """Put a move at the end of a line; what a seat does again out of sight is counted."""
     last = line[-1] if line else None
     if last is not None and not shown.open and not last.open and (last.seat, last.move.verb) == (shown.seat, shown.move.verb):
@@ -285,9 +289,9 @@ def _note(line: list[Shown], shown: Shown) -> None:
         line.append(shown)
 
 
-def _log(session: Session) -> list[Told | Remark]:
+def _log(session: Session) -> list[EventText | Remark]:
     """All that happened in the hand and all that was said, in order."""
-    log: list[Told | Remark] = []
+    log: list[EventText | Remark] = []
     for place in range(len(session.line)):
         log += session.told(place)
         log += session.remarks(place)

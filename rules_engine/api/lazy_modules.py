@@ -12,11 +12,11 @@ import zlib
 from collections.abc import Mapping, Sequence
 
 
-class PartLacking(BaseException):
+class MissingPart(BaseException):
     """A part is to be brought, and the message to be asked again. No fault: what answers for faults lets it pass."""
 
 
-class _Lacking:
+class _MissingModuleFinder:
     """Looks for a module where nobody else found it; ``modules`` are those to come, each with its part."""
 
     def __init__(self, modules: Mapping[str, str]) -> None:
@@ -24,13 +24,13 @@ class _Lacking:
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> None:
         if name in self.modules:
-            raise PartLacking(self.modules[name])
+            raise MissingPart(self.modules[name])
 
 
 def expect(parts: Mapping[str, Sequence[str]]) -> None:
     """Let who imports a module of these parts hear which one to bring."""
     modules = {module: part for part, listed in parts.items() for module in listed}
-    sys.meta_path.append(_Lacking(modules))
+    sys.meta_path.append(_MissingModuleFinder(modules))
 
 
 def take(part: str) -> None:

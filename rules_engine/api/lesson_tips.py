@@ -8,7 +8,7 @@ from rules_engine.api.reply import Reply
 from rules_engine.api.session import Session
 from rules_engine.core.positions.position import Position
 from rules_engine.html.slip import Slip
-from rules_engine.narration.phrasebook import Finding
+from rules_engine.narration.phrasebook import RuleFinding
 from rules_engine.text.message import NOTHING
 
 
@@ -25,7 +25,7 @@ def learnt(session: Session, taught: Collection[str]) -> Reply | None:
     return Reply(Slip(fresh.sentence, [(NOTHING, fresh.rule)], "coach"), fresh.cards)
 
 
-def _deciding(session: Session, position: Position) -> Iterator[Finding]:
+def _deciding(session: Session, position: Position) -> Iterator[RuleFinding]:
     """What decides at a turn: the rules that forbid something, then the one by which the trick is taken so far."""
     game, telling, moves = session.game, session.telling, session.game.candidates(position)
     for rule in game.asked(position):

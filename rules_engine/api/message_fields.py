@@ -19,21 +19,21 @@ STRANGE = say("The rules engine stumbled over what the page asks: a link, or wha
 Named = TypeVar("Named")
 
 
-class MessageUnreadable(RulesEngineError):
+class InvalidMessage(RulesEngineError):
     """A message that no page of ours sends: a link or storage may have brought a part of it."""
 
 
 def named(table: Mapping[str, Named], word: object) -> Named:
-    """Return what a word of a message names. Raises ``MessageUnreadable``."""
+    """Return what a word of a message names. Raises ``InvalidMessage``."""
     if not isinstance(word, str) or word not in table:
-        raise MessageUnreadable(STRANGE)
+        raise InvalidMessage(STRANGE)
     return table[word]
 
 
 def whole(value: str) -> int:
-    """Return the number that a message holds as a text. Raises ``MessageUnreadable``."""
+    """Return the number that a message holds as a text. Raises ``InvalidMessage``."""
     if not _WHOLE.fullmatch(value):
-        raise MessageUnreadable(STRANGE)
+        raise InvalidMessage(STRANGE)
     return int(value)
 
 

@@ -27,11 +27,11 @@ from contextlib import nullcontext
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from rules_engine.api.bounded_cache import Latest
-from rules_engine.api.message_fields import STRANGE, MessageUnreadable, links_of, named
-from rules_engine.api.session import SaveUnreadable
+from rules_engine.api.bounded_cache import BoundedCache
+from rules_engine.api.message_fields import STRANGE, InvalidMessage, links_of, named
+from rules_engine.api.session import InvalidSave
 from rules_engine.core.model.errors import RulesEngineError
-from rules_engine.text.locale import Language, put, reading
+from rules_engine.text.locale import Catalogue, put, reading
 from rules_engine.text.message import Text, say
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 _SAID = ("say", "error", "title")
 """What is read of an answer beside its HTML."""
-_LANGUAGES = Latest[str, Language](4)
+_LANGUAGES = BoundedCache[str, Catalogue](4)
 """The languages that pages brought, by their codes. A page brings one again that is lacking."""
 
 
@@ -63,9 +63,9 @@ def _read(text: str) -> AnyMessage:
         message = json.loads(text)
         (json.dumps(message, ensure_ascii=False) if "\\ud" in text.casefold() else text).encode()      # half a pair of surrogates
     except (ValueError, RecursionError):
-        raise MessageUnreadable(STRANGE) from None
+        raise InvalidMessage(STRANGE) from None
     if not isinstance(message, dict):
-        raise MessageUnreadable(STRANGE)
+        raise InvalidMessage(STRANGE)
     named(OPERATIONS, message.get("op"))
     return message      # type: ignore[return-value]  # its fields are looked at where they are needed; see `expected`
 
@@ -74,7 +74,7 @@ def _answered(message: AnyMessage) -> Mapping[str, object]:
     """The answer, in the language of the page."""
     code = links_of(message).language
     if code and "words" in message:
-        _LANGUAGES[code] = Language(code, message["words"])
+        _LANGUAGES[code] = Catalogue(code, message["words"])
     if code and code not in _LANGUAGES:
         return {"lacks": "words"}
     with reading(_LANGUAGES[code]) if code else nullcontext():
@@ -90,7 +90,7 @@ def _answered(message: AnyMessage) -> Mapping[str, object]:
 def _wrong(error: RulesEngineError) -> FaultAnswer:
     """Tell what is wrong with a message."""
     told = next((each for each in error.args if isinstance(each, Text)), str(error))
-    return {"error": told, "kind": "damaged" if isinstance(error, SaveUnreadable | MessageUnreadable) else "unknown"}
+    return {"error": told, "kind": "damaged" if isinstance(error, InvalidSave | InvalidMessage) else "unknown"}
 
 
 def _strange(message: AnyMessage, error: Exception) -> FaultAnswer | None:

@@ -10,8 +10,8 @@ from rules_engine.api.session import Session
 from rules_engine.core.model.table_talk import Remark
 from rules_engine.html.prompt import prompt
 from rules_engine.html.slip import Slip, told_once
-from rules_engine.narration.phrasebook import Told
-from rules_engine.text.message import NOTHING, Quoted, Text, capital, joined, say
+from rules_engine.narration.phrasebook import EventText
+from rules_engine.text.message import NOTHING, QuotedText, Text, capital, joined, say
 
 RESULT = ("hand", "game")
 """Kinds of events that tell what a hand came to."""
@@ -43,7 +43,7 @@ def _next(session: Session) -> Text:
     return session.telling.table.called(session.position.actor)
 
 
-def told_of(session: Session, *kinds: str) -> list[Told]:
+def told_of(session: Session, *kinds: str) -> list[EventText]:
     """Return what the latest move brought, of some kinds of events."""
     return [told for told in session.told(len(session.moves)) if told.event.kind in kinds]
 
@@ -126,5 +126,5 @@ def _brought(session: Session, place: int, untold: Sequence[str]) -> Text:
 
 def _remarks_told(session: Session, remarks: Sequence[Remark]) -> list[Text]:
     called = session.telling.table.called
-    return [capital(say("{seat} {seat:says|say} {phrase}: {meaning}", seat=called(remark.seat), phrase=Quoted(remark.phrase),
+    return [capital(say("{seat} {seat:says|say} {phrase}: {meaning}", seat=called(remark.seat), phrase=QuotedText(remark.phrase),
                         meaning=remark.meaning)) for remark in remarks]

@@ -11,7 +11,7 @@ from importlib import import_module
 
 from rules_engine.api.lazy_modules import lay_out
 from rules_engine.api.message_fields import links_of, named
-from rules_engine.api.protocol import DraftMessage, LacksAnswer
+from rules_engine.api.protocol import DraftMessage, MissingPartAnswer
 from rules_engine.html.links import Links
 
 Deeds = Mapping[str, Callable[[DraftMessage, Links], Mapping[str, object]]]
@@ -23,7 +23,7 @@ PLACE = "rules_engine.playground.handlers"
 def draft_answer(message: DraftMessage) -> Mapping[str, object]:
     """Return what a draft comes to, or that the page must bring what tells it."""
     deeds = _drafting(message.get("modules"))
-    return LacksAnswer(lacks="modules") if deeds is None else named(deeds, message["do"])(message, links_of(message))
+    return MissingPartAnswer(lacks="modules") if deeds is None else named(deeds, message["do"])(message, links_of(message))
 
 
 def _drafting(modules: Mapping[str, str] | None) -> Deeds | None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, NotRequired, TypedDict
 
-from rules_engine.scenarios.model import WrittenScenario
+from rules_engine.scenarios.model import ScenarioJson
 
 Thinking = Literal["hint", "review", "ponder", ""]
 """A deed that is to be asked for again, with the value ``more``; nothing where all is said."""
@@ -84,24 +84,24 @@ class DoMessage(SavedMessage):
     doubts: NotRequired[bool]
 
 
-class TriedMessage(Message):
+class VariationMessage(Message):
     """What a reader does who moves for others too; ``picked`` is the card that was taken up."""
 
-    scenario: WrittenScenario
+    scenario: ScenarioJson
     moves: NotRequired[Sequence[str]]
     do: NotRequired[str]
     value: NotRequired[str]
     picked: NotRequired[str]
 
 
-class WhatIfMessage(TriedMessage):
+class WhatIfMessage(VariationMessage):
     """A worked example, varied after so many steps."""
 
     op: Literal["whatif"]
     step: int
 
 
-class PuzzleMessage(TriedMessage):
+class PuzzleMessage(VariationMessage):
     """A puzzle, some moves on; ``explored`` are the moves tried for every seat, ``hints`` how many were told of this choice."""
 
     op: Literal["puzzle"]
@@ -118,17 +118,17 @@ class QuizMessage(GameMessage):
     kind: str
     rules: NotRequired[Sequence[str]]
     taught: NotRequired[Sequence[str]]
-    scenario: NotRequired[WrittenScenario]
+    scenario: NotRequired[ScenarioJson]
 
 
-class MadeMessage(GameMessage):
+class NewPuzzleMessage(GameMessage):
     """A new puzzle from one hand."""
 
     op: Literal["made"]
     attempt: int
 
 
-class OwnMessage(SavedMessage):
+class OwnPuzzleMessage(SavedMessage):
     """A puzzle of a choice in the reader's hand: that after the first ``place`` moves."""
 
     op: Literal["own"]
@@ -137,7 +137,7 @@ class OwnMessage(SavedMessage):
 
 RecordMessage = TypedDict("RecordMessage", {
     "op": Literal["record"], "links": NotRequired[SentLinks], "words": NotRequired[Mapping[str, str]], "as": str,
-    "save": NotRequired[str], "level": NotRequired[str], "scenario": NotRequired[WrittenScenario], "step": NotRequired[int],
+    "save": NotRequired[str], "level": NotRequired[str], "scenario": NotRequired[ScenarioJson], "step": NotRequired[int],
     "moves": NotRequired[Sequence[str]]})
 """What is played, to be written as an author's file: a hand by its save, or a scenario and the moves from one of its steps."""
 
@@ -287,10 +287,10 @@ class QuizAnswer(TypedDict):
     shows: Sequence[str]
 
 
-class MadeAnswer(TypedDict):
+class NewPuzzleAnswer(TypedDict):
     """A new puzzle; without ``scenario`` that hand, or that choice, has none."""
 
-    scenario: WrittenScenario | None
+    scenario: ScenarioJson | None
     title: NotRequired[str]
     html: NotRequired[str]
 
@@ -303,7 +303,7 @@ class RecordAnswer(TypedDict):
     say: str
 
 
-class WayAnswer(TypedDict):
+class MoveButton(TypedDict):
     """A move as something to press: its text, what stands on it, whether it is legal, null where that depends on what can't be
     entered; and what is said of it."""
 
@@ -313,7 +313,7 @@ class WayAnswer(TypedDict):
     why: str
 
 
-class JudgedCard(TypedDict):
+class CardRuling(TypedDict):
     """A card of a hand: whether it may be played in some way, null where that depends on what can't be entered; and what is
     said of it."""
 
@@ -350,21 +350,21 @@ class RefereeAnswer(TypedDict):
     next: int | None
     amiss: int | None
     asks: Sequence[str]
-    ways: Mapping[str, Sequence[WayAnswer]]
+    ways: Mapping[str, Sequence[MoveButton]]
     keep: Mapping[str, Sequence[str]]
-    cards: Mapping[str, JudgedCard]
-    calls: Sequence[WayAnswer]
+    cards: Mapping[str, CardRuling]
+    calls: Sequence[MoveButton]
     handed: str
 
 
-class AskedWhen(TypedDict):
+class FieldCondition(TypedDict):
     """Something is asked where another key has one of these answers."""
 
     key: str
     answers: Sequence[int | str]
 
 
-class AskedOption(TypedDict):
+class FieldOption(TypedDict):
     """An answer to choose; without a label it is called by the players of ``seats``. ``html`` where it has a sign."""
 
     value: int | str
@@ -373,20 +373,20 @@ class AskedOption(TypedDict):
     seats: Sequence[int]
 
 
-class Asked(TypedDict):
+class FormField(TypedDict):
     """What is asked of a hand: a choice where it has options, else a number, of each of ``who`` or of the table."""
 
     key: str
     label: str
     html: NotRequired[str]
-    when: Sequence[AskedWhen]
-    options: NotRequired[Sequence[AskedOption]]
+    when: Sequence[FieldCondition]
+    options: NotRequired[Sequence[FieldOption]]
     who: NotRequired[Sequence[Sequence[int]]]
     least: NotRequired[int]
     most: NotRequired[int]
 
 
-class AskedSum(TypedDict):
+class FieldSum(TypedDict):
     """What the numbers of some keys come to, all together."""
 
     keys: Sequence[str]
@@ -395,7 +395,7 @@ class AskedSum(TypedDict):
     exact: bool
 
 
-class AskedShare(TypedDict):
+class FieldLimit(TypedDict):
     """Nobody can have more than so many ``times`` under ``key`` as under ``of``."""
 
     key: str
@@ -406,9 +406,9 @@ class AskedShare(TypedDict):
 class ScoreForm(TypedDict):
     """What is asked at the end of a hand, and what adds up."""
 
-    asks: Sequence[Asked]
-    sums: Sequence[AskedSum]
-    shares: Sequence[AskedShare]
+    asks: Sequence[FormField]
+    sums: Sequence[FieldSum]
+    shares: Sequence[FieldLimit]
 
 
 class ScoreChoice(TypedDict):
@@ -445,7 +445,7 @@ class ScoreLine(TypedDict):
     points: Sequence[int]
 
 
-class ScoreTold(TypedDict):
+class ScoreSentence(TypedDict):
     """A sentence with its rule's title and address."""
 
     text: str
@@ -475,13 +475,13 @@ class ScoreAnswer(TypedDict):
     hands: Sequence[ScoredHand]
     dealer: int | None
     leads: int | None
-    told: Sequence[ScoreTold]
+    told: Sequence[ScoreSentence]
     facts: Sequence[Sequence[str]]
     over: bool
     winners: Sequence[int]
 
 
-class LacksAnswer(TypedDict):
+class MissingPartAnswer(TypedDict):
     """What the page has to bring along before this can be answered."""
 
     lacks: Literal["words", "modules"]

@@ -10,20 +10,20 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules_engine.api.bounded_cache import Latest
+from rules_engine.api.bounded_cache import BoundedCache
 from rules_engine.api.message_fields import links_of
 from rules_engine.api.protocol import PuzzleAnswer, PuzzleMessage
 from rules_engine.api.reply import Reply, refused
 from rules_engine.api.result import scores_told
-from rules_engine.api.session import SaveUnreadable, Session, what_if
-from rules_engine.api.what_if_view import Press, TriedView, pressed
+from rules_engine.api.session import InvalidSave, Session, what_if
+from rules_engine.api.what_if_view import ReaderAction, VariedTableView, pressed
 from rules_engine.core.model.errors import TextError
 from rules_engine.core.model.goals import SCORE
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import MoveRefused
 from rules_engine.html.hand_html import Action
 from rules_engine.html.puzzle_html import asked_at, badges, explore_bar, worth_of
-from rules_engine.html.slip import Answer, Slip
+from rules_engine.html.slip import Slip, SlipAnswer
 from rules_engine.html.table import TableView
 from rules_engine.quiz.best_move import Proof, TooDeep, goal_of, valued, worth
 from rules_engine.quiz.question import Unanswerable
@@ -37,19 +37,19 @@ TOO_DEEP = say("There are too many lines from here to say what each card is sure
 UNSURE = say("Some line from here ends without a score, so no card is sure of one.")
 BEGINS = say("You move for every seat. The best card is marked; each other shows how much less it is sure of.")
 
-_VALUED = Latest[tuple[str, tuple[Move, ...]], Proof | Text](80)
+_VALUED = BoundedCache[tuple[str, tuple[Move, ...]], Proof | Text](80)
 """What the latest positions were found to be worth, or why nobody can say."""
 
 
 def explore_answer(run: Replay, message: PuzzleMessage) -> PuzzleAnswer:
-    """Return the table after what the reader did. Raises ``SaveUnreadable`` where the moves can't have been made."""
+    """Return the table after what the reader did. Raises ``InvalidSave`` where the moves can't have been made."""
     place = asked_at(run)
     solver, tried = run.moments[place].before.actor, message.get("explored") or ()
     try:
         session = what_if(run, place, tuple(tried), reader=solver)
     except (MoveRefused, TextError) as error:
-        raise SaveUnreadable(say("This puzzle can't be taken up where it was: {error}", error=str(error))) from None
-    press, reply = Press(), None
+        raise InvalidSave(say("This puzzle can't be taken up where it was: {error}", error=str(error))) from None
+    press, reply = ReaderAction(), None
     try:
         press = pressed(session, message)
         session = session.play(press.value) if press.do == "play" else session.undo() if press.do == "back" else session
@@ -63,7 +63,7 @@ def explore_answer(run: Replay, message: PuzzleMessage) -> PuzzleAnswer:
 
 
 @dataclass
-class ExploreView(TriedView):
+class ExploreView(VariedTableView):
     """The table of a puzzle on which the reader moves for every seat; ``proof`` says what its moves are worth."""
 
     solver: int = 0
@@ -90,7 +90,7 @@ class ExploreView(TriedView):
         table.badges = {card: worth for card, worth in worths.items() if card is not self.picked}
         return table
 
-    def way(self, move: Move) -> Answer:
+    def way(self, move: Move) -> SlipAnswer:
         """Return a move as an answer, with what it is worth."""
         way = super().way(move)
         if self.proof is None or move not in self.proof.values:

@@ -12,14 +12,14 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rules_engine.api.bounded_cache import Latest
+from rules_engine.api.bounded_cache import BoundedCache
 from rules_engine.api.hand_response import game_of, session_of
 from rules_engine.api.message_fields import STRANGE, links_of
-from rules_engine.api.protocol import MadeAnswer, MadeMessage, OwnMessage, PuzzleAnswer, PuzzleMessage
+from rules_engine.api.protocol import NewPuzzleAnswer, NewPuzzleMessage, OwnPuzzleMessage, PuzzleAnswer, PuzzleMessage
 from rules_engine.api.puzzle_explore import explore_answer
 from rules_engine.api.reply import Reply, refused
-from rules_engine.api.session import SaveUnreadable, Session, what_if
-from rules_engine.api.what_if_view import Press, TriedView, pressed
+from rules_engine.api.session import InvalidSave, Session, what_if
+from rules_engine.api.what_if_view import ReaderAction, VariedTableView, pressed
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import TextError
 from rules_engine.core.model.moves import Move
@@ -44,7 +44,7 @@ from rules_engine.text.message import NOTHING, Sentence, Text, as_text, joined, 
 
 
 def puzzle_answer(message: PuzzleMessage) -> PuzzleAnswer:
-    """Return the puzzle after what the reader did. Raises ``SaveUnreadable`` where its moves can't have been made."""
+    """Return the puzzle after what the reader did. Raises ``InvalidSave`` where its moves can't have been made."""
     run = _run_of(message)
     if message.get("explored") is not None:
         return explore_answer(run, message)
@@ -52,8 +52,8 @@ def puzzle_answer(message: PuzzleMessage) -> PuzzleAnswer:
     try:
         puzzle = Puzzle(run, what_if(run, place, moves, reader=run.moments[place].before.to_act))
     except (MoveRefused, TextError) as error:
-        raise SaveUnreadable(say("This puzzle can't be taken up where it was: {error}", error=str(error))) from None
-    press, puzzle.hinted = Press(), max(message.get("hints", 0), 0)
+        raise InvalidSave(say("This puzzle can't be taken up where it was: {error}", error=str(error))) from None
+    press, puzzle.hinted = ReaderAction(), max(message.get("hints", 0), 0)
     try:
         press = pressed(puzzle.session, message)
         reply = puzzle.deed(press.do, press.value)
@@ -63,15 +63,15 @@ def puzzle_answer(message: PuzzleMessage) -> PuzzleAnswer:
 
 
 def _run_of(message: PuzzleMessage) -> Replay:
-    """The puzzle, played through as far as what it asks. Raises ``SaveUnreadable`` where it doesn't go so far."""
+    """The puzzle, played through as far as what it asks. Raises ``InvalidSave`` where it doesn't go so far."""
     run = replay(read_scenario(message["scenario"]))
     asked = [place for place, step in enumerate(run.scenario.script) if step.ask is not None]
     if not asked or asked[0] >= len(run.moments) or run.moments[asked[0]].before.to_act is None:
-        raise SaveUnreadable(STRANGE)
+        raise InvalidSave(STRANGE)
     return run
 
 
-def made_answer(message: MadeMessage) -> MadeAnswer:
+def made_answer(message: NewPuzzleMessage) -> NewPuzzleAnswer:
     """Return a puzzle from one hand that bots play, or none: who wants one asks on, so that a reader is never kept waiting."""
     game = game_of(message)
     found = from_hand(game, int(message["seed"]), int(message["attempt"]))
@@ -83,11 +83,11 @@ def made_answer(message: MadeMessage) -> MadeAnswer:
     return {"scenario": write_scenario(scenario), "title": spoken(game.pack, title_of(run)), "html": html}
 
 
-def own_answer(message: OwnMessage) -> MadeAnswer:
-    """Return the puzzle of a choice in a hand of the reader's, or none. Raises ``SaveUnreadable`` for what is no choice."""
+def own_answer(message: OwnPuzzleMessage) -> NewPuzzleAnswer:
+    """Return the puzzle of a choice in a hand of the reader's, or none. Raises ``InvalidSave`` for what is no choice."""
     session, place = session_of(message), int(message["place"])
     if not 0 <= place < len(session.moves) or session.line[place].position.leader is None:
-        raise SaveUnreadable(say("There is no such choice in this hand."))
+        raise InvalidSave(say("There is no such choice in this hand."))
     found = from_choice(session.game, session.line[place].position, session.moves[place])
     if found is None:
         return {"scenario": None}
@@ -95,7 +95,7 @@ def own_answer(message: OwnMessage) -> MadeAnswer:
     return {"scenario": scenario, "title": say("Trick {n} of a hand of yours", n=session.trick_number(place))}
 
 
-_PROVED = Latest[tuple[str, tuple[Move, ...]], Proof](40)
+_PROVED = BoundedCache[tuple[str, tuple[Move, ...]], Proof](40)
 """What the positions of the latest puzzles were proved to be worth, so that a press doesn't search again."""
 
 
@@ -246,7 +246,7 @@ class Puzzle:
 
     # ---- what is shown
 
-    def answer(self, links: Links, reply: Reply | None, press: Press) -> PuzzleAnswer:
+    def answer(self, links: Links, reply: Reply | None, press: ReaderAction) -> PuzzleAnswer:
         """Return the table, and how it stands with the puzzle."""
         wrong, over, values = self.wrong, self.over, press.do == "values" and self.last is not None
         if reply is None and press.picked is None:
@@ -298,7 +298,7 @@ def _reason(moves: Text, told: Text) -> Text:
 
 
 @dataclass
-class PuzzleView(TriedView):
+class PuzzleView(VariedTableView):
     """The table of a puzzle: the reader moves for one seat alone.
 
     ``solver``  that seat

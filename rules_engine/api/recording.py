@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rules_engine.api.hand_response import session_of
 from rules_engine.api.protocol import RecordAnswer, RecordMessage
 from rules_engine.api.referee.import_link import opened
-from rules_engine.api.session import SaveUnreadable, Session, what_if
-from rules_engine.scenarios.model import WrittenScenario, write_scenario
+from rules_engine.api.session import InvalidSave, Session, what_if
+from rules_engine.scenarios.model import ScenarioJson, write_scenario
 from rules_engine.scenarios.read import read_scenario
 from rules_engine.scenarios.record import Play, write_example, write_quiz
 from rules_engine.scenarios.replay import Replay, replay
@@ -39,7 +39,7 @@ def _recorded(played: Play, deciding: bool, seat: int | None, kind: str) -> Reco
     if kind == TABLE:
         return {"text": opened(played, seat), "name": "", "say": ""}
     if kind not in NOTHING:
-        raise SaveUnreadable(say("{kind} can't be made of a hand: expected an example or a quiz.", kind=repr(kind)))
+        raise InvalidSave(say("{kind} can't be made of a hand: expected an example or a quiz.", kind=repr(kind)))
     text = _example(played) if kind == "example" else _quiz(played, deciding, seat)
     if not text:
         return {"text": "", "name": "", "say": NOTHING[kind]}
@@ -65,17 +65,17 @@ def _hand_recorded(session: Session, kind: str) -> RecordAnswer:
     return _recorded(played_in(session), session.readers_turn, session.seat, kind)
 
 
-def _example_recorded(scenario: WrittenScenario, step: int, moves: Sequence[str], kind: str) -> RecordAnswer:
+def _example_recorded(scenario: ScenarioJson, step: int, moves: Sequence[str], kind: str) -> RecordAnswer:
     """Return a worked example with the reader's moves in the place of its own after ``step`` steps."""
     run = replay(read_scenario(scenario))
     if not 0 <= step <= len(run.moments):
-        raise SaveUnreadable(say("This points past the end of the example."))
+        raise InvalidSave(say("This points past the end of the example."))
     session = what_if(run, step, moves)
     before = _hand_until(run, step)
     return _recorded(before._replace(moves=(*before.moves, *session.moves)), session.readers_turn, None, kind)
 
 
-def _puzzle_recorded(scenario: WrittenScenario, moves: Sequence[str], kind: str) -> RecordAnswer:
+def _puzzle_recorded(scenario: ScenarioJson, moves: Sequence[str], kind: str) -> RecordAnswer:
     """Return a puzzle as it stands, with its proof; or what was played of it so far, as an example or a quiz."""
     read = read_scenario(scenario)
     if kind == PUZZLE:

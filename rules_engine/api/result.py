@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules_engine.api.session import Session
 from rules_engine.core.model.events import signed
 from rules_engine.core.model.seats import MAX_SEATS
-from rules_engine.text.message import NOTHING, Text, Which, all_of, joined, say
+from rules_engine.text.message import NOTHING, FormIndex, Text, all_of, joined, say
 
 LAST = -1
 """The place after all that have a number."""
@@ -50,7 +50,7 @@ def _finished(session: Session, own: int) -> Text:
 def _place(better: int, alike: int, count: int) -> Text:
     """Which place of how many is taken, where so many are better, and so many alike."""
     return say("{place:first|second|third|fourth|fifth|sixth|seventh|last} of {count:one|two|three|four|five|six|seven|eight}",
-               place=Which(LAST if better + alike == count else better, MAX_SEATS), count=Which(count - 1, MAX_SEATS))
+               place=FormIndex(LAST if better + alike == count else better, MAX_SEATS), count=FormIndex(count - 1, MAX_SEATS))
 
 
 def scores_told(session: Session, score: Sequence[int]) -> Text:

@@ -7,10 +7,10 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from rules_engine.api.session import Said, SaveUnreadable, Session, begin_session
+from rules_engine.api.session import InvalidSave, Said, Session, begin_session
 from rules_engine.core.model.errors import SetupError, TextError
 from rules_engine.core.model.rules import MoveRefused
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.games import make_game
 from rules_engine.text.message import say
 
@@ -31,10 +31,10 @@ def write_save(session: Session) -> str:
 
 
 def read_save(text: str) -> Session:
-    """Return the session that ``text`` brings back. Raises ``SaveUnreadable``."""
+    """Return the session that ``text`` brings back. Raises ``InvalidSave``."""
     version, _, rest = text.partition(".")
     if version != _VERSION:
-        raise SaveUnreadable(say("This isn't a hand saved by this site."))
+        raise InvalidSave(say("This isn't a hand saved by this site."))
     check, _, body = rest.partition(".")
     try:
         raw = binascii.a2b_base64(body.replace("-", "+").replace("_", "/") + "=" * (-len(body) % 4))
@@ -46,28 +46,28 @@ def read_save(text: str) -> Session:
         past = tuple(tuple(map(int, points)) for points in plain.get("h", ()))
         choices = plain["g"], plain["v"], plain["p"], setup.get("seats"), plain.get("o")
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise SaveUnreadable(DAMAGED) from None
+        raise InvalidSave(DAMAGED) from None
     return _with_past(_revive(choices, setup, moves, said), past)
 
 
-def _revive(choices: tuple[Plain, ...], setup: Mapping[str, Plain], moves: Sequence[str], said: Said) -> Session:
+def _revive(choices: tuple[JsonValue, ...], setup: Mapping[str, JsonValue], moves: Sequence[str], said: Said) -> Session:
     try:
         session = replace(replayed(begin_session(make_game(*choices), setup), moves), said=said)
         session.check_said()
     except (MoveRefused, TextError) as error:
-        raise SaveUnreadable(say("The saved hand holds a move that the rules refuse: {error}", error=str(error))) from None
+        raise InvalidSave(say("The saved hand holds a move that the rules refuse: {error}", error=str(error))) from None
     except SetupError as error:
-        raise SaveUnreadable(say("The saved hand doesn't fit this site's games: {error}", error=str(error))) from None
+        raise InvalidSave(say("The saved hand doesn't fit this site's games: {error}", error=str(error))) from None
     except (TypeError, ValueError, AttributeError) as error:
-        raise SaveUnreadable(say("The saved hand or link can't be read: {error}", error=str(error))) from None
+        raise InvalidSave(say("The saved hand or link can't be read: {error}", error=str(error))) from None
     return session
 
 
 def _with_past(session: Session, past: tuple[tuple[int, ...], ...]) -> Session:
-    """Return the session with the hands before it. Raises ``SaveUnreadable`` where a number isn't there for each side."""
+    """Return the session with the hands before it. Raises ``InvalidSave`` where a number isn't there for each side."""
     sides = len(session.game.score_names)
     if any(len(points) != sides for points in past):
-        raise SaveUnreadable(DAMAGED)
+        raise InvalidSave(DAMAGED)
     return replace(session, past=past)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules_engine.api.message_fields import links_of
 from rules_engine.api.protocol import (
-    Asked,
-    AskedWhen,
+    FieldCondition,
+    FormField,
     ScoreAnswer,
     ScoreChoice,
     ScoredHand,
@@ -13,12 +13,12 @@ from rules_engine.api.protocol import (
     ScoreLine,
     ScoreMessage,
     ScoreOffer,
-    ScoreTold,
+    ScoreSentence,
     SentLinks,
 )
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.game_options import every_choice, option_labels
-from rules_engine.core.game.score_form import Choice, Count, Form, When, counted_hands, counting_of, next_hand
+from rules_engine.core.game.score_form import ChoiceField, Form, NumberField, When, counted_hands, counting_of, next_hand
 from rules_engine.core.model.cards import Pack
 from rules_engine.core.model.errors import SetupError
 from rules_engine.core.model.events import Event, Line
@@ -27,7 +27,7 @@ from rules_engine.games import game_class, make_game
 from rules_engine.html.card_html import rule_title, sentence, spoken
 from rules_engine.html.elements import join
 from rules_engine.html.links import Links
-from rules_engine.narration.narrator import Telling, telling_of
+from rules_engine.narration.narrator import Narrator, telling_of
 from rules_engine.text.locale import put
 from rules_engine.text.message import Seats, Text, capital, declared
 
@@ -59,8 +59,8 @@ def form_plain(form: Form, pack: Pack) -> ScoreForm:
                      for each in form.sums]}
 
 
-def _ask(ask: Count | Choice, pack: Pack) -> Asked:
-    if isinstance(ask, Choice):
+def _ask(ask: NumberField | ChoiceField, pack: Pack) -> FormField:
+    if isinstance(ask, ChoiceField):
         options = [{"value": each.value, "seats": each.seats, **_called(each.label, pack)} for each in ask.options]
         return {"key": ask.key, "when": _when(ask.when), "options": options, **_called(ask.label, pack)}  # type: ignore[typeddict-item]
     return {"key": ask.key, "when": _when(ask.when), "who": ask.who, "least": ask.least, "most": ask.most,
@@ -74,7 +74,7 @@ def _called(label: Text, pack: Pack) -> dict[str, str]:
     return named if told == put(label) else {**named, "html": join(sentence(pack, label))}
 
 
-def _when(when: When) -> list[AskedWhen]:
+def _when(when: When) -> list[FieldCondition]:
     return [{"key": key, "answers": answers} for key, answers in when.items()]
 
 
@@ -104,24 +104,24 @@ def _game_of(message: ScoreMessage) -> Game[Position]:
         return make_game(*chosen, None, message.get("options"))
 
 
-def _hand(telling: Telling[Position], links: Links, hand: Hand) -> ScoredHand:
+def _hand(telling: Narrator[Position], links: Links, hand: Hand) -> ScoredHand:
     position, lines, _ = hand
     brought = [line for line in lines if any(line.points)]
     return {"dealer": position.dealer, "lines": [_line(telling, links, line) for line in brought],
             "points": position.hand_score or [], "totals": position.totals}
 
 
-def _line(telling: Telling[Position], links: Links, line: Line) -> ScoreLine:
+def _line(telling: Narrator[Position], links: Links, line: Line) -> ScoreLine:
     pack = telling.game.pack
     return {"label": spoken(pack, telling.label(line)), "means": spoken(pack, telling.means(line)),
             "rule": links.rule(line.rule.id), "points": line.points}
 
 
-def _told(telling: Telling[Position], links: Links, last: Position, event: Event) -> ScoreTold:
+def _told(telling: Narrator[Position], links: Links, last: Position, event: Event) -> ScoreSentence:
     game = telling.game
     return {"text": spoken(game.pack, telling.event(last, event)), "title": put(rule_title(game, event.rule)),
             "rule": links.rule(event.rule)}
 
 
-def _facts(telling: Telling[Position], at: Position) -> list[list[str]]:
+def _facts(telling: Narrator[Position], at: Position) -> list[list[str]]:
     return [[put(label), put(told)] for label, told in telling.match(at, at.number)]

@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from rules_engine.bots import LEVELS, PLAIN, Bot, Choice, bot_for
+from rules_engine.bots import LEVELS, PLAIN, Bot, BotMove, bot_for
 from rules_engine.bots.inference import remembered
 from rules_engine.core.game.game import Game, View
 from rules_engine.core.game.setups import read_setup, write_match
@@ -25,13 +25,13 @@ from rules_engine.core.model.memory import Memory
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import MoveRefused, Verdict
 from rules_engine.core.model.table_talk import Remark
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 from rules_engine.games import make_game
 from rules_engine.html.card_choices import tries
-from rules_engine.narration.narrator import Telling, telling_of
-from rules_engine.narration.phrasebook import Told
-from rules_engine.text.message import Quoted, Text, any_of, as_text, say
+from rules_engine.narration.narrator import Narrator, telling_of
+from rules_engine.narration.phrasebook import EventText
+from rules_engine.text.message import QuotedText, Text, any_of, as_text, say
 
 if TYPE_CHECKING:
     from rules_engine.scenarios.replay import Replay
@@ -42,21 +42,21 @@ Said = Mapping[int, str]
 """What the reader said, by the number of moves made until then."""
 
 
-class SaveUnreadable(RulesEngineError):
+class InvalidSave(RulesEngineError):
     """Saved data or a link that this site can't bring back; the message says why, for the reader."""
 
 
 @dataclass(frozen=True)
-class Reached:
+class SessionStep:
     """A position of the hand, with the events that led to it, what the bots said there, and who puts it into words."""
 
     position: Position
     events: Sequence[Event]
     talk: Sequence[Remark]
-    telling: Telling[Position]
+    telling: Narrator[Position]
 
     @cached_property
-    def told(self) -> list[Told]:
+    def told(self) -> list[EventText]:
         """The events in words."""
         return self.telling.events(self.position, self.events)
 
@@ -76,10 +76,10 @@ class Session:
     """
 
     game: Game[Position]
-    setup: Mapping[str, Plain]
+    setup: Mapping[str, JsonValue]
     bot: Bot[Position]
     seat: int | None
-    line: tuple[Reached, ...]
+    line: tuple[SessionStep, ...]
     moves: tuple[Move, ...] = ()
     said: Said = field(default_factory=dict)
     level: str = PLAIN
@@ -97,11 +97,11 @@ class Session:
         return max(self.position.number, len(self.past) + 1)
 
     def against(self, level: str) -> Session:
-        """Return the hand with bots of a level. Raises ``SaveUnreadable`` for one that isn't there."""
+        """Return the hand with bots of a level. Raises ``InvalidSave`` for one that isn't there."""
         if level == self.level:
             return self
         if level not in LEVELS:
-            raise SaveUnreadable(say("{level} is no level: expected {levels}.", level=repr(level), levels=any_of(LEVELS)))
+            raise InvalidSave(say("{level} is no level: expected {levels}.", level=repr(level), levels=any_of(LEVELS)))
         return replace(self, bot=bot_for(self.game, level), level=level)
 
     @property
@@ -116,15 +116,15 @@ class Session:
         return View(self.game, self.seat, position) if position.hand_over else self.game.view(position, self.seat)
 
     @property
-    def telling(self) -> Telling[Position]:
+    def telling(self) -> Narrator[Position]:
         """What the game says to the reader, who is "you" in a hand of their own."""
         return self.line[0].telling
 
-    def told(self, place: int) -> list[Told]:
+    def told(self, place: int) -> list[EventText]:
         """Return what led to the position after the first ``place`` moves, in words: the deal, or what the move brought."""
         return self.line[place].told
 
-    def brought(self, place: int) -> list[Told]:
+    def brought(self, place: int) -> list[EventText]:
         """Return what the last of the first ``place`` moves brought; cards given away one by one are told with the last."""
         if place and self._given_on(place - 1):
             return []
@@ -220,13 +220,13 @@ class Session:
         return session.others_play()
 
     @property
-    def news(self) -> list[Told]:
+    def news(self) -> list[EventText]:
         """What the latest move brought of those made since the reader's last decision, if one brought anything."""
         later = range(len(self.moves), self._last_stop(), -1)
         return next((self.brought(place) for place in later if place and self.line[place].events), [])
 
     @property
-    def kept_news(self) -> list[Told]:
+    def kept_news(self) -> list[EventText]:
         """What moves before the latest have brought since the reader's last decision that a player has to know of."""
         places = range(self._last_stop() + 1, len(self.moves))
         return [told for place in places for told in self.brought(place) if place and self.telling.stays(told.event)]
@@ -275,7 +275,7 @@ class Session:
         """Tell whether the move at ``place`` gives away one of several cards, and the next one another."""
         return self.repeated(place) and all(move.card is not None and move.other is None for move in self.moves[place:place + 2])
 
-    def bot_choice(self, at: int | None = None) -> Choice:
+    def bot_choice(self, at: int | None = None) -> BotMove:
         """Return what the bot would do for the seat to act, now or after the first ``at`` moves, from that seat's view."""
         place = len(self.moves) if at is None else at
         position = self.line[place].position
@@ -307,7 +307,7 @@ class Session:
     def after(self, move: Move) -> Session:
         """Return the hand after a legal move of whoever is to act."""
         position, events = self.game.make(self.position, move)
-        reached = Reached(position, events, _talk(self.game, self.bot, position, self.seat), self.telling)
+        reached = SessionStep(position, events, _talk(self.game, self.bot, position, self.seat), self.telling)
         return replace(self, moves=(*self.moves, move), line=(*self.line, reached))
 
     # ---- talk
@@ -318,7 +318,7 @@ class Session:
         return self._may_say(len(self.moves))
 
     def say(self, phrase: str) -> Session:
-        """Return the reader's word, heard by the seat to act, and on. Raises ``SaveUnreadable`` for what can't be said here."""
+        """Return the reader's word, heard by the seat to act, and on. Raises ``InvalidSave`` for what can't be said here."""
         told = replace(self, said={**self.said, len(self.moves): phrase})
         told.check_said()
         return told.go_on()
@@ -334,10 +334,10 @@ class Session:
         return self.at(0)
 
     def check_said(self) -> None:
-        """Raise ``SaveUnreadable`` if the reader says something at a point where nobody could have listened to it."""
+        """Raise ``InvalidSave`` if the reader says something at a point where nobody could have listened to it."""
         for place, phrase in self.said.items():
             if not 0 <= place < len(self.line) or not self.own_words(place):
-                raise SaveUnreadable(say("Nobody could listen to {phrase} at that point of the hand.", phrase=Quoted(phrase)))
+                raise InvalidSave(say("Nobody could listen to {phrase} at that point of the hand.", phrase=QuotedText(phrase)))
 
     def remarks(self, place: int) -> list[Remark]:
         """Return what was said after the first ``place`` moves: by the bots, and by the reader."""
@@ -358,11 +358,11 @@ class Session:
         return [each for each in self._may_say(place) if each.phrase == self.said[place]] if place in self.said else []
 
 
-def begin_session(game: Game[Position], setup: Mapping[str, Plain], seat: int | None = READER) -> Session:
+def begin_session(game: Game[Position], setup: Mapping[str, JsonValue], seat: int | None = READER) -> Session:
     """Return a hand at its start, nobody having moved. Raises ``SetupError``."""
     position, bot = read_setup(game, setup), bot_for(game)
     telling = telling_of(game, seat)
-    start = Reached(position, telling.dealt(position), _talk(game, bot, position, seat), telling)
+    start = SessionStep(position, telling.dealt(position), _talk(game, bot, position, seat), telling)
     return Session(game, setup, bot, seat, (start,))
 
 
@@ -374,7 +374,7 @@ def _talk(game: Game[Position], bot: Bot[Position], position: Position, seat: in
 
 
 def new_session(game_id: str, seed: int, variant: str | None = None, players: int | None = None,
-                options: Mapping[str, str] | None = None, setup: Mapping[str, Plain] | None = None) -> Session:
+                options: Mapping[str, str] | None = None, setup: Mapping[str, JsonValue] | None = None) -> Session:
     """Return a new hand, the reader in the first seat, nobody having moved.
 
     ``setup`` gives more than the seed: a dealer, totals, or a whole position to play from.
@@ -387,7 +387,7 @@ def new_session(game_id: str, seed: int, variant: str | None = None, players: in
 
 def what_if(run: Replay, step: int, moves: Sequence[str] = (), reader: int | None = None) -> Session:
     """Return a worked example from the position after ``step`` steps, and the moves from there; ``reader`` is told as "you"."""
-    start = Reached(run.moments[step - 1].after if step else run.start, (), (), telling_of(run.game, reader))
+    start = SessionStep(run.moments[step - 1].after if step else run.start, (), (), telling_of(run.game, reader))
     session = Session(run.game, {}, bot_for(run.game), None, (start,))
     for move in moves:
         session = session.play(move)

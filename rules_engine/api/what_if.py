@@ -9,8 +9,8 @@ from rules_engine.api.message_fields import links_of
 from rules_engine.api.narration import status
 from rules_engine.api.protocol import WhatIfAnswer, WhatIfMessage
 from rules_engine.api.reply import Reply, refused
-from rules_engine.api.session import SaveUnreadable, Session, what_if
-from rules_engine.api.what_if_view import Press, TriedView, pressed
+from rules_engine.api.session import InvalidSave, Session, what_if
+from rules_engine.api.what_if_view import ReaderAction, VariedTableView, pressed
 from rules_engine.core.model.rules import MoveRefused
 from rules_engine.html.hand_html import Action
 from rules_engine.html.slip import Slip
@@ -21,12 +21,12 @@ from rules_engine.text.message import Text, say
 
 
 def what_if_answer(message: WhatIfMessage) -> WhatIfAnswer:
-    """Return the example after the reader's moves, and how it differs from the book. Raises ``SaveUnreadable``."""
+    """Return the example after the reader's moves, and how it differs from the book. Raises ``InvalidSave``."""
     run = replay(read_scenario(message["scenario"]))
     step, moves = int(message["step"]), tuple(message.get("moves", ()))
     if not 0 <= step <= len(run.moments):
-        raise SaveUnreadable(say("This points past the end of the example."))
-    session, press = what_if(run, step, moves), Press()
+        raise InvalidSave(say("This points past the end of the example."))
+    session, press = what_if(run, step, moves), ReaderAction()
     try:
         press = pressed(session, message)
         session = _varied(session, press)
@@ -39,7 +39,7 @@ def what_if_answer(message: WhatIfMessage) -> WhatIfAnswer:
 
 
 @dataclass
-class WhatIfView(TriedView):
+class WhatIfView(VariedTableView):
     """The table of an example that is varied; ``same`` is the step of the example that ends the trick finished here."""
 
     same: int | None = None
@@ -66,7 +66,7 @@ class WhatIfView(TriedView):
         return "fs-hand" if self.session.readers_turn else "fs-do-book"
 
 
-def _varied(session: Session, press: Press) -> Session:
+def _varied(session: Session, press: ReaderAction) -> Session:
     if press.do in ("play", "bid", "give"):
         return session.play_all(press.value)
     if press.do == "undo":

@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from rules_engine.api.card_moves import check_ways, only_way
 from rules_engine.api.hand_view import HandView
-from rules_engine.api.protocol import TriedMessage
+from rules_engine.api.protocol import VariationMessage
 from rules_engine.api.session import Session
 from rules_engine.core.model.cards import Card
 from rules_engine.text.message import Text, say
 
 
-class Press(NamedTuple):
+class ReaderAction(NamedTuple):
     """What the reader presses: what it does, and with what; then the card that is taken up."""
 
     do: str = ""
@@ -20,18 +20,18 @@ class Press(NamedTuple):
     picked: Card | None = None
 
 
-def pressed(session: Session, message: TriedMessage) -> Press:
+def pressed(session: Session, message: VariationMessage) -> ReaderAction:
     """Return what the reader does; what can only be played is played. Raises ``MoveRefused`` where a card can't be taken up."""
     deed, value = message.get("do", ""), str(message.get("value", ""))
     if deed != "pick" or value in ("", message.get("picked")):
-        return Press(deed, value)
+        return ReaderAction(deed, value)
     card = session.game.pack.card(value)
     check_ways(session, card)
     move = only_way(session, card)
-    return Press(deed, value, card) if move is None else Press("play", move.text)
+    return ReaderAction(deed, value, card) if move is None else ReaderAction("play", move.text)
 
 
-class TriedView(HandView):
+class VariedTableView(HandView):
     """The table of such a position."""
 
     def shows_score(self) -> bool:

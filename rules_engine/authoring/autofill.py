@@ -12,14 +12,14 @@ from copy import deepcopy
 from typing import NamedTuple
 
 from rules_engine.authoring.yaml_edit import Draft
+from rules_engine.authoring.yaml_text import InvalidYaml, read_yaml
 from rules_engine.authoring.yaml_text import Path as Way
-from rules_engine.authoring.yaml_text import YamlUnreadable, read_yaml
 from rules_engine.core.game.setups import facts_of
 from rules_engine.core.model.errors import Problem
-from rules_engine.core.positions.json_values import Plain
-from rules_engine.scenarios.read import ScenarioUnreadable, read_scenario
+from rules_engine.core.positions.json_values import JsonValue
+from rules_engine.scenarios.read import InvalidScenario, read_scenario
 from rules_engine.scenarios.record import RESULTS, rules_in_order, telling_facts
-from rules_engine.scenarios.replay import Moment, Replay, replay
+from rules_engine.scenarios.replay import Replay, ReplayStep, replay
 from rules_engine.scenarios.yaml_writer import write_flow
 
 BEFORE_RULES = ("format", "game", "variant", "players", "options", "kind", "goal", "puzzle", "title")
@@ -28,27 +28,27 @@ UNKNOWN = "?"
 """The keys that stand before ``rules``."""
 
 
-class Filled(NamedTuple):
+class FilledText(NamedTuple):
     """A text with what was added to it, each with its line."""
 
     text: str
     added: list[Problem]
 
 
-def fill_text(text: str, path: str = "") -> Filled:
+def fill_text(text: str, path: str = "") -> FilledText:
     """Fill a text; as it was where it is no scenario. Raises ``NotEditable``."""
     try:
         draft = Draft(text)
         run = replay(read_scenario(_readable(draft.value)))
-    except (YamlUnreadable, ScenarioUnreadable):
-        return Filled(text, [])
+    except (InvalidYaml, InvalidScenario):
+        return FilledText(text, [])
     put = [*_put(draft, run)]
     whole = draft.edited() if put else text
     lines = read_yaml(whole)
-    return Filled(whole, [Problem(told, file=path, line=lines.line(way)) for way, told in put])
+    return FilledText(whole, [Problem(told, file=path, line=lines.line(way)) for way, told in put])
 
 
-def _readable(plain: Plain) -> Plain:
+def _readable(plain: JsonValue) -> JsonValue:
     """The values of a draft, with a text where a forbidden move has no rule yet."""
     plain = deepcopy(plain)
     for step in _steps(plain):
@@ -58,7 +58,7 @@ def _readable(plain: Plain) -> Plain:
     return plain
 
 
-def _steps(plain: Plain) -> list[dict[str, Plain]]:
+def _steps(plain: JsonValue) -> list[dict[str, JsonValue]]:
     script = plain.get("script") if isinstance(plain, dict) else None
     return [step if isinstance(step, dict) else {} for step in script] if isinstance(script, list) else []
 
@@ -66,7 +66,7 @@ def _steps(plain: Plain) -> list[dict[str, Plain]]:
 def _put(draft: Draft, run: Replay) -> Iterator[tuple[Way, str]]:
     """Put everything into a draft, and tell of each what and where."""
     steps = _steps(deepcopy(draft.value))
-    wanted: list[tuple[Way, Plain]] = []
+    wanted: list[tuple[Way, JsonValue]] = []
     for place, (step, moment) in enumerate(zip(steps, run.moments, strict=False)):
         wanted += _of_moves(step, run, moment, ("script", place))
         wanted += _of_facts(draft, step, run, place)
@@ -79,12 +79,12 @@ def _put(draft: Draft, run: Replay) -> Iterator[tuple[Way, str]]:
         yield ("rules",), _told(("rules",), rules)
 
 
-def _told(way: Way, value: Plain) -> str:
+def _told(way: Way, value: JsonValue) -> str:
     step = f"step {int(way[1]) + 1}: " if way[0] == "script" else ""
     return f"{step}added {write_flow({str(way[-1]): value})[1:-1]}"
 
 
-def _of_moves(step: Mapping[str, Plain], run: Replay, moment: Moment, way: Way) -> Iterator[tuple[Way, Plain]]:
+def _of_moves(step: Mapping[str, JsonValue], run: Replay, moment: ReplayStep, way: Way) -> Iterator[tuple[Way, JsonValue]]:
     """The moves that a step asks for."""
     game, before = run.game, moment.before
     if "legal" in step and step["legal"] is None:
@@ -99,7 +99,7 @@ def _of_moves(step: Mapping[str, Plain], run: Replay, moment: Moment, way: Way) 
                 yield (*way, "illegal", move), rule.id
 
 
-def _of_facts(draft: Draft, step: Mapping[str, Plain], run: Replay, place: int) -> Iterator[tuple[Way, Plain]]:
+def _of_facts(draft: Draft, step: Mapping[str, JsonValue], run: Replay, place: int) -> Iterator[tuple[Way, JsonValue]]:
     """The facts that a step asks for, and those of a trick or hand that ends with it and of which nothing is said yet."""
     moment, way = run.moments[place], ("script", place, "expect")
     facts, said = facts_of(run.game, moment.after), step.get("expect")

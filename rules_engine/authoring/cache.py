@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 
 _DIGEST_SIZE = hashlib.sha256().digest_size
 MADE = "made"
@@ -51,7 +51,7 @@ class Cache:
         self.code = code
         self._full = True
 
-    def once(self, made_of: Plain, make: Callable[[], bytes]) -> bytes:
+    def once(self, made_of: JsonValue, make: Callable[[], bytes]) -> bytes:
         """Return what was made of the same before, or make it and keep it."""
         if self.folder is None:
             return make()
@@ -69,7 +69,7 @@ class Cache:
         write_cached(file, content)
         return content
 
-    def values(self, made_of: Plain, make: Callable[[], Plain]) -> Plain:
+    def values(self, made_of: JsonValue, make: Callable[[], JsonValue]) -> JsonValue:
         """Return plain values in the same way."""
         return json.loads(self.once(made_of, lambda: json.dumps(make(), ensure_ascii=False).encode()))
 

@@ -44,7 +44,7 @@ COUNTED = 200
 """Numbers up to here have their own plural form told to the reader's Python; then the last hundred comes again."""
 
 
-class CatalogueUnreadable(RulesEngineError):
+class InvalidCatalogue(RulesEngineError):
     """A catalogue that can't be read, or nothing to read it with. The message says what to do."""
 
 
@@ -78,7 +78,7 @@ def of_examples(examples: Path, code: str) -> Path:
 def read_catalogue(file: Path) -> dict[str, str]:
     """Read a catalogue's sentences by their keys; none where there is no file. What is marked as doubtful (fuzzy) is missing.
 
-    Raises ``CatalogueUnreadable``: where a translation has places or forms that its sentence can't fill, too.
+    Raises ``InvalidCatalogue``: where a translation has places or forms that its sentence can't fill, too.
     """
     if not file.is_file():
         return {}
@@ -89,7 +89,7 @@ def read_catalogue(file: Path) -> dict[str, str]:
         if english and told and not each.fuzzy:
             found[key_of(english, str(each.context or ""))] = told
             if fault := next(faults(english, told, most), ""):
-                raise CatalogueUnreadable(f"{file}: {quoted(english)} is translated as {quoted(told)}, but {fault}")
+                raise InvalidCatalogue(f"{file}: {quoted(english)} is translated as {quoted(told)}, but {fault}")
     return found
 
 
@@ -119,12 +119,12 @@ def _read(file: Path, code: str | None = None) -> Catalog:
         with file.open("rb") as opened:
             catalogue: Catalog = pofile.read_po(opened, locale=code and _locale(code), abort_invalid=True)
     except (pofile.PoFileError, ValueError) as error:
-        raise CatalogueUnreadable(f"{file}: {error}") from error
+        raise InvalidCatalogue(f"{file}: {error}") from error
     return catalogue
 
 
 def places_of(file: Path) -> dict[str, str]:
-    """Read the keys of a catalogue, each with the file that says it, or nothing. Raises ``CatalogueUnreadable``."""
+    """Read the keys of a catalogue, each with the file that says it, or nothing. Raises ``InvalidCatalogue``."""
     return {key_of(str(each.id), str(each.context or "")): next((place for place, _ in each.locations), "")
             for each in _read(file) if each.id}
 
@@ -133,7 +133,7 @@ def update_catalogue(file: Path, code: str, entries: Mapping[str, str]) -> int:
     """Bring a catalogue up to date, and give how many of its entries are to be translated.
 
     What is in ``entries`` (key to the file that says it) and not there yet is added, untranslated; what isn't said any more stays
-    below as a comment. Raises ``CatalogueUnreadable``.
+    below as a comment. Raises ``InvalidCatalogue``.
     """
     _babel()
     from babel.messages.catalog import Catalog
@@ -166,12 +166,12 @@ def _babel() -> ModuleType:
     try:
         from babel.messages import pofile
     except ImportError as error:
-        raise CatalogueUnreadable(BABEL) from error
+        raise InvalidCatalogue(BABEL) from error
     return pofile
 
 
 def engine_words(code: str, games: Iterable[str]) -> dict[str, str]:
-    """Give what the engine and these games say, as the reader's browser needs it. Raises ``CatalogueUnreadable``."""
+    """Give what the engine and these games say, as the reader's browser needs it. Raises ``InvalidCatalogue``."""
     return joined([{PLURALS: plural_forms(code)}, read_catalogue(of_engine(code)),
                    *(read_catalogue(of_game(game, code)) for game in games)])
 
@@ -197,7 +197,7 @@ def _locale(code: str) -> Locale:
     try:
         return Locale.parse(code, sep="-")
     except (UnknownLocaleError, ValueError) as error:
-        raise CatalogueUnreadable(f"{quoted(code)} is no language that Babel knows: write its code as HTML has it, "
+        raise InvalidCatalogue(f"{quoted(code)} is no language that Babel knows: write its code as HTML has it, "
                                   "such as de or pt-BR") from error
 
 

@@ -9,17 +9,17 @@ from contextlib import suppress
 from pathlib import Path
 
 from rules_engine.authoring.cache import Cache
-from rules_engine.authoring.check_text import Checked as Checked
+from rules_engine.authoring.check_text import CheckResult as CheckResult
 from rules_engine.authoring.check_text import replayed, unanswered
 from rules_engine.authoring.files import files_below, read_text
 from rules_engine.authoring.processes import processes
 from rules_engine.authoring.proof_cache import Proofs, Written
 from rules_engine.authoring.stats import FILE as STATS
 from rules_engine.authoring.tracebacks import raised
-from rules_engine.authoring.yaml_text import YamlUnreadable, read_yaml
+from rules_engine.authoring.yaml_text import InvalidYaml, read_yaml
 from rules_engine.core.model.errors import Problem
 from rules_engine.scenarios.model import Scenario
-from rules_engine.scenarios.read import ScenarioUnreadable, read_scenario
+from rules_engine.scenarios.read import InvalidScenario, read_scenario
 
 SUFFIXES = (".yml", ".yaml", ".json")
 MANY = 40
@@ -27,25 +27,25 @@ MANY = 40
 MOST_PROCESSES = 8
 
 
-def check_text(text: str, path: str, first_line: int = 1) -> Checked:
+def check_text(text: str, path: str, first_line: int = 1) -> CheckResult:
     """Check one scenario, its questions too; ``first_line`` is the line of ``path`` at which the text begins."""
     checked = replay_text(text, path, first_line)
     checked.problems += unanswered(checked, first_line, raised)
     return checked
 
 
-def replay_text(text: str, path: str, first_line: int = 1) -> Checked:
+def replay_text(text: str, path: str, first_line: int = 1) -> CheckResult:
     """Replay one scenario without asking its questions."""
     return replayed(text, path, first_line, raised)
 
 
-def check_file(path: Path, proofs: Proofs | None = None) -> Checked:
+def check_file(path: Path, proofs: Proofs | None = None) -> CheckResult:
     """Check one scenario file. ``proofs`` are those that are known already; new ones are kept there."""
     [checked] = check_files([path], Proofs() if proofs is None else proofs)
     return checked
 
 
-def check_files(paths: Sequence[Path], proofs: Proofs) -> list[Checked]:
+def check_files(paths: Sequence[Path], proofs: Proofs) -> list[CheckResult]:
     """Check scenario files. Where many proofs are lacking, several processes find them first."""
     found = [replay_file(path) for path in paths]
     keys = [proofs.keys_of(checked.run) for checked in found]
@@ -60,7 +60,7 @@ def check_files(paths: Sequence[Path], proofs: Proofs) -> list[Checked]:
     return found
 
 
-def _unanswered(checked: Checked, results: Cache, lacks_proofs: bool) -> list[Problem]:
+def _unanswered(checked: CheckResult, results: Cache, lacks_proofs: bool) -> list[Problem]:
     """The questions that have no answer. If a text's questions all had answers under the same code, they are only asked for the
     sake of proofs that are lacking.
     """
@@ -82,21 +82,21 @@ def read_file(path: Path) -> Scenario | None:
     """Return a scenario file as it is written, if it can be read; nothing is replayed."""
     try:
         return read_scenario(read_yaml(read_text(path)).value)
-    except (OSError, UnicodeDecodeError, YamlUnreadable, ScenarioUnreadable):
+    except (OSError, UnicodeDecodeError, InvalidYaml, InvalidScenario):
         return None
 
 
-def replay_file(path: Path) -> Checked:
+def replay_file(path: Path) -> CheckResult:
     """Replay one scenario file without asking its questions."""
     return _looked_at(path, replay_text)
 
 
-def _looked_at(path: Path, looks: Callable[[str, str], Checked]) -> Checked:
+def _looked_at(path: Path, looks: Callable[[str, str], CheckResult]) -> CheckResult:
     try:
         text = read_text(path)
     except (OSError, UnicodeDecodeError) as error:
         why = "is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else error.strerror or str(error)
-        return Checked(str(path), [Problem(f"can't be read: {why}", file=str(path), line=1)])
+        return CheckResult(str(path), [Problem(f"can't be read: {why}", file=str(path), line=1)])
     return looks(text, str(path))
 
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from rules_engine.authoring.yaml_text import Located, YamlUnreadable, read_yaml
-from rules_engine.core.model.errors import Broken, Problem, shortened
+from rules_engine.authoring.yaml_text import InvalidYaml, LocatedValue, read_yaml
+from rules_engine.core.model.errors import FailedStep, Problem, shortened
 from rules_engine.core.model.errors import Path as Way
 from rules_engine.quiz.question import Unanswerable
 from rules_engine.quiz.questions import answer
 from rules_engine.scenarios.model import Scenario
-from rules_engine.scenarios.read import ScenarioUnreadable, read_scenario
-from rules_engine.scenarios.replay import Replay, Stumbled, replay
+from rules_engine.scenarios.read import InvalidScenario, read_scenario
+from rules_engine.scenarios.replay import GameCodeError, Replay, replay
 
 Raised = Callable[[BaseException], str]
 """Tells an error that a game's rules raised."""
@@ -27,32 +27,32 @@ def plainly(error: BaseException) -> str:
 
 
 @dataclass
-class Checked:
+class CheckResult:
     """A scenario text that was looked at: what was read and played as far as it went, and what is wrong."""
 
     path: str
     problems: list[Problem] = field(default_factory=list)
     scenario: Scenario | None = None
     run: Replay | None = None
-    source: Located | None = None
+    source: LocatedValue | None = None
 
 
-def replayed(text: str, path: str = "", first_line: int = 1, raised: Raised = plainly) -> Checked:
+def replayed(text: str, path: str = "", first_line: int = 1, raised: Raised = plainly) -> CheckResult:
     """Replay one scenario without asking its questions; ``first_line`` is the line of ``path`` at which the text begins."""
-    checked = Checked(path)
+    checked = CheckResult(path)
     offset = first_line - 1
     try:
         source = checked.source = read_yaml(text)
         scenario = checked.scenario = read_scenario(source.value)
         run = checked.run = replay(scenario)
-    except YamlUnreadable as error:
+    except InvalidYaml as error:
         checked.problems.append(Problem(f"this is no YAML: {error.message}", file=path, line=error.line + offset))
         return checked
-    except ScenarioUnreadable as error:
+    except InvalidScenario as error:
         assert checked.source is not None
         checked.problems += [_placed(problem, checked.source, path, offset) for problem in error.problems]
         return checked
-    except Stumbled as error:
+    except GameCodeError as error:
         assert checked.source is not None
         checked.problems.append(_placed(_stumbled(error.error, error.path, scenario, raised), checked.source, path, offset))
         return checked
@@ -67,10 +67,10 @@ def _stumbled(error: Exception, path: Way, scenario: Scenario, raised: Raised) -
         return Problem(message, path)
     place = int(path[1])
     step = scenario.script[place]
-    return Problem(message, path, broken=Broken(place + 1, step.seat, step.move, None, "rules that go on", str(error)))
+    return Problem(message, path, broken=FailedStep(place + 1, step.seat, step.move, None, "rules that go on", str(error)))
 
 
-def _placed(problem: Problem, source: Located, path: str, offset: int) -> Problem:
+def _placed(problem: Problem, source: LocatedValue, path: str, offset: int) -> Problem:
     """A problem of a scenario with its file and line, and what it is about in its message."""
     message, step = str(problem), problem.broken
     if step is not None:
@@ -79,7 +79,7 @@ def _placed(problem: Problem, source: Located, path: str, offset: int) -> Proble
     return problem._replace(message=message, file=path, line=source.line(problem.path) + offset)
 
 
-def unanswered(checked: Checked, first_line: int = 1, raised: Raised = plainly) -> Iterator[Problem]:
+def unanswered(checked: CheckResult, first_line: int = 1, raised: Raised = plainly) -> Iterator[Problem]:
     """Yield the questions of a script that have no answer."""
     if checked.run is not None and checked.source is not None:
         for problem in _questions(checked.run, raised):
@@ -94,7 +94,7 @@ def _questions(run: Replay, raised: Raised) -> Iterator[Problem]:
         try:
             answer(run, place)
         except Unanswerable as error:
-            broken = Broken(place + 1, step.seat, step.move, None, "a question with an answer", str(error))
+            broken = FailedStep(place + 1, step.seat, step.move, None, "a question with an answer", str(error))
             yield Problem(f"ask: {error}", path, broken=broken)
         except Exception as error:  # noqa: BLE001  (whatever an author's rules raise)
             yield _stumbled(error, path, run.scenario, raised)

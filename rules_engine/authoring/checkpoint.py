@@ -16,25 +16,25 @@ from typing import Self
 
 from rules_engine.authoring.files import read_text, write_text
 from rules_engine.core.model.errors import RulesEngineError
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 
 EACH = 1.0
 """So many seconds lie between two times of writing, or of telling."""
 
 
-class KeptElsewhere(RulesEngineError):
+class CheckpointMismatch(RulesEngineError):
     """A file in which something else is kept."""
 
 
-class Kept:
+class Checkpoint:
     """What was found so far of some work, in a file; ``found`` is what stood there. Without a file nothing is kept.
 
-    Raises ``KeptElsewhere`` for a file that is of other work, or that nobody wrote so.
+    Raises ``CheckpointMismatch`` for a file that is of other work, or that nobody wrote so.
     """
 
     def __init__(self, file: Path | None, about: str) -> None:
         self.file, self.about = file, about
-        self.found: Plain = None
+        self.found: JsonValue = None
         self._plain: Callable[[], object] | None = None
         self._written = time.monotonic()
         if file is not None and file.exists():
@@ -44,9 +44,9 @@ class Kept:
         try:
             about, found = json.loads(read_text(file))
         except (OSError, ValueError) as error:
-            raise KeptElsewhere(f"{file} can't be read: {error}; name another file, or remove it") from error
+            raise CheckpointMismatch(f"{file} can't be read: {error}; name another file, or remove it") from error
         if about != self.about:
-            raise KeptElsewhere(f"{file} is kept of other work, {about}: name another file for {self.about}")
+            raise CheckpointMismatch(f"{file} is kept of other work, {about}: name another file for {self.about}")
         return found
 
     def keep(self, plain: Callable[[], object]) -> None:

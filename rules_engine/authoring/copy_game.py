@@ -23,7 +23,7 @@ from rules_engine.authoring.yaml_text import read_yaml
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.game_modules import companion
 from rules_engine.core.game.setups import write_setup
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class
 
@@ -82,7 +82,7 @@ its source and the choices made:
 '''
 
 
-class Model(NamedTuple):
+class TemplateGame(NamedTuple):
     """A game of ours to begin with.
 
     ``kind``     its class
@@ -98,15 +98,15 @@ class Model(NamedTuple):
         return {word for text in self.modules.values() for word in re.findall(r"\w+", text)} - {self.kind.__name__}
 
 
-def model_of(game_id: str) -> Model:
+def model_of(game_id: str) -> TemplateGame:
     """Return one of our games, to be copied."""
     kind = game_class(game_id)
     folder = PACKAGE.joinpath(*kind.__module__.split(".")[1:-1])
     found = {file.relative_to(folder): file.read_text(encoding="utf-8") for file in files_below(folder, ".py")}
-    return Model(kind, found)
+    return TemplateGame(kind, found)
 
 
-def files_like(model: Model, words: Mapping[str, str]) -> dict[Path, str]:
+def files_like(model: TemplateGame, words: Mapping[str, str]) -> dict[Path, str]:
     """Return the files of a game like ours: its modules, the licence of what was copied, its page and its examples."""
     folder, game_id = Path(*words["package"].split("."), words["module"]), words["id"]
     files = {folder / path: _copied(text, model.kind, words) for path, text in model.modules.items()}
@@ -185,7 +185,7 @@ def _dealt(text: str) -> str:
     return re.sub(r"(?<=[{ ])seed: \d+", told, text, count=1)
 
 
-def _flow(value: Plain) -> str:
+def _flow(value: JsonValue) -> str:
     """Cards, or those of each seat, as a scenario file has them."""
     if isinstance(value, Mapping):
         return "{" + ",\n    ".join(f"{name}: {_flow(cards)}" for name, cards in value.items()) + "}"
@@ -228,7 +228,7 @@ def _placed(kind: type[Game[Position]], examples: Mapping[str, str], game_id: st
     found: dict[str, list[str]] = {rule.id: [] for rule in kind.book.rules}
     practice = []
     for name, text in sorted(examples.items(), key=lambda item: item[0].removesuffix(".yml")):
-        scenario: Plain = read_yaml(text).value
+        scenario: JsonValue = read_yaml(text).value
         fence = f"```{scenario.get('kind', 'example')}\n{game_id}/{name}\n```\n\n"
         rules = scenario.get("rules", ())
         if rules and scenario.get("kind") != "practice":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from rules_engine.authoring.check import Checked
+from rules_engine.authoring.check import CheckResult
 from rules_engine.core.model.rules import AnyRule
 from rules_engine.games import game_class
 
@@ -52,7 +52,7 @@ class RuleCoverage:
         return {**vars(self), "lacks": self.lacks()}
 
 
-def coverage(game_id: str, scenarios: Iterable[Checked]) -> list[RuleCoverage]:
+def coverage(game_id: str, scenarios: Iterable[CheckResult]) -> list[RuleCoverage]:
     """Return the coverage of every rule of every variant of a game, in the order of its rules.
 
     Only scenarios that hold count.
@@ -70,7 +70,7 @@ def _nothing_yet(game_id: str, rule: AnyRule) -> RuleCoverage:
     return RuleCoverage(game_id, rule.id, rule.title, rule.can_refuse)
 
 
-def _spoken(checked: Checked) -> Iterator[tuple[str, str]]:
+def _spoken(checked: CheckResult) -> Iterator[tuple[str, str]]:
     """Pairs of a rule and what the scenario does for it."""
     scenario, run = checked.scenario, checked.run
     if scenario is None or run is None:

@@ -33,7 +33,7 @@ WEEK = 7
 DAY = timedelta(days=1)
 
 
-class DaysUnreadable(RulesEngineError):
+class InvalidDays(RulesEngineError):
     """A list of days that can't be read: which, in which line, and why."""
 
     def __init__(self, file: Path, line: int, why: str) -> None:
@@ -49,7 +49,7 @@ class Day(NamedTuple):
     mark: str
 
 
-class Kept(NamedTuple):
+class DatedPuzzle(NamedTuple):
     """A puzzle that is there: how hard it is, and its mark."""
 
     rating: int
@@ -67,21 +67,21 @@ def mark_of(puzzle: Scenario) -> str:
     return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()[:8]
 
 
-def puzzles_in(folder: Path) -> dict[str, Kept]:
+def puzzles_in(folder: Path) -> dict[str, DatedPuzzle]:
     """Return the puzzles below a game's folder that days may get, by their files."""
     read = {file.relative_to(folder).as_posix(): read_file(file) for file in scenario_files([folder])}
-    return {name: Kept(each.puzzle.rating if each.puzzle else 0, mark_of(each))
+    return {name: DatedPuzzle(each.puzzle.rating if each.puzzle else 0, mark_of(each))
             for name, each in read.items() if each is not None and each.kind == "puzzle" and not is_retired(each)}
 
 
 def read_days(file: Path) -> list[Day]:
-    """Return the days of a list; none where there is no list. Raises ``DaysUnreadable``."""
+    """Return the days of a list; none where there is no list. Raises ``InvalidDays``."""
     days = list[Day]()
     for place, line in enumerate(_lines_of(file), start=1):
         if line and not line.startswith("#"):
             days.append(_day(file, place, line))
             if len(days) > 1 and days[-1].date != days[-2].date + DAY:
-                raise DaysUnreadable(file, place, f"{days[-1].date} after {days[-2].date}: each day has its line, in their order")
+                raise InvalidDays(file, place, f"{days[-1].date} after {days[-2].date}: each day has its line, in their order")
     return days
 
 
@@ -89,7 +89,7 @@ def _lines_of(file: Path) -> list[str]:
     try:
         return read_text(file).splitlines() if file.exists() else []
     except UnicodeDecodeError:
-        raise DaysUnreadable(file, 1, "it is not UTF-8 text") from None
+        raise InvalidDays(file, 1, "it is not UTF-8 text") from None
 
 
 def _day(file: Path, place: int, line: str) -> Day:
@@ -97,7 +97,7 @@ def _day(file: Path, place: int, line: str) -> Day:
         day, puzzle, mark = line.split()
         return Day(date.fromisoformat(day), puzzle, mark)
     except ValueError:
-        raise DaysUnreadable(file, place, f"expected a date, a puzzle's file and its mark: {quoted(line)}") from None
+        raise InvalidDays(file, place, f"expected a date, a puzzle's file and its mark: {quoted(line)}") from None
 
 
 def written(days: Iterable[Day]) -> str:
@@ -105,7 +105,7 @@ def written(days: Iterable[Day]) -> str:
     return HEAD + "".join(f"{day.date} {day.puzzle} {day.mark}\n" for day in days)
 
 
-def continued(game: str, days: Sequence[Day], puzzles: Mapping[str, Kept], today: date, until: date) -> list[Day]:
+def continued(game: str, days: Sequence[Day], puzzles: Mapping[str, DatedPuzzle], today: date, until: date) -> list[Day]:
     """Return a list that goes on to a day. Up to today nothing changes; a later day whose puzzle is gone gets another."""
     found = {day.date: day for day in days if day.date <= today or _is_there(day, puzzles)}
     first, last = min(found, default=today), max([until, *(day.date for day in days)])
@@ -116,11 +116,11 @@ def continued(game: str, days: Sequence[Day], puzzles: Mapping[str, Kept], today
     return [found[each] for each in sorted(found)]
 
 
-def _is_there(day: Day, puzzles: Mapping[str, Kept]) -> bool:
+def _is_there(day: Day, puzzles: Mapping[str, DatedPuzzle]) -> bool:
     return day.puzzle in puzzles and puzzles[day.puzzle].mark == day.mark
 
 
-def _chosen(game: str, day: date, given: Iterable[Day], puzzles: Mapping[str, Kept]) -> str:
+def _chosen(game: str, day: date, given: Iterable[Day], puzzles: Mapping[str, DatedPuzzle]) -> str:
     """One of those that fit the weekday, of the half that is farthest from the days on which it is given."""
     ranked = sorted(puzzles, key=lambda name: (puzzles[name].rating, name))
     at, count = day.weekday(), len(ranked)

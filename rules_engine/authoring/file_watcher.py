@@ -14,7 +14,7 @@ Stamp = tuple[int, int] | None
 """When a file was written and how long it is; None where it isn't there."""
 
 
-class Watch:
+class FileWatcher:
     """Files and folders that are looked at again and again."""
 
     def __init__(self, paths: Sequence[Path]) -> None:

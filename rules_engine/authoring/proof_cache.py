@@ -20,8 +20,8 @@ from rules_engine.authoring.code_digest import CodeChangedError, code_digest, en
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import RulesEngineError
-from rules_engine.core.model.moves import Laid, Move
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.model.moves import Move, PlayedCard
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 from rules_engine.quiz.best_move import LIMIT, goal_of
 from rules_engine.scenarios.replay import Replay
@@ -35,7 +35,7 @@ HEURISTICS = "solving"
 """The module beside a game's own that the solver imports by its name."""
 IMPORTERS = ("rules_engine", "rules_engine.games", "rules_engine.core.game.game_modules")
 """The modules of the engine that import others by names made at run time. Of these a proof needs the game and its heuristics."""
-Written = dict[str, Plain]
+Written = dict[str, JsonValue]
 """A proof as plain values."""
 
 
@@ -137,7 +137,7 @@ def _described(value: object) -> str:
         return f"dict({_all(value.items())})"
     if type(value) is set or type(value) is frozenset:
         return f"set({','.join(sorted(map(_described, value)))})"
-    if isinstance(value, Card | Move | Laid):
+    if isinstance(value, Card | Move | PlayedCard):
         return _interned(value)
     if isinstance(value, type | FunctionType | BuiltinFunctionType):
         return _named(value)
@@ -145,7 +145,7 @@ def _described(value: object) -> str:
 
 
 @cache
-def _interned(value: Card | Move | Laid) -> str:
+def _interned(value: Card | Move | PlayedCard) -> str:
     """A card, move or contribution: there is one object for each, and it doesn't change."""
     return hashlib.sha256(_reduced(value).encode()).hexdigest()[:16]
 

@@ -7,8 +7,8 @@ from collections.abc import Collection
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import OTHER_KEYS, fact_kinds, settable
 from rules_engine.core.model.seats import DEFAULT_SEATS, MAX_SEATS
-from rules_engine.core.positions.field_types import Kind, Schema
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.field_types import FieldType, Schema
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class, known_games, make_game
 from rules_engine.scenarios.model import (
@@ -109,5 +109,5 @@ def _step(facts: dict[str, Schema], setup: Schema) -> Schema:
     return {"type": "object", "properties": keys, "additionalProperties": {"type": "string"}}
 
 
-def _nullable(kind: Kind[Plain], game: Game[Position]) -> Schema:
+def _nullable(kind: FieldType[JsonValue], game: Game[Position]) -> Schema:
     return {"anyOf": [kind.schema(game.notation), {"type": "null"}]}

@@ -13,7 +13,7 @@ FILE = "stats.json"
 DIGITS = 4
 
 
-class Stored(NamedTuple):
+class StoredStatistics(NamedTuple):
     """What so many hands of a game told.
 
     ``command``   finds the same again
@@ -43,11 +43,11 @@ def _plain(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def read_stored(file: Path) -> Stored:
+def read_stored(file: Path) -> StoredStatistics:
     """Return what stands in such a file. Raises ``OSError``, and ``ValueError`` for a file that no command wrote so."""
     plain = json.loads(file.read_text(encoding="utf-8"))
     try:
         means = {question: [Mean(*row) for row in rows] for question, rows in plain.pop("means").items()}
-        return Stored(**plain, means=means)
+        return StoredStatistics(**plain, means=means)
     except (TypeError, KeyError, AttributeError) as error:
         raise ValueError(f"it isn't as `followsuit stats --write` makes it: {error}") from error

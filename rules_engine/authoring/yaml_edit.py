@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 import yaml
 
-from rules_engine.authoring.yaml_text import Path, YamlUnreadable, read_yaml
+from rules_engine.authoring.yaml_text import InvalidYaml, Path, read_yaml
 from rules_engine.core.model.errors import RulesEngineError
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.scenarios.yaml_writer import WIDTH, write_flow, write_yaml
 
 NOTHING = ("", "~", "null")
@@ -34,7 +34,7 @@ class _Edit(NamedTuple):
 
 
 class Draft:
-    """A YAML text that is a mapping, to put values into. Raises ``YamlUnreadable``."""
+    """A YAML text that is a mapping, to put values into. Raises ``InvalidYaml``."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -42,7 +42,7 @@ class Draft:
         self._root = yaml.compose(text, Loader=yaml.BaseLoader)
         self._newline = "\r\n" if "\r\n" in text else "\n"
         is_json = text.lstrip().startswith("{") and '"' in text
-        self._flow: Callable[[Plain], str] = _as_json if is_json else write_flow
+        self._flow: Callable[[JsonValue], str] = _as_json if is_json else write_flow
         self._edits: list[_Edit] = []
 
     def empty(self, path: Path) -> bool:
@@ -50,7 +50,7 @@ class Draft:
         node = self._node(path)
         return isinstance(node, yaml.ScalarNode) and node.style is None and node.value == ""
 
-    def put(self, path: Path, value: Plain, after: Collection[str] = ()) -> None:
+    def put(self, path: Path, value: JsonValue, after: Collection[str] = ()) -> None:
         """Put a value at ``path``, where there is none yet. Raises ``NotEditable``.
 
         A new key goes behind the last of the keys ``after`` that is there, else behind all.
@@ -75,7 +75,7 @@ class Draft:
         whole = "".join([*parts, self.text[done:]])
         try:
             found = read_yaml(whole).value
-        except YamlUnreadable:
+        except InvalidYaml:
             found = None
         if found != self.value:
             raise NotEditable("nothing can be put into it as it is written: give each step its own lines, one for each key")
@@ -95,7 +95,7 @@ class Draft:
                 return None
         return node
 
-    def _set(self, path: Path, value: Plain) -> None:
+    def _set(self, path: Path, value: JsonValue) -> None:
         *way, key = path
         holder = self.value
         for each in way:
@@ -104,14 +104,14 @@ class Draft:
 
     # ---- what is written there
 
-    def _behind(self, holder: yaml.MappingNode, node: yaml.Node, value: Plain) -> str:
+    def _behind(self, holder: yaml.MappingNode, node: yaml.Node, value: JsonValue) -> str:
         """A value behind its key, on the same line or in lines below."""
         flow, column = self._flow(value), holder.start_mark.column
         if holder.flow_style or column + len(flow) <= WIDTH:
             return flow if self.text[node.start_mark.index - 1].isspace() else f" {flow}"
         return "".join(f"{self._newline}{' ' * column}{line}" for line in write_yaml({"": value}).splitlines()[1:])
 
-    def _added(self, holder: yaml.Node | None, key: str, value: Plain, after: Collection[str]) -> _Edit:
+    def _added(self, holder: yaml.Node | None, key: str, value: JsonValue, after: Collection[str]) -> _Edit:
         """A new entry of a mapping."""
         if not isinstance(holder, yaml.MappingNode) or not holder.value:
             raise NotEditable(f"there is no place for {key}")
@@ -137,7 +137,7 @@ class Draft:
         return start + len(self.text[start:end].rstrip())
 
 
-def _as_json(value: Plain) -> str:
+def _as_json(value: JsonValue) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 

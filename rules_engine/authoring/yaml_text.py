@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 import yaml
 
 from rules_engine.core.model.errors import RulesEngineError, quoted
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 
 Path = tuple[str | int, ...]
 _CONSTANTS = {"true": True, "false": False, "null": None, "~": None, "": None}
@@ -29,7 +29,7 @@ MOST_COPIED = 10_000
 _Loader: type[yaml.BaseLoader] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
-class YamlUnreadable(RulesEngineError):
+class InvalidYaml(RulesEngineError):
     """Text that is no YAML, with the line (from 1) where reading stopped."""
 
     def __init__(self, line: int, message: str) -> None:
@@ -39,10 +39,10 @@ class YamlUnreadable(RulesEngineError):
 
 
 @dataclass
-class Located:
+class LocatedValue:
     """A plain value with the line (from 1) of each of its parts, by path."""
 
-    value: Plain
+    value: JsonValue
     text: str
     lines: dict[Path, int] = field(default_factory=dict)
 
@@ -55,14 +55,14 @@ class Located:
         return self.lines.get(path, 1)
 
 
-def read_yaml(text: str) -> Located:
-    """Return the one document in ``text``. Raises ``YamlUnreadable``.
+def read_yaml(text: str) -> LocatedValue:
+    """Return the one document in ``text``. Raises ``InvalidYaml``.
 
     JSON as programs write it is read by the faster reader; its lines are looked up only when a fault needs them.
     """
     if text.lstrip().startswith("{"):
         try:
-            return Located(json.loads(text, object_pairs_hook=_object, parse_float=str), text)
+            return LocatedValue(json.loads(text, object_pairs_hook=_object, parse_float=str), text)
         except (ValueError, RecursionError):
             pass
     return _compose(text)
@@ -72,26 +72,26 @@ def _lines(text: str) -> dict[Path, int]:
     """The lines of JSON. YAML lacks some of what JSON can say: then none is known."""
     try:
         return _compose(text).lines
-    except YamlUnreadable:
+    except InvalidYaml:
         return {}
 
 
-def _object(pairs: list[tuple[str, Plain]]) -> dict[str, Plain]:
+def _object(pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
     found = dict(pairs)
     if len(found) != len(pairs):
         raise ValueError("a key is given twice")
     return found
 
 
-def _compose(text: str) -> Located:
+def _compose(text: str) -> LocatedValue:
     try:
-        return _Reader(text).document()
+        return _YamlReader(text).document()
     except yaml.YAMLError as error:
         raise _unreadable(error, text) from None
-    except YamlUnreadable:
+    except InvalidYaml:
         raise
     except ValueError as error:
-        raise YamlUnreadable(1, str(error)) from None
+        raise InvalidYaml(1, str(error)) from None
 
 
 QUOTE = "put the text in quotes"
@@ -112,7 +112,7 @@ SLIPS = (
 """What the parser says of an author's slip, and the same in words that say what to do."""
 
 
-def _unreadable(error: yaml.YAMLError, text: str) -> YamlUnreadable:
+def _unreadable(error: yaml.YAMLError, text: str) -> InvalidYaml:
     """The line and the words for what is no YAML."""
     said = _told(error)
     mark = getattr(error, "context_mark" if "quoted scalar" in said else "problem_mark", None)
@@ -121,7 +121,7 @@ def _unreadable(error: yaml.YAMLError, text: str) -> YamlUnreadable:
     words = next((words for pattern, words in SLIPS if re.search(pattern, said)), said)
     if mark and "cannot start any token" in said and "\t" in rows[place][:mark.column + 1]:
         words = TAB
-    return YamlUnreadable(place + 1, TAB.format(column=rows[place].find("\t") + 1) if words is TAB else words)
+    return InvalidYaml(place + 1, TAB.format(column=rows[place].find("\t") + 1) if words is TAB else words)
 
 
 def _told(error: yaml.YAMLError) -> str:
@@ -129,17 +129,17 @@ def _told(error: yaml.YAMLError) -> str:
     return ": ".join(part for part in parts if part) or str(error)
 
 
-class _Reader:
+class _YamlReader:
     """Makes a text's value as the parser comes to its parts, so that what would grow for ever is told where it begins to."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.events = yaml.parse(text, Loader=_Loader)
         self.lines: dict[Path, int] = {(): 1}
-        self.anchors: dict[str, tuple[Path, Plain]] = {}
+        self.anchors: dict[str, tuple[Path, JsonValue]] = {}
         self.copied = 0
 
-    def document(self) -> Located:
+    def document(self) -> LocatedValue:
         """Return the one document."""
         next(self.events)                                       # the stream begins
         begins = next(self.events)
@@ -149,18 +149,18 @@ class _Reader:
             next(self.events)                                   # the document ends
             after = next(self.events)
             if not isinstance(after, yaml.StreamEndEvent):
-                raise YamlUnreadable(_line(after), BELONGS_TO_NOTHING)
-        return Located(value, self.text, self.lines)
+                raise InvalidYaml(_line(after), BELONGS_TO_NOTHING)
+        return LocatedValue(value, self.text, self.lines)
 
-    def value(self, event: yaml.Event, path: Path) -> Plain:
+    def value(self, event: yaml.Event, path: Path) -> JsonValue:
         """Return the value that begins with this event."""
         self.lines.setdefault(path, _line(event))
         if isinstance(event, yaml.AliasEvent):
             return self.copy(event, path)
         if len(path) > DEEPEST:
-            raise YamlUnreadable(_line(event), f"column {_column(event)} is more than {DEEPEST} brackets or indents deep")
+            raise InvalidYaml(_line(event), f"column {_column(event)} is more than {DEEPEST} brackets or indents deep")
         assert isinstance(event, (yaml.ScalarEvent, yaml.CollectionStartEvent))
-        found: Plain
+        found: JsonValue
         if isinstance(event, yaml.MappingStartEvent):
             found = self.mapping(path)
         elif isinstance(event, yaml.SequenceStartEvent):
@@ -177,29 +177,29 @@ class _Reader:
         while not isinstance(event := next(self.events), end):
             yield event
 
-    def mapping(self, path: Path) -> dict[str, Plain]:
+    def mapping(self, path: Path) -> dict[str, JsonValue]:
         """Return a mapping, whose keys are texts, each given once."""
-        found: dict[str, Plain] = {}
+        found: dict[str, JsonValue] = {}
         for event in self.parts(yaml.MappingEndEvent):
             line = _line(event)
             if not isinstance(event, yaml.ScalarEvent):
-                raise YamlUnreadable(line, "a key is a text")
+                raise InvalidYaml(line, "a key is a text")
             key = str(event.value)
             if key in found:
-                raise YamlUnreadable(line, f"the key {quoted(key)} is given twice")
+                raise InvalidYaml(line, f"the key {quoted(key)} is given twice")
             self.lines[(*path, key)] = line
             found[key] = self.value(next(self.events), (*path, key))
         return found
 
-    def copy(self, alias: yaml.AliasEvent, path: Path) -> Plain:
+    def copy(self, alias: yaml.AliasEvent, path: Path) -> JsonValue:
         """Return what an alias stands for, with its lines."""
         if alias.anchor not in self.anchors:
-            raise YamlUnreadable(_line(alias), BEGINS_WITH_ALIAS)
+            raise InvalidYaml(_line(alias), BEGINS_WITH_ALIAS)
         origin, value = self.anchors[alias.anchor]
         lines = {(*path, *way[len(origin):]): line for way, line in self.lines.items() if way[:len(origin)] == origin}
         self.copied += len(lines)
         if self.copied > MOST_COPIED:
-            raise YamlUnreadable(_line(alias), f"the alias in column {_column(alias)} is one too many: all of them together "
+            raise InvalidYaml(_line(alias), f"the alias in column {_column(alias)} is one too many: all of them together "
                                                f"stand for more than {MOST_COPIED} values")
         self.lines.update(lines)
         return deepcopy(value)
@@ -215,7 +215,7 @@ def _column(event: yaml.Event) -> int:
     return int(event.start_mark.column) + 1
 
 
-def _scalar(event: yaml.ScalarEvent) -> Plain:
+def _scalar(event: yaml.ScalarEvent) -> JsonValue:
     text = str(event.value)
     if event.style in ("'", '"', "|", ">"):
         return _joined_surrogates(text)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Protocol, TypeVar
 
 from rules_engine.bots.beginner import Beginner
-from rules_engine.bots.bot import ONLY_MOVE, Bot, Choice, open_choice
+from rules_engine.bots.bot import ONLY_MOVE, Bot, BotMove, open_choice
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.bots.sampling_bot import SamplingBot
 from rules_engine.core.game.game import Game
@@ -21,7 +21,7 @@ from rules_engine.core.model.errors import TextError, expect
 from rules_engine.core.positions.position import Position
 from rules_engine.text.message import listed
 
-__all__ = ["LEVELS", "ONLY_MOVE", "PLAIN", "Bot", "Choice", "RandomBot", "bot_for", "open_choice", "played_out", "who_plays_out"]
+__all__ = ["LEVELS", "ONLY_MOVE", "PLAIN", "Bot", "BotMove", "RandomBot", "bot_for", "open_choice", "played_out", "who_plays_out"]
 
 P = TypeVar("P", bound=Position)
 PLAIN = "plain"

@@ -18,7 +18,7 @@ ONLY_MOVE = say("It is the only legal move.")
 """What any bot says of a move without choice."""
 
 
-class Choice(NamedTuple):
+class BotMove(NamedTuple):
     """What a bot does and one sentence why; the sentence may hold card and suit marks, as findings do.
 
     ``aloud``  what others may hear of it before the hand is over: what follows from the move and from what lies open to all.
@@ -30,9 +30,9 @@ class Choice(NamedTuple):
     aloud: Text = NOTHING
 
 
-def open_choice(move: Move, reason: Text) -> Choice:
+def open_choice(move: Move, reason: Text) -> BotMove:
     """Return a choice of which others may hear all."""
-    return Choice(move, reason, reason)
+    return BotMove(move, reason, reason)
 
 
 class Bot(Generic[P]):
@@ -50,7 +50,7 @@ class Bot(Generic[P]):
     pace: ClassVar[int] = 5_000
     """So many moves a browser makes in about a second where this bot plays hands out: how much is tried hangs on it."""
 
-    def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
+    def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
         """Return a legal move for ``view.seat``, which is to act; hidden cards in the view are face down.
 
         ``heard`` is what the table says now, to everyone.
@@ -72,10 +72,10 @@ class Bot(Generic[P]):
         """Return the legal moves that a sensible player thinks of: others aren't even tried."""
         return view.game.legal(view.position)
 
-    def among(self, view: View[P], moves: Sequence[Move], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
+    def among(self, view: View[P], moves: Sequence[Move], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
         """Return the sensible one of some moves, by the plain rules of the game, and what speaks for it."""
         own = self.choose(view, rng, heard)
-        return own if own.move in moves else Choice(moves[0], NOTHING)
+        return own if own.move in moves else BotMove(moves[0], NOTHING)
 
     def believes(self, view: View[P], world: P) -> float:
         """Return how likely a world that fits is beside the likeliest ones, 1 at most, by what others did with such cards."""
@@ -90,7 +90,7 @@ class Bot(Generic[P]):
         return ()
 
 
-class Leaning(Bot[P]):
+class DelegatingBot(Bot[P]):
     """A bot that leans on another one, its ``player``, and talks as that one does."""
 
     def __init__(self, player: Bot[P]) -> None:

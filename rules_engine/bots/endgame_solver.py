@@ -20,7 +20,7 @@ Lines = Mapping[Move, Sequence[Move]]
 """By move those that come after it, to the end of the hand."""
 
 
-class Ending(NamedTuple):
+class EndgameSettings(NamedTuple):
     """When worlds are solved.
 
     ``cards``   with so many cards left in the longest hand, or fewer
@@ -41,7 +41,7 @@ class Ending(NamedTuple):
 
         It comes to a halt after each share of the work. None where it takes too much, or some line ends without a score.
         """
-        from rules_engine.solver.budget import Paused
+        from rules_engine.solver.budget import BudgetExhausted
         from rules_engine.solver.search import Search, Undecided
 
         search, lines = Search(game, world), dict[Move, Sequence[Move]]()
@@ -53,6 +53,6 @@ class Ending(NamedTuple):
             for move in moves:
                 lines[move] = [made for _, made in search.line(move, SHARE)[1:]]
                 yield
-        except (Paused, Undecided):
+        except (BudgetExhausted, Undecided):
             return None
         return lines

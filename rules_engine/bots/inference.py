@@ -17,7 +17,7 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.memory import Memory
 from rules_engine.core.model.moves import Move, make_move
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.position import Position
 
 P = TypeVar("P", bound=Position)
@@ -49,7 +49,7 @@ def watch(game: Game[P], memory: Memory, seat: int, before: P, move: Move, after
             _note_drawn(game, memory, seat, before, after)
     elif before.hands != after.hands:
         _note_changes(game, memory, seat, before, move, after, {*lying(game, seen)})
-    lies: Sequence[Laid] = seen.trick
+    lies: Sequence[PlayedCard] = seen.trick
     if finished and after.last_trick is not None:
         lies = after.last_trick.laid
         memory.gone += [each.card for each in lies]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from rules_engine.bots.bot import ONLY_MOVE, Bot, Choice, P
+from rules_engine.bots.bot import ONLY_MOVE, Bot, BotMove, P
 from rules_engine.core.game.game import View
 from rules_engine.core.model.table_talk import Remark
 from rules_engine.text.message import say
@@ -17,10 +17,10 @@ class RandomBot(Bot[P]):
     name = "random"
     pace = 20_000
 
-    def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
+    def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
         """Return one of the legal moves, drawn blindly."""
         legal = view.game.legal(view.position)
         move = legal[int(rng.random() * len(legal))]
         if len(legal) == 1:
-            return Choice(move, ONLY_MOVE)
-        return Choice(move, say("I play at random: one of {n} legal moves.", n=len(legal)))
+            return BotMove(move, ONLY_MOVE)
+        return BotMove(move, say("I play at random: one of {n} legal moves.", n=len(legal)))

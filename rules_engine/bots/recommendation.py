@@ -14,8 +14,8 @@ from math import sqrt
 from typing import Generic, Literal, NamedTuple, TypeVar
 
 from rules_engine.bots.bot import Bot
-from rules_engine.bots.endgame_solver import Ending
-from rules_engine.bots.simulation import Trials, Tried, mean
+from rules_engine.bots.endgame_solver import EndgameSettings
+from rules_engine.bots.simulation import MoveEstimate, MoveTrials, mean
 from rules_engine.core.game.game import View
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.table_talk import Remark
@@ -36,7 +36,7 @@ MATTERS = 0.2
 """A mistake costs so much of what hands differ by, or more (their standard deviation)."""
 
 
-class Judged(NamedTuple):
+class Recommendation(NamedTuple):
     """What was found out of a turn.
 
     ``move``    what is advised
@@ -52,20 +52,20 @@ class Judged(NamedTuple):
 
     move: Move
     reason: Text
-    tried: Mapping[Move, Tried]
+    tried: Mapping[Move, MoveEstimate]
     level: Sequence[Move]
-    rival: Tried | None
+    rival: MoveEstimate | None
     sure: Sure
     same: bool
     spread: float
     worlds: int
 
-    def loses(self, tried: Tried) -> bool:
+    def loses(self, tried: MoveEstimate) -> bool:
         """Tell whether a move is a mistake: known to be worse than what is advised, and by something."""
         return tried.move not in self.level and tried.clearly_worse and tried.behind >= MATTERS * self.spread
 
 
-class Judgement(Generic[P]):
+class TurnSimulation(Generic[P]):
     """The thinking about one turn. Raises ``NoWorldFits``.
 
     ``name``   says which worlds are drawn: the same name brings the same
@@ -73,12 +73,12 @@ class Judgement(Generic[P]):
     """
 
     def __init__(self, view: View[P], player: Bot[P], name: str, heard: Sequence[Remark] = (), *, share: float = 1.0,
-                 ending: Ending | None = None, worlds: int | None = None) -> None:
+                 ending: EndgameSettings | None = None, worlds: int | None = None) -> None:
         rng = random.Random(name)
         self.view, self.player, self.heard, self.most = view, player, heard, worlds or MOST
         self.usual = player.choose(view, rng, heard)
         self.work = share * player.pace
-        self.trials = Trials(view, player, rng, self.usual.move, ending, heard=heard)
+        self.trials = MoveTrials(view, player, rng, self.usual.move, ending, heard=heard)
 
     @property
     def done(self) -> bool:
@@ -116,27 +116,27 @@ class Judgement(Generic[P]):
         """The moves that are still tried, each by its identity."""
         return {id(move) for move in self.trials.asked}
 
-    def _level(self, results: Sequence[Tried]) -> list[Move]:
+    def _level(self, results: Sequence[MoveEstimate]) -> list[Move]:
         """The moves that do as well as the best one, as far as can be told; of what was left out, what brings no less."""
         asked, trifle = self._asked, self._trifle(results)
         return [tried.move for tried in results
                 if tried.behind <= trifle or (id(tried.move) in asked and tried.behind <= LEVEL * tried.error)]
 
-    def _trifle(self, results: Sequence[Tried]) -> float:
+    def _trifle(self, results: Sequence[MoveEstimate]) -> float:
         return TRIFLE * spread_of(self.trials.brought[results[0].move])
 
-    def judged(self) -> Judged:
+    def judged(self) -> Recommendation:
         """Return what was found out, once it is done."""
         results, (move, reason) = self.trials.results(), self._advised
         level = [move, *(each for each in self._level(results) if each is not move)]
         others = [tried for tried in results if tried.move not in level]
         rival = min(others, key=lambda tried: tried.behind, default=None)
         same = all(tried.behind <= self._trifle(results) for tried in results)
-        return Judged(move, reason, {tried.move: tried for tried in results}, level, rival, _sure(level, others), same,
+        return Recommendation(move, reason, {tried.move: tried for tried in results}, level, rival, _sure(level, others), same,
                       spread_of(self.trials.brought[results[0].move]), self.trials.worlds)
 
 
-def _sure(level: Sequence[Move], others: Sequence[Tried]) -> Sure:
+def _sure(level: Sequence[Move], others: Sequence[MoveEstimate]) -> Sure:
     if len(level) > 1:
         return "even"
     return "clearly" if all(tried.clearly_worse for tried in others) else "probably"

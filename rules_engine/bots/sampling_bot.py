@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from rules_engine.bots.bot import ONLY_MOVE, Bot, Choice, Leaning, P
+from rules_engine.bots.bot import ONLY_MOVE, Bot, BotMove, DelegatingBot, P
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.core.game.game import View
 from rules_engine.core.model.moves import Move
@@ -19,7 +19,7 @@ from rules_engine.core.model.table_talk import Remark
 from rules_engine.text.message import Text, joined, say
 
 if TYPE_CHECKING:
-    from rules_engine.bots.endgame_solver import Ending
+    from rules_engine.bots.endgame_solver import EndgameSettings
 
 WORLDS = 30
 """In so many worlds it tries its moves, unless told otherwise."""
@@ -27,7 +27,7 @@ SHARE = 1.3
 """What part of a coach's work it does: some more, since nobody reads along."""
 
 
-class SamplingBot(Leaning[P]):
+class SamplingBot(DelegatingBot[P]):
     """A player that tries before it plays.
 
     ``player``   who plays the worlds out; its own choice stands unless another move is known to do better
@@ -45,22 +45,24 @@ class SamplingBot(Leaning[P]):
         self.ended = player.ending if ending is None else ending
 
     @cached_property
-    def solving(self) -> Ending:
+    def solving(self) -> EndgameSettings:
         """What solves its worlds towards the end of a hand."""
-        from rules_engine.bots.endgame_solver import Ending
+        from rules_engine.bots.endgame_solver import EndgameSettings
 
-        return Ending(self.ended, self.worlds)
+        return EndgameSettings(self.ended, self.worlds)
 
-    def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
+    def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
         """Return the move that brings most on average; of moves that are level, the plain one."""
         legal = view.game.legal(view.position)
         if len(legal) == 1:
-            return Choice(legal[0], ONLY_MOVE)
+            return BotMove(legal[0], ONLY_MOVE)
         if self._gives(view, legal) or len(self.player.considers(view)) == 1:
             return self.player.choose(view, rng, heard)
-        from rules_engine.bots.recommendation import Judgement  # a hand is dealt without
+        from rules_engine.bots.recommendation import TurnSimulation  # a hand is dealt without
 
-        thinking = Judgement(view, self.player, str(rng.random()), heard, share=SHARE, ending=self.solving, worlds=self.worlds)
+        thinking = TurnSimulation(
+            view, self.player, str(rng.random()), heard, share=SHARE, ending=self.solving, worlds=self.worlds
+        )
         for _ in thinking.steps():
             pass
         judged = thinking.judged()
@@ -69,7 +71,7 @@ class SamplingBot(Leaning[P]):
         tried = say("I tried my {n} moves in {worlds} {worlds:deal that fits|deals that fit} what I have seen, and "
                     "this one brought most.", n=len(judged.tried), worlds=judged.worlds)
         own = judged.reason if self._has_a_plan else Text("")
-        return Choice(judged.move, _both(own, tried))
+        return BotMove(judged.move, _both(own, tried))
 
     def _gives(self, view: View[P], legal: Sequence[Move]) -> bool:
         """Whether cards are given away one by one, by a player that knows how: many choices, each of little weight."""

@@ -18,8 +18,8 @@ from math import inf, sqrt
 from typing import Generic, NamedTuple, TypeVar
 
 from rules_engine.bots.bot import Bot
-from rules_engine.bots.endgame_solver import Ending
-from rules_engine.bots.worlds import NoWorldFits, Worlds
+from rules_engine.bots.endgame_solver import EndgameSettings
+from rules_engine.bots.worlds import NoConsistentDeal, Worlds
 from rules_engine.core.game.game import Game, View
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.table_talk import Remark
@@ -42,7 +42,7 @@ MANY = 12
 """More numbers than this aren't tried one by one."""
 
 
-class Tried(NamedTuple):
+class MoveEstimate(NamedTuple):
     """What came of a move.
 
     ``mean``    by how many points its seat's side ends ahead of the others, on average over its worlds
@@ -61,8 +61,8 @@ class Tried(NamedTuple):
         return self.behind > ENOUGH * self.error
 
 
-class Trials(Generic[P]):
-    """The moves that a view's seat may think of, and what each brought so far. Raises ``NoWorldFits``.
+class MoveTrials(Generic[P]):
+    """The moves that a view's seat may think of, and what each brought so far. Raises ``NoConsistentDeal``.
 
     ``usual``   what the bot would do without trying
     ``moves``   what is tried, where that is settled
@@ -72,7 +72,7 @@ class Trials(Generic[P]):
     ``ending``  what worlds are solved by, where they are
     """
 
-    def __init__(self, view: View[P], player: Bot[P], rng: random.Random, usual: Move, ending: Ending | None = None,
+    def __init__(self, view: View[P], player: Bot[P], rng: random.Random, usual: Move, ending: EndgameSettings | None = None,
                  moves: Sequence[Move] | None = None, heard: Sequence[Remark] = ()) -> None:
         assert view.seat is not None, "somebody's moves are tried"
         self.view, self.game, self.seat, self.player, self.rng = view, view.game, view.seat, player, rng
@@ -187,12 +187,12 @@ class Trials(Generic[P]):
             return player.move(game.view(position, game.decides(position)), rng) if evident is None else evident
         return chosen
 
-    def results(self) -> list[Tried]:
+    def results(self) -> list[MoveEstimate]:
         """Return what came of each move, the best first; those that were tried longest before those given up."""
         means = {move: mean(brought) for move, brought in self.brought.items()}
         best = max(self.asked, key=means.__getitem__)
-        tried = [Tried(move, means[move], *_difference(self.brought[best], brought)) if move is not best
-                 else Tried(move, means[move], 0.0, 0.0) for move, brought in self.brought.items()]
+        tried = [MoveEstimate(move, means[move], *_difference(self.brought[best], brought)) if move is not best
+                 else MoveEstimate(move, means[move], 0.0, 0.0) for move, brought in self.brought.items()]
         if self.complete:
             tried = [each._replace(error=0.0) for each in tried]
         asked = {id(move) for move in self.asked}
@@ -229,10 +229,10 @@ def worth_trying(legal: Sequence[Move], usual: Move) -> list[Move]:
 def ahead(game: Game[P], position: P, seat: int) -> float:
     """Return by how many points a seat's side is ahead of the others in a hand that is over, each side's mean being taken.
 
-    Raises ``NoWorldFits`` where the hand comes to no score.
+    Raises ``NoConsistentDeal`` where the hand comes to no score.
     """
     if position.hand_score is None:
-        raise NoWorldFits("the hand comes to no score")
+        raise NoConsistentDeal("the hand comes to no score")
     side = next((side for side in game.sides(position) if seat in side), (seat,))
     own, others = list[int](), list[int]()
     for points, seats in zip(position.hand_score, game.score_sides(), strict=True):

@@ -33,7 +33,7 @@ FEWEST = 20
 """A group with values from fewer hands than this has no mean: its interval would be a guess itself."""
 
 
-class HandPlayed(NamedTuple, Generic[P]):
+class PlayedHand(NamedTuple, Generic[P]):
     """A hand that was played: each position in which a seat was to act, with its move, and the position at the end."""
 
     game: Game[P]
@@ -68,7 +68,7 @@ class Statistic(Generic[P]):
     asks: Text
     groups: Text
     unit: str
-    look: Callable[[HandPlayed[P]], Iterable[tuple[Group, int]]] = field(compare=False)
+    look: Callable[[PlayedHand[P]], Iterable[tuple[Group, int]]] = field(compare=False)
     wide: int = 1
     most: int | None = None
 
@@ -133,7 +133,7 @@ Tallies = dict[str, dict[Group, Sums]]
 
 
 @dataclass
-class Tally:
+class SimulationTally:
     """How far a simulation has come: so many hands, and what they told. From there it goes on as if it had never stopped."""
 
     hands: int = 0
@@ -152,21 +152,21 @@ class Tally:
                              for question, groups in self.found.items()]]
 
 
-def read_tally(plain: Sequence[Any]) -> Tally:
+def read_tally(plain: Sequence[Any]) -> SimulationTally:
     """Return the tally that was written so."""
     hands, found = plain
-    return Tally(hands, {question: {group: Sums(*sums) for group, sums in groups} for question, groups in found})
+    return SimulationTally(hands, {question: {group: Sums(*sums) for group, sums in groups} for question, groups in found})
 
 
 def simulate(game: Game[P], questions: Sequence[Statistic[P]], hands: int, seed: int, level: str = PLAIN,
-             executor: Executor | None = None, begun: Tally | None = None,
-             seen: Callable[[Tally], object] = lambda tally: None) -> Mapping[str, list[Mean]]:
+             executor: Executor | None = None, begun: SimulationTally | None = None,
+             seen: Callable[[SimulationTally], object] = lambda tally: None) -> Mapping[str, list[Mean]]:
     """Return the means that so many hands bring, by the ids of the questions; the same with any executor, or none.
 
     Groups come in order: by the number with which they begin, words as they were first met. A group that fewer than
     ``FEWEST`` hands know of is left out. ``seen`` is told how far it has come; from there ``begun`` takes it up again.
     """
-    tally = begun or Tally()
+    tally = begun or SimulationTally()
     deals = deals_of(seed, hands)[tally.hands:]
     parts = [deals[first:first + TOGETHER] for first in range(0, len(deals), TOGETHER)]
     for part, told in zip(parts, in_order(partial(_sums, game, questions, level), parts, executor), strict=True):
@@ -186,10 +186,10 @@ def _sums(game: Game[P], questions: Sequence[Statistic[P]], level: str, deals: S
     return found
 
 
-def _played(game: Game[P], deal: int, bots: Sequence[Bot[P]]) -> HandPlayed[P]:
+def _played(game: Game[P], deal: int, bots: Sequence[Bot[P]]) -> PlayedHand[P]:
     steps: list[tuple[P, Move]] = []
     end = play_hand(game, deal, bots, str(deal), lambda position, move: steps.append((position.copy(), move)))
-    return HandPlayed(game, steps, end)
+    return PlayedHand(game, steps, end)
 
 
 def _by_group(values: Iterable[tuple[Group, int]]) -> dict[Group, list[int]]:
@@ -209,7 +209,7 @@ PLACES = (say("first after the dealer"), say("second after the dealer"), say("th
           say("seventh after the dealer"))
 
 
-def by_place(hand: HandPlayed[Position]) -> Iterator[tuple[Group, int]]:
+def by_place(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
     """Yield what each seat's side made, by how far the seat is from the dealer; of partners, what the dealer's side made."""
     size, dealer = hand.game.table.size, hand.dealt.dealer
     if len(hand.game.score_sides()) < size:

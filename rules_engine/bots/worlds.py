@@ -38,11 +38,11 @@ Needs = tuple[int, ...]
 """How many cards of each want are still to come."""
 
 
-class NoWorldFits(RulesEngineError):
+class NoConsistentDeal(RulesEngineError):
     """The cards that nobody sees don't fill the places where they would lie: the hand wasn't watched from its deal."""
 
 
-class Want(NamedTuple):
+class HandConstraint(NamedTuple):
     """What a hand is known to hold: so many of these cards, or more, beside those that it is known to hold by name."""
 
     place: int
@@ -75,7 +75,7 @@ Ways = Callable[[int, int, int, Room, Needs], int]
 
 
 class Worlds(Generic[P]):
-    """What the worlds that fit a view are drawn from. Raises ``NoWorldFits``."""
+    """What the worlds that fit a view are drawn from. Raises ``NoConsistentDeal``."""
 
     def __init__(self, view: View[P]) -> None:
         self.view = view
@@ -91,7 +91,7 @@ class Worlds(Generic[P]):
         self.needs: Needs = tuple(want.least for want in self.wants)
         self.deals = self.ways(0, 0, self.sizes[0], self.room, self.needs)
         if not self.deals:
-            raise NoWorldFits("no deal of the hidden cards fits what has been seen")
+            raise NoConsistentDeal("no deal of the hidden cards fits what has been seen")
 
     def _unseen(self) -> Counter[Card]:
         view, position = self.view, self.view.position
@@ -122,7 +122,7 @@ class Worlds(Generic[P]):
                        if isinstance(cards, list) and FACE_DOWN in cards]
         rest = unseen - sum(place.size for place in places)
         if rest < 0 or any(place.size < 0 for place in places):
-            raise NoWorldFits(self._too_many_places(places, unseen))
+            raise NoConsistentDeal(self._too_many_places(places, unseen))
         if rest:
             places.append(HiddenPlace(None, "", rest, frozenset(view.game.cannot_hold(position, None))))
         return places
@@ -137,15 +137,15 @@ class Worlds(Generic[P]):
                 f"{names[self.view.home]} remembers as gone: {gone}. "
                 "A card that was put away lies in no slot, or in a hidden slot(BySeat(PILE)) that its owner sees")
 
-    def _wants(self) -> Iterator[Want]:
+    def _wants(self) -> Iterator[HandConstraint]:
         """What hands are known to hold some of."""
         for number, place in enumerate(self.places):
             for cards, least in self.memory.least[place.seat].items() if place.seat is not None else ():
                 missing = least - len(cards.intersection(place.known))
                 if missing > 0:
-                    yield Want(number, cards.difference(place.known), missing)
+                    yield HandConstraint(number, cards.difference(place.known), missing)
 
-    def _may_miss(self, want: Want, unseen: Counter[Card]) -> bool:
+    def _may_miss(self, want: HandConstraint, unseen: Counter[Card]) -> bool:
         """Whether a hand would often get none of the cards that it holds one of."""
         place, cards = self.places[want.place], sum(unseen.values())
         wanted = sum(unseen[card] for card in want.cards.difference(place.barred))
@@ -204,12 +204,12 @@ class Worlds(Generic[P]):
         return tuple(still)
 
     def draw(self, rng: random.Random) -> P:
-        """Return a world: the view's position, nothing face down in it. Raises ``NoWorldFits`` where the game allows none."""
+        """Return the view's position with every card face up. Raises ``NoConsistentDeal`` where the game allows none."""
         for _ in range(TRIES):
             lots = self._dealt(rng)
             if self._has_all(lots) and self.view.game.could_be(world := self._filled(lots, rng)):
                 return world
-        raise NoWorldFits(f"none of {TRIES} deals of the hidden cards could have come about")
+        raise NoConsistentDeal(f"none of {TRIES} deals of the hidden cards could have come about")
 
     def every(self, most: int, rng: random.Random) -> list[P] | None:
         """Return every world, in random order, where the hidden cards can be dealt in no more than ``most`` ways; else None.

@@ -8,7 +8,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from rules_engine.cli.errors import Refused
+from rules_engine.cli.errors import CommandError
 from rules_engine.cli.page_checks import add_config, configured, need_site, rendered, tell
 
 NOT_ON = "{} hasn't {!r} among its Markdown extensions, so the fences are shown as code: add it there, and build the site again"
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Check all pages, and write into the site what it lacks. Raises ``Refused``."""
+    """Check all pages, and write into the site what it lacks. Raises ``CommandError``."""
     need_site()
     from rules_engine.site.files.assemble import outfit
     from rules_engine.site.model.settings import NAME
@@ -30,10 +30,12 @@ def run(chosen: argparse.Namespace) -> int:
     from rules_engine.site.zensical.post_build import faults, finish
 
     if not chosen.site.is_dir():
-        raise Refused(f"There is no folder {chosen.site} here: build the site first, or name the folder that it was built into.")
+        raise CommandError(
+            f"There is no folder {chosen.site} here: build the site first, or name the folder that it was built into."
+        )
     site = configured(chosen.config)
     if NAME not in site.extensions:
-        raise Refused(NOT_ON.format(site.file.name, NAME))
+        raise CommandError(NOT_ON.format(site.file.name, NAME))
     found = rendered(chosen.config)
     problems, lacking = found.problems(), list[str]()
     try:

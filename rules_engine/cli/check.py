@@ -14,15 +14,15 @@ from pathlib import Path
 
 from rules_engine.authoring.autofill import fill_text
 from rules_engine.authoring.check import problems_of, scenario_files
-from rules_engine.authoring.file_watcher import Watch
+from rules_engine.authoring.file_watcher import FileWatcher
 from rules_engine.authoring.files import write_text
 from rules_engine.authoring.yaml_edit import NotEditable
-from rules_engine.cli.errors import Refused
+from rules_engine.cli.errors import CommandError
 from rules_engine.cli.page_checks import add_config, check_pages
 from rules_engine.cli.paths import scenarios_in
 from rules_engine.cli.table_options import add_jobs
 from rules_engine.cli.terminal import as_json as as_json_text
-from rules_engine.core.model.errors import Broken, Problem
+from rules_engine.core.model.errors import FailedStep, Problem
 from rules_engine.games.registry import look_in
 
 PAUSE = 0.3
@@ -45,13 +45,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Check the files and print what doesn't hold. Raises ``Refused``."""
+    """Check the files and print what doesn't hold. Raises ``CommandError``."""
     if chosen.pages or chosen.config or chosen.verbose:
         return _pages(chosen)
     if not chosen.paths:
-        raise Refused("Name scenario files or folders of them, or say --pages.")
+        raise CommandError("Name scenario files or folders of them, or say --pages.")
     if chosen.json and (chosen.fill or chosen.watch):
-        raise Refused("--json is one object: leave it out beside --fill and --watch, which tell things in lines as they go.")
+        raise CommandError("--json is one object: leave it out beside --fill and --watch, which tell things in lines as they go.")
     if chosen.watch:
         look_in(*chosen.paths)
         return _watch(chosen.paths, chosen.fill)
@@ -62,11 +62,11 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _pages(chosen: argparse.Namespace) -> int:
-    """Check the site instead. Raises ``Refused``."""
+    """Check the site instead. Raises ``CommandError``."""
     if not chosen.pages:
-        raise Refused("--config and --verbose are for --pages.")
+        raise CommandError("--config and --verbose are for --pages.")
     if chosen.paths or chosen.fill or chosen.watch or chosen.json:
-        raise Refused("--pages checks the site as its configuration has it: leave out paths, --fill, --watch and --json.")
+        raise CommandError("--pages checks the site as its configuration has it: leave out paths, --fill, --watch and --json.")
     return check_pages(chosen.config, chosen.verbose)
 
 
@@ -100,7 +100,7 @@ def _watch(paths: Sequence[Path], fill: bool) -> int:
     """Look at the files until the author has had enough."""
     if fill:
         _fill(scenario_files(paths))
-    watch = Watch(paths)
+    watch = FileWatcher(paths)
     try:
         while True:
             for line in watch.look():
@@ -125,7 +125,7 @@ def _fill(files: Iterable[Path]) -> None:
 
 def _plain(problem: Problem) -> dict[str, object]:
     """A problem as ``--json`` prints it."""
-    step = problem.broken._asdict() if problem.broken else dict.fromkeys(Broken._fields)
+    step = problem.broken._asdict() if problem.broken else dict.fromkeys(FailedStep._fields)
     return {"path": problem.file, "line": problem.line, **step, "message": problem.message}
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rules_engine.api.referee.unasked_facts import unasked_of
-from rules_engine.authoring.check import Checked, check_file
+from rules_engine.authoring.check import CheckResult, check_file
 from rules_engine.authoring.coverage import UNSPOKEN, RuleCoverage, coverage
 from rules_engine.cli.paths import scenarios_in, site_of
 from rules_engine.cli.terminal import as_json
@@ -55,7 +55,7 @@ def run(chosen: argparse.Namespace) -> int:
     return 1 if holes or any(rule.lacks() for rules in found.values() for rule in rules) else 0
 
 
-def _by_name(checked: Sequence[Checked], site: ConfiguredSite | None) -> dict[str, Checked]:
+def _by_name(checked: Sequence[CheckResult], site: ConfiguredSite | None) -> dict[str, CheckResult]:
     """Scenarios by the names that pages call them by: their paths below the folder of examples."""
     examples = site.settings.folder(site.settings.examples).resolve() if site else None
     found = {}
@@ -67,7 +67,7 @@ def _by_name(checked: Sequence[Checked], site: ConfiguredSite | None) -> dict[st
     return found
 
 
-def _courses(pages: Path, scenarios: Mapping[str, Checked], games: Sequence[str]) -> tuple[list[str], list[str]]:
+def _courses(pages: Path, scenarios: Mapping[str, CheckResult], games: Sequence[str]) -> tuple[list[str], list[str]]:
     """What is to be told of the courses of some games, edition by edition, and what they lack."""
     lines, holes = list[str](), list[str]()
     editions: dict[tuple[str, Path], dict[Path, Course]] = {}
@@ -82,7 +82,7 @@ def _courses(pages: Path, scenarios: Mapping[str, Checked], games: Sequence[str]
     return lines, holes
 
 
-def _games_of(checked: Sequence[Checked]) -> list[str]:
+def _games_of(checked: Sequence[CheckResult]) -> list[str]:
     present = {each.scenario.game for each in checked if each.scenario is not None}
     return [game for game in known_games() if game in present]
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
 
-from rules_engine.authoring.days import FILE, Day, DaysUnreadable, continued, puzzles_in, read_days, written
+from rules_engine.authoring.days import FILE, Day, InvalidDays, continued, puzzles_in, read_days, written
 from rules_engine.authoring.files import is_written_by_nobody, write_text
-from rules_engine.cli.errors import Refused
+from rules_engine.cli.errors import CommandError
 from rules_engine.cli.paths import site_of
 from rules_engine.core.model.errors import quoted
 from rules_engine.games.registry import look_in
@@ -30,17 +30,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Go on with the lists of games, and say what each holds by then. Raises ``Refused``."""
+    """Go on with the lists of games, and say what each holds by then. Raises ``CommandError``."""
     today = chosen.today or datetime.now(tz=UTC).date()
     until = chosen.until or date(today.year + 1, 12, 31)
     if until > today.replace(year=today.year + MAX_YEARS, day=1):
-        raise Refused(f"--until {until} is too far ahead: {MAX_YEARS} years are the most, and the lists can go on later.")
+        raise CommandError(f"--until {until} is too far ahead: {MAX_YEARS} years are the most, and the lists can go on later.")
     examples = chosen.examples or _examples()
     look_in(examples)
     told = [line for folder in _folders(examples, chosen.games)
             if (line := _go_on(folder, today, until, named=bool(chosen.games)))]
     if not told:
-        raise Refused(f"No folder of {examples} has puzzles: `followsuit puzzles GAME --into {examples}/GAME/puzzles` makes "
+        raise CommandError(f"No folder of {examples} has puzzles: `followsuit puzzles GAME --into {examples}/GAME/puzzles` makes "
                       "some.")
     print("\n".join(told))
     return 0
@@ -67,9 +67,9 @@ def _examples() -> Path:
 
 
 def _folders(examples: Path, games: Sequence[str]) -> list[Path]:
-    """The folders of some games, or all that there are. Raises ``Refused``."""
+    """The folders of some games, or all that there are. Raises ``CommandError``."""
     if not examples.is_dir():
-        raise Refused(f"There is no folder {examples}: go to the folder of your site, or name the examples with --examples.")
+        raise CommandError(f"There is no folder {examples}: go to the folder of your site, or name the examples with --examples.")
     below = [folder for folder in sorted(examples.iterdir()) if folder.is_dir() and not is_written_by_nobody(folder)]
     return [examples / game for game in games] or below
 
@@ -79,12 +79,12 @@ def _go_on(folder: Path, today: date, until: date, named: bool) -> str:
     puzzles = puzzles_in(folder)
     if not puzzles:
         if named:
-            raise Refused(f"{folder} has no puzzles: `followsuit puzzles {folder.name} --into {folder}/puzzles` makes some")
+            raise CommandError(f"{folder} has no puzzles: `followsuit puzzles {folder.name} --into {folder}/puzzles` makes some")
         return ""
     try:
         before = read_days(folder / FILE)
-    except DaysUnreadable as error:
-        raise Refused(str(error)) from None
+    except InvalidDays as error:
+        raise CommandError(str(error)) from None
     after = continued(folder.name, before, puzzles, today, until)
     write_text(folder / FILE, written(after))
     return f"{folder / FILE}: {_told(before, after)}"

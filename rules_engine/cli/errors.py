@@ -8,13 +8,13 @@ REFUSED, INTERRUPTED = 2, 130
 """Exit statuses: for what is refused, and for Ctrl+C, as shells report it."""
 
 
-class Refused(RulesEngineError):
+class CommandError(RulesEngineError):
     """Nothing was made; the message says why and what to do."""
 
     status = REFUSED
 
 
-class Interrupted(Refused):
+class Interrupted(CommandError):
     """The author pressed Ctrl+C; the message says how to go on from there."""
 
     status = INTERRUPTED

@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 import yaml
 
-from rules_engine.authoring.copy_game import Model, files_like, model_of, parts_to_read
+from rules_engine.authoring.copy_game import TemplateGame, files_like, model_of, parts_to_read
 from rules_engine.authoring.files import write_text
-from rules_engine.cli.errors import Refused
+from rules_engine.cli.errors import CommandError
 from rules_engine.core.model.errors import quoted
 from rules_engine.core.positions.json_values import meant
 from rules_engine.games.registry import GAMES, project_in, source_of
@@ -106,7 +106,7 @@ def add_like(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Make the files and say what is left to do. Raises ``Refused``."""
+    """Make the files and say what is left to do. Raises ``CommandError``."""
     home, folders = home_in(chosen.root), folders_in(chosen.root)
     made = new_game(chosen.name, chosen.root, chosen.title, chosen.like)
     for path, new in made.items():
@@ -135,36 +135,36 @@ def tell_parts(like: str | None, folder: Path) -> None:
     print("The tests of what is special to it stay in Follow Suit's repository: tests/games.")
 
 
-def model_named(like: str | None) -> Model | None:
-    """Return the game of ours that a new one begins as, if any. Raises ``Refused``."""
+def model_named(like: str | None) -> TemplateGame | None:
+    """Return the game of ours that a new one begins as, if any. Raises ``CommandError``."""
     if like is None:
         return None
     if like not in GAMES:
         hint = meant(like, GAMES)
-        raise Refused(f"{quoted(like)} is no game of Follow Suit's: {hint or f'choose one of {listed(GAMES)}'}")
+        raise CommandError(f"{quoted(like)} is no game of Follow Suit's: {hint or f'choose one of {listed(GAMES)}'}")
     return model_of(like)
 
 
 def new_game(name: str, root: Path, title: str | None = None, like: str | None = None) -> dict[Path, bool]:
-    """Make a game; gives each file below ``root`` and whether it is new. Raises ``Refused``."""
+    """Make a game; gives each file below ``root`` and whether it is new. Raises ``CommandError``."""
     home, model = home_in(root), model_named(like)
     words, folders = words_of(name, title, home.package, project_in(root).games, model), folders_in(root)
     files = {folders.place(path): text for path, text in game_files(words, model, home.source).items()}
     texts = {home.registry: _registered(_read(root, home.registry), words, home), **_in_the_site(root, folders, words)}
     for path in [*files, home.source / folder_of(home.package) / words["module"], folders.examples / name]:
         if (root / path).exists():
-            raise Refused(f"{root / path} is there already: choose another name, or move it away first")
+            raise CommandError(f"{root / path} is there already: choose another name, or move it away first")
     write(root, files | texts)
     return dict.fromkeys(files, True) | dict.fromkeys(texts, False)
 
 
 def folders_in(root: Path) -> Folders:
-    """Return where the site in a folder keeps its pages and examples, as its settings have it. Raises ``Refused``."""
+    """Return where the site in a folder keeps its pages and examples, as its settings have it. Raises ``CommandError``."""
     file = next((root / name for name in ("mkdocs.yml", "mkdocs.yaml") if (root / name).is_file()), root / "mkdocs.yml")
     try:
         said = folders_of(file)
     except SettingsError as error:
-        raise Refused(str(error)) from error
+        raise CommandError(str(error)) from error
     return Folders(Path(said.docs), Path(said.examples), [_seen_from(root, each) for each in said.files])
 
 
@@ -173,17 +173,19 @@ def _seen_from(root: Path, file: Path) -> Path:
 
 
 def home_in(root: Path) -> Home:
-    """Return where games are made below a folder. Raises ``Refused``."""
+    """Return where games are made below a folder. Raises ``CommandError``."""
     if (root / REPOSITORY.registry).is_file():
         return REPOSITORY
     games = project_in(root).games
     places, source = list(games.values()), source_of(root, games).relative_to(root)
     if not places:
-        raise Refused(f"no games are made in {root.resolve()}: run this in the folder of a site that `followsuit new-site` made, "
-                      "or of Follow Suit's repository, or name that with --root")
+        raise CommandError(
+            f"no games are made in {root.resolve()}: run this in the folder of a site that `followsuit new-site` made, "
+            "or of Follow Suit's repository, or name that with --root"
+        )
     package = places[-1].partition(":")[0].rsplit(".", 2)[0]  # of my_games.plain_trump.game
     if not (root / source / folder_of(package)).is_dir():
-        raise Refused(f"{root / source / folder_of(package)} isn't there: a new game goes beside the last one that "
+        raise CommandError(f"{root / source / folder_of(package)} isn't there: a new game goes beside the last one that "
                       "pyproject.toml names under followsuit.games")
     return Home(package, source, PROJECT, r'^\[project\.entry-points\."followsuit\.games"\]\n(?:[\w"-]+ *=.*\n)+',
                 '@id@ = "@package@.@module@.game:@Class@"\n', "tests", "tests/test_games.py")
@@ -195,30 +197,31 @@ def folder_of(package: str) -> Path:
 
 
 def words_of(name: str, title: str | None, package: str, taken: Collection[str] = (),
-             model: Model | None = None) -> dict[str, str]:
+             model: TemplateGame | None = None) -> dict[str, str]:
     """Return what the marks of the templates stand for, for a game of that id; those ``taken`` are no choice, nor are ours."""
     if NAME.fullmatch(name) is None:
-        raise Refused(f"{quoted(name)} can't be a game's id: take {NAMED}, as in double-king-pedro")
+        raise CommandError(f"{quoted(name)} can't be a game's id: take {NAMED}, as in double-king-pedro")
     if name in RESERVED:
-        raise Refused(f"{quoted(name)} is a device on Windows, where no file or folder can have that name: add a word, as in "
-                      f"{name}-whist")
+        raise CommandError(
+            f"{quoted(name)} is a device on Windows, where no file or folder can have that name: add a word, as in {name}-whist"
+        )
     stem, kind = name.replace("-", "_"), "".join(word.capitalize() for word in name.split("-"))
     used = {word for file in MODULES for word in re.findall(r"\w+", file.read_text(encoding="utf-8"))}
     used |= model.used if model else set()
     if keyword.iskeyword(stem) or kind in used or stem == "index" or not isinstance(yaml.safe_load(name), str):
-        raise Refused(f"{quoted(name)} would clash with a name of Python, of YAML or of the engine: add a word, as in "
+        raise CommandError(f"{quoted(name)} would clash with a name of Python, of YAML or of the engine: add a word, as in "
                       f"{name}-whist")
     if name in GAMES or name in taken:
-        raise Refused(f"there is a game {name} already: choose another name")
+        raise CommandError(f"there is a game {name} already: choose another name")
     told = (title or "").strip() or " ".join(word.capitalize() for word in name.split("-"))
     if not re.fullmatch(r"[^\W\d_][\w’' -]*", told):
-        raise Refused(f"{quoted(told)} can't be a title: a letter, then letters, digits, spaces, hyphens and apostrophes")
+        raise CommandError(f"{quoted(told)} can't be a title: a letter, then letters, digits, spaces, hyphens and apostrophes")
     entry = told if isinstance(yaml.safe_load(told), str) else f'"{told}"'  # “No” alone is a flag in YAML
     pages = "".join(f"\n      - {page}" for page in pages_of(name, model))
     return {"id": name, "module": stem, "Class": kind, "Title": told, "Entry": entry, "package": package, "pages": pages}
 
 
-def game_files(words: Mapping[str, str], model: Model | None = None, source: Path = Path()) -> dict[Path, str]:
+def game_files(words: Mapping[str, str], model: TemplateGame | None = None, source: Path = Path()) -> dict[Path, str]:
     """Return a new game's own files: its engine, its pages and its examples. A plain one, if it is like none."""
     name, examples = words["id"], TEMPLATES / "examples"
     pages = {TEMPLATES / f"{page.stem}.md": page for page in map(Path, pages_of(name, model))}
@@ -235,7 +238,7 @@ def game_files(words: Mapping[str, str], model: Model | None = None, source: Pat
     return {path: sorted_imports(text) if path.suffix == ".py" else text for path, text in texts.items()}
 
 
-def pages_of(name: str, model: Model | None = None) -> list[str]:
+def pages_of(name: str, model: TemplateGame | None = None) -> list[str]:
     """Return a new game's pages beside its rules. Courses and puzzles aren't copied: they are of the rules as they were."""
     return [f"games/{name}/{page}.md" for page in ((() if model else ("learn", "puzzles")) + ("at-your-table", "score"))]
 
@@ -251,7 +254,7 @@ def filled(text: str, words: Mapping[str, str]) -> str:
 
 
 def write(root: Path, texts: Mapping[Path, str]) -> None:
-    """Write files below a folder: all, or none where one of them can't be written. Raises ``Refused``."""
+    """Write files below a folder: all, or none where one of them can't be written. Raises ``CommandError``."""
     before: dict[Path, str | None] = {}
     try:
         for path, text in texts.items():
@@ -262,7 +265,7 @@ def write(root: Path, texts: Mapping[Path, str]) -> None:
     except BaseException as error:
         _restore(root, before)
         if isinstance(error, OSError):
-            raise Refused(f"{error.filename or root} can't be written: {error.strerror or error}") from error
+            raise CommandError(f"{error.filename or root} can't be written: {error.strerror or error}") from error
         raise
 
 
@@ -284,17 +287,17 @@ def _read(root: Path, path: Path) -> str:
     try:
         return (root / path).read_text(encoding="utf-8")
     except OSError as error:
-        raise Refused(f"{root / path} can't be read: {error.strerror or error}") from None
+        raise CommandError(f"{root / path} can't be read: {error.strerror or error}") from None
 
 
 def _registered(text: str, words: Mapping[str, str], home: Home) -> str:
     if f'"{words["id"]}":' in text:
-        raise Refused(f"there is a game {words['id']} already: choose another name")
+        raise CommandError(f"there is a game {words['id']} already: choose another name")
     return _once(home.pattern, filled(rf"\g<0>{home.line}", words), text, home.registry)
 
 
 def _in_the_site(root: Path, folders: Folders, words: Mapping[str, str]) -> dict[Path, str]:
-    """The files of settings that change: the one with the menu, and the one with the list of games. Raises ``Refused``."""
+    """The files of settings that change: the one with the menu, and the one with the list of games. Raises ``CommandError``."""
     pages = words["pages"].replace("\n      ", "\n" + r"\g<1>")
     lines = r"\g<0>\g<1>- @Entry@: games/@id@.md" + pages + "\n"
     texts = {file: _read(root, file) for file in folders.files}
@@ -312,12 +315,14 @@ def _put(texts: dict[Path, str], ways: Mapping[str, str], words: Mapping[str, st
             if count:
                 texts[file] = changed
                 return
-    raise Refused(f"{listed(map(str, texts), 'or')} has no line `{line}` to which a game could be added, so nothing was written")
+    raise CommandError(
+        f"{listed(map(str, texts), 'or')} has no line `{line}` to which a game could be added, so nothing was written"
+    )
 
 
 def _once(pattern: str, by: str, text: str, path: Path) -> str:
     """``text`` with the first place that fits ``pattern`` replaced."""
     changed, count = re.subn(pattern, by, text, count=1, flags=re.MULTILINE)
     if not count:
-        raise Refused(f"{path} doesn't look as expected: there is no place for the game's line, so nothing was written")
+        raise CommandError(f"{path} doesn't look as expected: there is no place for the game's line, so nothing was written")
     return changed

@@ -17,7 +17,7 @@ from pathlib import Path
 from rules_engine.authoring.files import is_left_by_systems
 from rules_engine.authoring.npm import INSTALL_RUNTIME, RUNTIME_PACKAGE
 from rules_engine.authoring.wheels import FOLDER, Wheel, wheels
-from rules_engine.cli.errors import Refused
+from rules_engine.cli.errors import CommandError
 from rules_engine.cli.new_game import (
     NAME,
     NAMED,
@@ -64,7 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Make the files and say how to go on. Raises ``Refused``."""
+    """Make the files and say how to go on. Raises ``CommandError``."""
     made = new_site(chosen.folder, chosen.game, chosen.title, chosen.like)
     for path in made:
         print(f"made    {path.as_posix()}")
@@ -77,12 +77,12 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def new_site(folder: Path, game: str = GAME, title: str | None = None, like: str | None = None) -> list[Path]:
-    """Make a site; gives its files below ``folder``. Raises ``Refused``."""
+    """Make a site; gives its files below ``folder``. Raises ``CommandError``."""
     if folder.exists() and not folder.is_dir():
-        raise Refused(f"{folder} is a file: name a folder that is new or empty")
+        raise CommandError(f"{folder} is a file: name a folder that is new or empty")
     if folder.is_dir() and (there := sorted(
             each.name for each in folder.iterdir() if each.name != ".git" and not is_left_by_systems(each))):
-        raise Refused(f"{folder} isn't empty (it holds {there[0]}): name a folder that is new or empty")
+        raise CommandError(f"{folder} isn't empty (it holds {there[0]}): name a folder that is new or empty")
     site = _name_of(folder)
     model = model_named(like)
     words = words_of(game, title, site.replace("-", "_"), model=model)
@@ -112,15 +112,16 @@ def _name_of(folder: Path) -> str:
     called = folder.resolve().name
     name = re.sub(r"[\W_]+", "-", called.casefold()).strip("-")
     if name in RESERVED:
-        raise Refused(f"the folder's name, {quoted(called)}, is a device on Windows, where no folder can have it: choose "
+        raise CommandError(f"the folder's name, {quoted(called)}, is a device on Windows, where no folder can have it: choose "
                       f"another, as in {name}-games")
     if NAME.fullmatch(name) is None:
-        raise Refused(f"the folder's name, {quoted(called)}, becomes that of the package with your games: take {NAMED}, as in "
-                      "my-games")
+        raise CommandError(
+            f"the folder's name, {quoted(called)}, becomes that of the package with your games: take {NAMED}, as in my-games"
+        )
     package = name.replace("-", "_")
     found = find_spec(package)
     if name in TAKEN or keyword.iskeyword(package) or (found is not None and found.origin is not None):
-        raise Refused(f"the folder's name, {quoted(called)}, becomes that of the package with your games, and "
+        raise CommandError(f"the folder's name, {quoted(called)}, becomes that of the package with your games, and "
                       f"{package} is taken: choose another name, as in {name}-games")
     return name
 

@@ -9,13 +9,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from rules_engine.authoring.catalogues import CatalogueUnreadable
-from rules_engine.cli.errors import Refused
+from rules_engine.authoring.catalogues import InvalidCatalogue
+from rules_engine.cli.errors import CommandError
 from rules_engine.core.model.errors import Problem
 from rules_engine.site.optional_packages import lacking
 
 if TYPE_CHECKING:
-    from rules_engine.site.model.site_model import Book
+    from rules_engine.site.model.site_model import SiteModel
     from rules_engine.site.zensical.config import ConfiguredSite
     from rules_engine.site.zensical.render import Rendered
 
@@ -29,13 +29,13 @@ def add_config(parser: argparse.ArgumentParser) -> None:
 
 
 def need_site() -> None:
-    """Refuse where what renders pages isn't installed. Raises ``Refused``."""
+    """Refuse where what renders pages isn't installed. Raises ``CommandError``."""
     if missing := lacking():
-        raise Refused(missing)
+        raise CommandError(missing)
 
 
 def configured(config: Path | None) -> ConfiguredSite:
-    """Return the site as its configuration has it. Raises ``Refused``."""
+    """Return the site as its configuration has it. Raises ``CommandError``."""
     need_site()
     from rules_engine.site.model.settings import SettingsError
     from rules_engine.site.zensical.config import configuration_in, read_site
@@ -43,11 +43,11 @@ def configured(config: Path | None) -> ConfiguredSite:
     try:
         return read_site(configuration_in(Path.cwd(), config or ""))
     except SettingsError as error:
-        raise Refused(str(error)) from error
+        raise CommandError(str(error)) from error
 
 
 def rendered(config: Path | None) -> Rendered:
-    """Return all pages of the site, rendered. Raises ``Refused``."""
+    """Return all pages of the site, rendered. Raises ``CommandError``."""
     def made(site: ConfiguredSite) -> Rendered:
         from rules_engine.site.zensical.render import render
 
@@ -56,34 +56,34 @@ def rendered(config: Path | None) -> Rendered:
     return _made_of(config, made)
 
 
-def read_book(config: Path | None) -> Book:
+def read_book(config: Path | None) -> SiteModel:
     """Return the book of the site, of which nothing is rendered, and no scenario is looked at before somebody asks for it. Raises
-    ``Refused``.
+    ``CommandError``.
     """
-    def made(site: ConfiguredSite) -> Book:
-        from rules_engine.site.fences.build_session import AsShown
+    def made(site: ConfiguredSite) -> SiteModel:
+        from rules_engine.site.fences.build_session import PreviewSession
         from rules_engine.site.zensical.extension import open_site
 
-        return open_site(site, AsShown()).book
+        return open_site(site, PreviewSession()).book
 
     return _made_of(config, made)
 
 
 def _made_of(config: Path | None, make: Callable[[ConfiguredSite], T]) -> T:
-    """What is made of the site. Raises ``Refused``."""
+    """What is made of the site. Raises ``CommandError``."""
     site = configured(config)
-    from rules_engine.authoring.days import DaysUnreadable
+    from rules_engine.authoring.days import InvalidDays
     from rules_engine.site.model.settings import SettingsError
     from rules_engine.site.runtime import RuntimeFilesError
 
     try:
         return make(site)
-    except (SettingsError, CatalogueUnreadable, RuntimeFilesError, DaysUnreadable) as error:
-        raise Refused(str(error)) from error
+    except (SettingsError, InvalidCatalogue, RuntimeFilesError, InvalidDays) as error:
+        raise CommandError(str(error)) from error
 
 
 def check_pages(config: Path | None, verbose: bool = False) -> int:
-    """Check a site's pages: exit status 1 if anything is wrong. Raises ``Refused``."""
+    """Check a site's pages: exit status 1 if anything is wrong. Raises ``CommandError``."""
     if verbose:
         need_site()
         from rules_engine.site.fences.fences import LOG
@@ -94,7 +94,7 @@ def check_pages(config: Path | None, verbose: bool = False) -> int:
     failed = tell(found, found.problems(), [])
     count = len(found.open.pages)
     if not count:
-        raise Refused(f"There are no pages in {found.open.site.settings.docs}: expected files that end in .md.")
+        raise CommandError(f"There are no pages in {found.open.site.settings.docs}: expected files that end in .md.")
     print(f"{count} page{'s' * (count != 1)} checked", file=sys.stderr if failed else sys.stdout)
     return int(failed)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rules_engine.authoring.check import SUFFIXES, scenario_files
-from rules_engine.cli.errors import Refused
+from rules_engine.cli.errors import CommandError
 from rules_engine.games.registry import look_in
 from rules_engine.site.model.settings import SettingsError
 from rules_engine.site.zensical.config import ConfiguredSite, site_around
@@ -14,15 +14,15 @@ from rules_engine.text.message import listed
 
 
 def site_of(place: Path) -> ConfiguredSite | None:
-    """Return the site to which a file or folder belongs, if it is in one. Raises ``Refused``."""
+    """Return the site to which a file or folder belongs, if it is in one. Raises ``CommandError``."""
     try:
         return site_around(place)
     except SettingsError as error:
-        raise Refused(str(error)) from error
+        raise CommandError(str(error)) from error
 
 
 def scenarios_in(paths: Sequence[Path]) -> list[Path]:
-    """Return the scenario files among and below some paths, each once; games are looked for where these lie. Raises ``Refused``
+    """Return the scenario files among and below ``paths``, each once. Games are searched for there. Raises ``CommandError``
     for a folder in which there are none: a mistyped name would pass for one in which all is well.
     """
     look_in(*paths)
@@ -30,6 +30,6 @@ def scenarios_in(paths: Sequence[Path]) -> list[Path]:
     for path in paths:
         below = [*scenario_files([path])]
         if not below:
-            raise Refused(f"{path} has no scenario files: expected files that end in {listed(SUFFIXES, 'or')}.")
+            raise CommandError(f"{path} has no scenario files: expected files that end in {listed(SUFFIXES, 'or')}.")
         found += below
     return [*dict.fromkeys(found)]

@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator
 
 from rules_engine.api.session import READER, Session, begin_session
-from rules_engine.cli.errors import Refused
+from rules_engine.cli.errors import CommandError
 from rules_engine.cli.table_options import add_table, game_of
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.errors import quoted
@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play hands until the reader stops. Raises ``SetupError`` or ``Refused``."""
+    """Play hands until the reader stops. Raises ``SetupError`` or ``CommandError``."""
     session, seed = sit_down(chosen)
     print(f"{session.game.name}, deal {seed}. {HELP}\n")
     while True:
@@ -41,7 +41,7 @@ def run(chosen: argparse.Namespace) -> int:
 def sit_down(chosen: argparse.Namespace) -> tuple[Session, int]:
     """Return the hand that the arguments ask for, at the reader's first turn, and the number of its deal.
 
-    Raises ``SetupError`` or ``Refused``.
+    Raises ``SetupError`` or ``CommandError``.
     """
     seed = chosen.seed if chosen.seed is not None else random.SystemRandom().randrange(1 << 31)
     game = game_of(chosen)
@@ -52,7 +52,7 @@ def _seat(game: Game[Position], name: str | None) -> int | None:
     if name == EVERY_SEAT:
         return None
     if name is not None and name not in game.table.names:
-        raise Refused(f"--seat: {quoted(name)} is no seat at this table: choose one of {', '.join(game.table.names)}, or "
+        raise CommandError(f"--seat: {quoted(name)} is no seat at this table: choose one of {', '.join(game.table.names)}, or "
                       f"{EVERY_SEAT}.")
     return game.table.names.index(name) if name else READER
 

@@ -19,10 +19,10 @@ from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class, make_game
 from rules_engine.html.puzzle_html import difficulty
 from rules_engine.puzzles.endgames import endings_looked_at
-from rules_engine.puzzles.generator import Made, hands_looked_at
+from rules_engine.puzzles.generator import GeneratedPuzzle, hands_looked_at
 from rules_engine.puzzles.themes import PLAIN
 from rules_engine.puzzles.themes.surprises import Theme
-from rules_engine.scenarios.model import Puzzling, write_scenario
+from rules_engine.scenarios.model import PuzzleInfo, write_scenario
 from rules_engine.scenarios.yaml_writer import write_yaml
 
 
@@ -79,7 +79,7 @@ def _so_far(done: int, firsts: Sequence[int]) -> list[object]:
     return [done, [*firsts]]
 
 
-def _put(chosen: argparse.Namespace, number: int, game: Game[Position], made: Made) -> None:
+def _put(chosen: argparse.Namespace, number: int, game: Game[Position], made: GeneratedPuzzle) -> None:
     """Tell of a puzzle, and write it where that is wanted."""
     name = f"{game.variant}-{number:02d}" if chosen.variant else f"{number:02d}"
     about = _about(made)
@@ -90,37 +90,37 @@ def _put(chosen: argparse.Namespace, number: int, game: Game[Position], made: Ma
         write_text(chosen.into / f"{name}.yml", write_yaml(write_scenario(made.scenario)))
 
 
-def best_of(found: Sequence[Made], count: int) -> list[Made]:
+def best_of(found: Sequence[GeneratedPuzzle], count: int) -> list[GeneratedPuzzle]:
     """Return the best of some puzzles: those with a sting first, no theme in more than a fifth of so many.
 
     Of as many ideas as can be there is a course of five; half of the puzzles at least have more than one choice in which
     something can be given away; and there are about as many easy ones as hard ones.
     """
-    kept, left, known = list[Made](), [*found], Counter(_about(each).idea for each in found)
+    kept, left, known = list[GeneratedPuzzle](), [*found], Counter(_about(each).idea for each in found)
     themes, most = Counter[Theme](), max(1, count // FIFTH)
     while left and len(kept) < count:
-        chosen = max(left, key=Wanted(kept, known).so_much)
+        chosen = max(left, key=PuzzleDemand(kept, known).so_much)
         kept.append(chosen)
         themes[chosen.theme] += 1
         left = [each for each in left if each is not chosen and themes[each.theme] < most]
     return kept
 
 
-def _about(made: Made) -> Puzzling:
+def _about(made: GeneratedPuzzle) -> PuzzleInfo:
     assert made.scenario.puzzle is not None
     return made.scenario.puzzle
 
 
-class Wanted:
+class PuzzleDemand:
     """How much a puzzle is wanted beside those that are ``kept``; ``known`` says how many there are of each idea."""
 
-    def __init__(self, kept: Sequence[Made], known: Counter[str]) -> None:
+    def __init__(self, kept: Sequence[GeneratedPuzzle], known: Counter[str]) -> None:
         self.known = known
         self.ideas = Counter(_about(each).idea for each in kept)
         self.levels = Counter(difficulty(_about(each).rating) for each in kept)
         self.once_is_enough = 2 * sum(_about(each).critical == 1 for each in kept) >= len(kept)
 
-    def so_much(self, made: Made) -> tuple[bool, bool, float]:
+    def so_much(self, made: GeneratedPuzzle) -> tuple[bool, bool, float]:
         """Return it as a number, after whether it may be one with a single choice, and whether it has a sting."""
         about = _about(made)
         level = difficulty(about.rating)
@@ -148,29 +148,29 @@ def _tables(game_id: str, variant: str | None, players: int | None) -> Sequence[
 
 
 def _in_turn(tables: Sequence[Game[Position]], firsts: Sequence[int], chosen: argparse.Namespace,
-             executor: Executor | None, done: int) -> Iterator[tuple[int, Made]]:
+             executor: Executor | None, done: int) -> Iterator[tuple[int, GeneratedPuzzle]]:
     """Puzzles of all tables in turn, by the tables' places, after so many; no two of them are from like positions. It ends where
     too many hands in a row give none."""
     look = hands_looked_at if chosen.gap is None else partial(endings_looked_at, gap=chosen.gap)
     makers = [look(game, seed=chosen.seed, executor=executor, first=first) for game, first in zip(tables, firsts, strict=True)]
-    looked = Looked()
+    looked = SearchProgress()
     for table in (number % len(tables) for number in count(done)):
         looked.in_vain = 0
         made = next((each for each in islice(makers[table], chosen.hands) if looked.at(each)), None)
-        if not isinstance(made, Made):
+        if not isinstance(made, GeneratedPuzzle):
             print(looked.line(f"given up after {looked.in_vain} hands in a row"), file=sys.stderr)
             return
         yield table, made
 
 
-class Looked:
+class SearchProgress:
     """The hands that were looked at, and why they gave no puzzle: told from time to time, for some games hardly give any."""
 
     def __init__(self) -> None:
         self.hands, self.in_vain, self.fell = 0, 0, Counter[str]()
         self._told = time.monotonic()
 
-    def at(self, found: Made | str) -> bool:
+    def at(self, found: GeneratedPuzzle | str) -> bool:
         """Count a hand; return whether it gives a puzzle."""
         self.hands += 1
         if isinstance(found, str):

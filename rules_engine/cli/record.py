@@ -12,7 +12,7 @@ from rules_engine.api.recording import played_in
 from rules_engine.api.session import Session
 from rules_engine.authoring.files import write_text
 from rules_engine.cli import play
-from rules_engine.cli.errors import INTERRUPTED, Refused
+from rules_engine.cli.errors import INTERRUPTED, CommandError
 from rules_engine.cli.table_options import count
 from rules_engine.scenarios.record import write_example, write_quiz
 
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play a hand and write it. Raises ``SetupError`` or ``Refused``."""
+    """Play a hand and write it. Raises ``SetupError`` or ``CommandError``."""
     record = Record(chosen.file, chosen.force, chosen.tricks, chosen.quiz)
     record.check()
     begun, seed = play.sit_down(chosen)
@@ -59,19 +59,19 @@ class Record:
         self.begun = False
 
     def check(self) -> None:
-        """Before anything is played: can the file be written? Raises ``Refused``."""
+        """Before anything is played: can the file be written? Raises ``CommandError``."""
         if self.path.suffix not in SUFFIXES:
-            raise Refused(f"{self.path}: a scenario's file ends in {' or '.join(SUFFIXES)}.")
+            raise CommandError(f"{self.path}: a scenario's file ends in {' or '.join(SUFFIXES)}.")
         if self.path.exists() and not self.force:
             raise self._there_already()
         if not self.path.parent.is_dir():
-            raise Refused(f"{self.path}: there is no folder {self.path.parent}. Make it first.")
+            raise CommandError(f"{self.path}: there is no folder {self.path.parent}. Make it first.")
 
-    def _there_already(self) -> Refused:
-        return Refused(f"{self.path} is there already: choose another name, or say --force to write over it.")
+    def _there_already(self) -> CommandError:
+        return CommandError(f"{self.path} is there already: choose another name, or say --force to write over it.")
 
     def keep(self, session: Session) -> None:
-        """Write the hand as it stands. Raises ``Refused``, which holds the text, if that can't be done."""
+        """Write the hand as it stands. Raises ``CommandError``, which holds the text, if that can't be done."""
         text = self.text(session)
         if not text:
             self._forget()
@@ -80,9 +80,9 @@ class Record:
             if self.path.exists() and not (self.begun or self.force):
                 raise self._there_already()
             write_text(self.path, text)
-        except (OSError, Refused) as error:
-            why = str(error) if isinstance(error, Refused) else f"{self.path}: {error.strerror}"
-            raise Refused(f"{why}\nThis is what it would hold:\n\n{text}") from None
+        except (OSError, CommandError) as error:
+            why = str(error) if isinstance(error, CommandError) else f"{self.path}: {error.strerror}"
+            raise CommandError(f"{why}\nThis is what it would hold:\n\n{text}") from None
         self.begun = True
 
     def _forget(self) -> None:

@@ -7,7 +7,7 @@ import signal
 import tempfile
 from pathlib import Path
 
-from rules_engine.cli.errors import Refused
+from rules_engine.cli.errors import CommandError
 from rules_engine.cli.table_options import count
 from rules_engine.site.optional_packages import lacking
 
@@ -21,20 +21,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Serve until Ctrl+C. Raises ``Refused``."""
+    """Serve until Ctrl+C. Raises ``CommandError``."""
     if missing := lacking("mkdocs", "material"):
-        raise Refused(missing)
+        raise CommandError(missing)
     from rules_engine.site.preview.server import LiveServer
 
     config = chosen.config.resolve()
     if not config.is_file():
-        raise Refused(f"There is no {chosen.config} here. Go to the folder of your site, name its file with --config, or make a "
-                      "site with `followsuit new-site FOLDER`.")
+        raise CommandError(
+            f"There is no {chosen.config} here. Go to the folder of your site, name its file with --config, or make a "
+            "site with `followsuit new-site FOLDER`."
+        )
     with tempfile.TemporaryDirectory(prefix="followsuit-") as folder:
         try:
             server = LiveServer(config, Path(folder), chosen.port, chosen.base)
         except OSError as error:
-            raise Refused(f"Port {chosen.port} can't be used: {error.strerror}. Try another, as in --port 9000.") from error
+            raise CommandError(f"Port {chosen.port} can't be used: {error.strerror}. Try another, as in --port 9000.") from error
         for end in (signal.SIGINT, signal.SIGTERM):  # also where whoever started it lets Ctrl+C be ignored
             signal.signal(end, signal.default_int_handler)
         with server:

@@ -10,8 +10,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from rules_engine.authoring.check import Checked, replay_file
-from rules_engine.cli.errors import Refused
+from rules_engine.authoring.check import CheckResult, replay_file
+from rules_engine.cli.errors import CommandError
 from rules_engine.cli.paths import scenarios_in
 from rules_engine.cli.table_options import count
 from rules_engine.cli.terminal import as_json as as_json_text
@@ -19,7 +19,7 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.model.errors import RulesEngineError
 from rules_engine.core.model.goals import SCORE, Goal
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.narrator import Telling, telling_of
+from rules_engine.narration.narrator import Narrator, telling_of
 from rules_engine.quiz.best_move import goal_of, worth
 from rules_engine.scenarios.replay import Replay
 from rules_engine.solver.search import Search, Solution, Undecided, Unsolved
@@ -58,11 +58,11 @@ def run(chosen: argparse.Namespace) -> int:
                 print(f"{path}: step {place + 1}: {error}", file=sys.stderr)
                 status = status or 1
     if not asked and not status:
-        raise Refused("Nothing is solved: no scenario asks for the best move. With --step N the position before a step is.")
+        raise CommandError("Nothing is solved: no scenario asks for the best move. With --step N the position before a step is.")
     return status
 
 
-def _places(checked: Checked, step: int | None) -> Sequence[int]:
+def _places(checked: CheckResult, step: int | None) -> Sequence[int]:
     assert checked.run is not None
     if step is not None:
         return [step - 1]
@@ -96,7 +96,7 @@ def _print(path: Path, place: int, game: Game[Position], found: Solution, as_jso
     print("\n".join(_lines(told, values, best, found.goal)))
 
 
-def _lines(told: Telling[Position], values: dict[str, int], best: Sequence[str], goal: Goal) -> Iterator[str]:
+def _lines(told: Narrator[Position], values: dict[str, int], best: Sequence[str], goal: Goal) -> Iterator[str]:
     width = max(map(len, values))
     for move, value in sorted(values.items(), key=lambda each: -each[1]):
         yield f"  {move:<{width}}  {worth(told, goal, value)}{'  best' if move in best else ''}"

@@ -6,11 +6,11 @@ import argparse
 from pathlib import Path
 
 from rules_engine.authoring.files import write_text
-from rules_engine.authoring.stats import Stored
+from rules_engine.authoring.stats import StoredStatistics
 from rules_engine.bots import LEVELS, PLAIN
-from rules_engine.bots.stats import FEWEST, Mean, Statistic, Tally, questions_of, read_tally, simulate
+from rules_engine.bots.stats import FEWEST, Mean, SimulationTally, Statistic, questions_of, read_tally, simulate
 from rules_engine.cli import table_options
-from rules_engine.cli.errors import Refused
+from rules_engine.cli.errors import CommandError
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.errors import quoted
 from rules_engine.core.positions.position import Position
@@ -27,22 +27,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play the hands, print what they tell, and write it where that is wanted. Raises ``SetupError`` and ``Refused``."""
+    """Play the hands, print what they tell, and write it where that is wanted. Raises ``SetupError`` and ``CommandError``."""
     game = table_options.game_of(chosen)
     asked = _asked(game, chosen.questions)
     about = _command(chosen).replace(f" --hands {chosen.hands}", "")       # it may go on to more of them
     at_length = table_options.at_length(chosen, about, chosen.hands, "hands")
     with at_length as (kept, progress), table_options.at_work(chosen) as executor:
-        begun = read_tally(kept.found) if kept.found else Tally()
+        begun = read_tally(kept.found) if kept.found else SimulationTally()
         if begun.hands > chosen.hands:
-            raise Refused(f"{chosen.keep} holds {begun.hands} hands already: ask for as many or more")
+            raise CommandError(f"{chosen.keep} holds {begun.hands} hands already: ask for as many or more")
 
-        def seen(tally: Tally) -> None:
+        def seen(tally: SimulationTally) -> None:
             progress.tell(tally.hands)
             kept.keep(tally.plain)
 
         means = simulate(game, asked, chosen.hands, chosen.seed, chosen.level, executor, begun, seen)
-    stored = Stored(_command(chosen), game.id, game.variant, game.table.size, chosen.hands, chosen.level,
+    stored = StoredStatistics(_command(chosen), game.id, game.variant, game.table.size, chosen.hands, chosen.level,
                     {question.id: means[question.id] for question in asked})
     print(f"{table_options.told(game, chosen)}, {chosen.hands} hands, seed {chosen.seed}, {chosen.level} bots; "
           "each mean with its 95 % interval")
@@ -61,7 +61,7 @@ def _asked(game: Game[Position], ids: list[str]) -> list[Statistic[Position]]:
     known = {question.id: question for question in questions_of(game)}
     for each in ids:
         if each not in known:
-            raise Refused(f"{game.id} has no question {quoted(each)}; it has {', '.join(known)}")
+            raise CommandError(f"{game.id} has no question {quoted(each)}; it has {', '.join(known)}")
     return [question for question in known.values() if question.id in ids or not ids]
 
 

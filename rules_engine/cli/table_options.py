@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from rules_engine import __version__
-from rules_engine.authoring.checkpoint import Kept, KeptElsewhere, Progress
+from rules_engine.authoring.checkpoint import Checkpoint, CheckpointMismatch, Progress
 from rules_engine.authoring.processes import MAX_PROCESSES, processes
-from rules_engine.cli.errors import Interrupted, Refused
+from rules_engine.cli.errors import CommandError, Interrupted
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.errors import quoted
 from rules_engine.core.positions.position import Position
@@ -68,15 +68,15 @@ def at_work(chosen: argparse.Namespace) -> Iterator[Executor | None]:
 
 
 @contextmanager
-def at_length(chosen: argparse.Namespace, about: str, whole: int, what: str) -> Iterator[tuple[Kept, Progress]]:
-    """Give where long work is kept, and what tells how far it has come. Raises ``Refused`` for a file of other work, and where
+def at_length(chosen: argparse.Namespace, about: str, whole: int, what: str) -> Iterator[tuple[Checkpoint, Progress]]:
+    """Yield the checkpoint and the progress display of long work. Raises ``CommandError`` for a file of other work, and where
     the work is interrupted.
     """
     try:
-        with Kept(chosen.keep, f"followsuit {__version__} {about}") as kept, Progress(whole, what) as progress:
+        with Checkpoint(chosen.keep, f"followsuit {__version__} {about}") as kept, Progress(whole, what) as progress:
             yield kept, progress
-    except KeptElsewhere as error:
-        raise Refused(str(error)) from error
+    except CheckpointMismatch as error:
+        raise CommandError(str(error)) from error
     except KeyboardInterrupt as error:
         way = f"the same command goes on from what {chosen.keep} holds" if chosen.keep else "with --keep FILE it could go on"
         raise Interrupted(f"interrupted: {way}") from error

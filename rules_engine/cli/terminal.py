@@ -16,7 +16,7 @@ from rules_engine.text.lookalikes import HANDLER
 NOT_WRITTEN = "The output can't be written"
 
 
-class _Closed(io.TextIOBase):
+class _ClosedOutput(io.TextIOBase):
     """Standard output that whoever started the command has closed: to write into it fails, as it does for any other program."""
 
     encoding = "utf-8"
@@ -27,7 +27,7 @@ class _Closed(io.TextIOBase):
 
 def open_streams() -> None:
     """See to it that all three streams are there, take every character, and that no byte read from a terminal is an error."""
-    sys.stdout = sys.stdout or cast("TextIO", _Closed())
+    sys.stdout = sys.stdout or cast("TextIO", _ClosedOutput())
     sys.stderr, sys.stdin = sys.stderr or io.StringIO(), sys.stdin or io.StringIO()
     for stream, errors in ((sys.stdout, HANDLER), (sys.stderr, HANDLER), (sys.stdin, "replace")):
         if isinstance(stream, io.TextIOWrapper):

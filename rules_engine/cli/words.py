@@ -26,7 +26,7 @@ from rules_engine.authoring.extract_messages import (
     gathered_of_pages,
     gathered_of_scenarios,
 )
-from rules_engine.cli.errors import Refused
+from rules_engine.cli.errors import CommandError
 from rules_engine.cli.page_checks import add_config, configured, read_book
 from rules_engine.core.model.errors import quoted
 from rules_engine.text.message import listed
@@ -44,14 +44,16 @@ def run(chosen: argparse.Namespace) -> int:
     code = chosen.language
     settings = configured(chosen.config).settings
     if code not in settings.languages:
-        raise Refused(f"{quoted(code)} isn't among `languages` of the plugin: add it there, and pages in a folder {code}/")
+        raise CommandError(f"{quoted(code)} isn't among `languages` of the plugin: add it there, and pages in a folder {code}/")
     book = read_book(chosen.config)
     assert book.peek is not None
     games = book.listed(code)
     if not games and not chosen.engine:
         pages = [settings.known_as(settings.docs / code / page) for page in book.games.values()]
-        raise Refused(f"No game is in the edition {quoted(code)} yet, so nothing was gathered: a game is in it once it has the "
-                      f"page of its rules there, {listed(pages, 'or') or 'and this site has no game'}.")
+        raise CommandError(
+            f"No game is in the edition {quoted(code)} yet, so nothing was gathered: a game is in it once it has the "
+            f"page of its rules there, {listed(pages, 'or') or 'and this site has no game'}."
+        )
     counts: dict[Path, int] = {}
     for game in games:
         counts[of_game(game, code)] = update_catalogue(of_game(game, code), code, gathered_of_game(game))

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rules_engine.core.model.errors import Problem, SetupError, shortened
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.text.message import listed
 
 GROUP, PROJECT = "followsuit.games", "pyproject.toml"
@@ -114,7 +114,7 @@ def project_in(folder: Path) -> Project:
     return Project(str(about.get("name", "")), {game: str(place) for game, place in games.items()})
 
 
-def _part(values: Mapping[str, Plain], name: str) -> dict[str, Plain]:
+def _part(values: Mapping[str, JsonValue], name: str) -> dict[str, JsonValue]:
     """A table within a table; one of another shape is for the tools to report that build the package."""
     found = values.get(name)
     return found if isinstance(found, dict) else {}

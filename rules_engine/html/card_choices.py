@@ -9,7 +9,7 @@ from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.move_phrases import bare_call
-from rules_engine.narration.narrator import Telling
+from rules_engine.narration.narrator import Narrator
 from rules_engine.text.message import Text, say
 
 
@@ -24,7 +24,7 @@ class CardChoice(NamedTuple):
     only: str = ""
 
 
-def playable(telling: Telling[Position], choice: CardChoice) -> Text:
+def playable(telling: Narrator[Position], choice: CardChoice) -> Text:
     """Say what a card can be played with, for who hears the page."""
     verb = choice.only or choice.moves[0].verb
     if not choice.legal:

@@ -39,7 +39,7 @@ from rules_engine.quiz.generator import FRESH, LIKE_ONLY, without_untaught
 from rules_engine.quiz.question import Question
 from rules_engine.quiz.questions import answer
 from rules_engine.quiz.rules_shown import turns_on
-from rules_engine.scenarios.model import Scenario, ScenarioKind, WrittenScenario, write_scenario
+from rules_engine.scenarios.model import Scenario, ScenarioJson, ScenarioKind, write_scenario
 from rules_engine.scenarios.replay import Replay
 from rules_engine.text.locale import put
 from rules_engine.text.message import NOTHING, Text, as_text, declared, joined, say
@@ -68,7 +68,7 @@ class FigureContent(TypedDict):
     kind: ScenarioKind
     called: str
     title: str
-    source: WrittenScenario
+    source: ScenarioJson
     steps: Sequence[FigureStep]
     colours: NotRequired[str | None]
 

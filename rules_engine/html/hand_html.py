@@ -22,7 +22,7 @@ from rules_engine.html.links import Links
 from rules_engine.html.table import TableView, phrase
 from rules_engine.narration.move_phrases import bare_call, bare_deed
 from rules_engine.narration.narrator import telling_of
-from rules_engine.narration.phrasebook import Told
+from rules_engine.narration.phrasebook import EventText
 from rules_engine.narration.quantities import CARDS, counted
 from rules_engine.text.locale import read_in
 from rules_engine.text.message import NOTHING, NumberText, Text, as_text, capital, joined, say
@@ -47,7 +47,7 @@ class Action(NamedTuple):
     cards: int = 0
 
 
-class Shown(NamedTuple):
+class LogMove(NamedTuple):
     """A move as it was seen: who made it, with what, and whether its card took the trick; ``at`` is its place in the hand."""
 
     at: int
@@ -120,7 +120,7 @@ def _round_numbers(values: Sequence[int]) -> list[int]:
 
 # ---- beside the table
 
-def side_html(table: TableView, score: Html | None, hand: Sequence[Sequence[Shown]], log: Sequence[Told | Remark],
+def side_html(table: TableView, score: Html | None, hand: Sequence[Sequence[LogMove]], log: Sequence[EventText | Remark],
               links: Links) -> Html:
     """Return the score of the match, the tricks so far, and all that happened in words."""
     return el("div", {"class": "fs-record", "id": "fs-record", "data-search-exclude": True}, score,
@@ -131,12 +131,12 @@ def side_html(table: TableView, score: Html | None, hand: Sequence[Sequence[Show
 
 
 @lru_cache(maxsize=100)
-def _trick_line(game: Game[Position], reader: int | None, trick: tuple[Shown, ...], language: str) -> Html:
+def _trick_line(game: Game[Position], reader: int | None, trick: tuple[LogMove, ...], language: str) -> Html:
     """The moves of a trick; each answer shows those before it again."""
     del language            # it is read in one, and kept apart from the same in another
     telling = telling_of(game, reader)
 
-    def shown(each: Shown) -> Html | str:
+    def shown(each: LogMove) -> Html | str:
         move = each.move
         own = None if each.took else telling.own_deed(each.seat, move, each.open, each.times)
         if own is not None:
@@ -152,7 +152,7 @@ def _trick_line(game: Game[Position], reader: int | None, trick: tuple[Shown, ..
                              [shown(each) for each in trick]))
 
 
-def _log(table: TableView, log: Sequence[Told | Remark], links: Links) -> Html | None:
+def _log(table: TableView, log: Sequence[EventText | Remark], links: Links) -> Html | None:
     lines = [_log_line(table.game, table.telling.reader, entry, links, read_in()) for entry in log]
     if not lines:
         return None
@@ -160,10 +160,10 @@ def _log(table: TableView, log: Sequence[Told | Remark], links: Links) -> Html |
 
 
 @lru_cache(maxsize=300)
-def _log_line(game: Game[Position], reader: int | None, entry: Told | Remark, links: Links, language: str) -> Html:
+def _log_line(game: Game[Position], reader: int | None, entry: EventText | Remark, links: Links, language: str) -> Html:
     """A line of the log; each answer shows those before it again."""
     del language            # as above
-    if isinstance(entry, Told):
+    if isinstance(entry, EventText):
         return el("li", None, sentence(game.pack, entry.sentence), " ", rule_link(game, entry.event.rule, links))
     return el("li", "fs-remark", el("b", None, telling_of(game, reader).name(entry.seat)), ": ", phrase(entry), " ",
               el("small", None, entry.meaning))

@@ -16,7 +16,7 @@ from rules_engine.html.elements import Child, Html, el, icon
 from rules_engine.html.links import Links
 from rules_engine.html.question import QuestionTable, named
 from rules_engine.html.trick_strip import Tile, laid_tiles, tile
-from rules_engine.quiz.question import Option, Part, Question
+from rules_engine.quiz.question import AnswerField, Option, Question
 from rules_engine.scenarios.replay import Replay
 from rules_engine.text.message import Text, capital, joined, say
 
@@ -45,7 +45,7 @@ def _known(table: QuestionTable) -> list[Text]:
     return told
 
 
-def _part(table: QuestionTable, part: Part) -> Html:
+def _part(table: QuestionTable, part: AnswerField) -> Html:
     """One thing to answer."""
     label = el("b", None, table.label(part), ": ") if part.label else None
     cards = [option for option in part.options if table.is_card(option)]

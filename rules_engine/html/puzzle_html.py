@@ -17,7 +17,7 @@ from rules_engine.html.links import Links
 from rules_engine.html.slip import Slip, points_html
 from rules_engine.html.table import BEST, TableView
 from rules_engine.narration.move_phrases import bare_deed
-from rules_engine.narration.narrator import Telling, telling_of
+from rules_engine.narration.narrator import Narrator, telling_of
 from rules_engine.narration.phrasebook import NONE_YET
 from rules_engine.puzzles.themes import IDEAS, THOUGHTS
 from rules_engine.puzzles.themes.explanation import thought
@@ -26,9 +26,9 @@ from rules_engine.quiz.best_move_prompt import has, stands, wanted
 from rules_engine.quiz.question_context import variant
 from rules_engine.quiz.questions import proven
 from rules_engine.scenarios.replay import Replay
-from rules_engine.text.message import NOTHING, Text, Which, as_text, joined, say, suit_mark
+from rules_engine.text.message import NOTHING, FormIndex, Text, as_text, joined, say, suit_mark
 
-LEVELS = {name: say("{level:easy|middling|hard}", level=Which(place, 3))
+LEVELS = {name: say("{level:easy|middling|hard}", level=FormIndex(place, 3))
           for place, name in enumerate(("easy", "middling", "hard"))}
 """How hard a puzzle is, from 1 to 3, as a page's author writes it and as it is read."""
 EASY, HARD = 1250, 1550
@@ -140,18 +140,18 @@ def _with(move: Move) -> Text:
                    NOTHING if move.number is None else as_text(move.number)])
 
 
-def _made(telling: Telling[Position], moves: Iterable[tuple[int, Move]]) -> Text:
+def _made(telling: Narrator[Position], moves: Iterable[tuple[int, Move]]) -> Text:
     """Who made which moves, one after the other."""
     return joined((_made_one(telling, seat, move) for seat, move in moves), ", ")
 
 
-def _made_one(telling: Telling[Position], seat: int, move: Move) -> Text:
+def _made_one(telling: Narrator[Position], seat: int, move: Move) -> Text:
     called = telling.table.called(seat)
     usual = joined([called if move.verb == "play" else bare_deed(move.verb, called), _with(move)])
     return telling.own_deed(seat, move) or usual
 
 
-def _line(telling: Telling[Position], position: Position, moves: Iterable[tuple[int, Move]]) -> Text:
+def _line(telling: Narrator[Position], position: Position, moves: Iterable[tuple[int, Move]]) -> Text:
     """The same trick by trick, to the end of the hand."""
     tricks = list[list[tuple[int, Move]]]([[]])
     for seat, move in moves:
@@ -162,7 +162,7 @@ def _line(telling: Telling[Position], position: Position, moves: Iterable[tuple[
     return say("{moves}.", moves=joined((_made(telling, each) for each in tricks if each), "; "))
 
 
-def _answer(telling: Telling[Position], position: Position, proof: Proof) -> list[Child]:
+def _answer(telling: Narrator[Position], position: Position, proof: Proof) -> list[Child]:
     """The best move, and how it goes on from there."""
     pack, best = telling.game.pack, answer_called(telling, position, proof)
     (_, first), *rest = proof.lines[proof.best[0]]

@@ -16,7 +16,7 @@ from __future__ import annotations
 from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.events import signed
 from rules_engine.core.model.moves import Move
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.position import Position
 from rules_engine.html.card_html import card_html, move_named, rule_link, sentence, suit_sign
 from rules_engine.html.elements import Attribute, Child, Html, el, icon, unseen
@@ -24,13 +24,13 @@ from rules_engine.html.hand_html import bar_html
 from rules_engine.html.links import Links
 from rules_engine.html.score import score_html
 from rules_engine.html.slip import Slip
-from rules_engine.html.table import Mark, TableView, rows_of
+from rules_engine.html.table import SeatBadge, TableView, rows_of
 from rules_engine.html.trick_strip import Tile, hand_tiles, laid_tiles
 from rules_engine.narration.hand_order import sorted_hand
 from rules_engine.narration.move_phrases import bare_call
-from rules_engine.narration.narrator import Telling, telling_of
+from rules_engine.narration.narrator import Narrator, telling_of
 from rules_engine.narration.quantities import CARDS, counted
-from rules_engine.quiz.question import Option, Part, Question, Reason
+from rules_engine.quiz.question import AnswerField, Option, Question, Reason
 from rules_engine.scenarios.replay import Replay
 from rules_engine.text.message import NOTHING, Text, as_text, capital, declared, joined, say, suit_mark
 
@@ -46,11 +46,11 @@ class QuestionTable(TableView):
                          hides=question.hides, untold=True)
         self.home = 0       # South stays below, whoever is asked
 
-    def marks(self, seat: int) -> list[Mark]:
+    def marks(self, seat: int) -> list[SeatBadge]:
         """Return what a seat said, or is, where moves are asked for; no move hangs on what it took, or in the play on its bid."""
         if self.question.kind != "legal-moves" or self.against(seat) or self.suits_taken(seat):
             return []
-        return [Mark(el("em", None, each), each) for each in self.telling.said(self.position, seat)]
+        return [SeatBadge(el("em", None, each), each) for each in self.telling.said(self.position, seat)]
 
     def own(self) -> Html:
         """Return the options."""
@@ -75,7 +75,7 @@ class QuestionTable(TableView):
             "class": "fs-hand fs-asked-hand", "data-n": len(cards), "data-rows": rows_of(len(cards)), "role": "group"}
         return el("div", about | {"aria-label": joined(named, ", ")}, [self.held(card, active=False) for card in cards])
 
-    def bet_on(self, laid: Laid) -> str:
+    def bet_on(self, laid: PlayedCard) -> str:
         """Return the place of the option that a card of the trick stands for: its part, and the seat."""
         for place, part in enumerate(self.question.parts):
             seats = [option.seat for option in part.options if not option.seats]
@@ -84,7 +84,7 @@ class QuestionTable(TableView):
                 return f"{place}-{laid.seat}"
         return ""
 
-    def part(self, part: Part, place: int) -> Html:
+    def part(self, part: AnswerField, place: int) -> Html:
         """Return one thing to answer."""
         question, label = self.question, self.label(part)
         if part.answer is not None:
@@ -97,7 +97,7 @@ class QuestionTable(TableView):
                   el("div", {"class": "fs-hand", "data-n": len(part.options), "data-active": True},
                      [self.option(option, place) for option in part.options]))
 
-    def label(self, part: Part) -> Child:
+    def label(self, part: AnswerField) -> Child:
         """Return what a part is called, with the unit of a number."""
         if part.answer is not None:
             return [part.label, " (", declared(self.game.unit, "unit"), ")"]
@@ -220,7 +220,7 @@ def _taken(question: Question) -> Html:
         [el("li", None, sentence(question.game.pack, told)) for told in (sides, last) if told])
 
 
-def _taken_by(telling: Telling[Position], question: Question, seat: int) -> Text:
+def _taken_by(telling: Narrator[Position], question: Question, seat: int) -> Text:
     """What a seat has taken; where one sum alone is asked for, nothing of it is told."""
     position = question.seen.position
     return telling.taken(position, seat) if question.kind == "own-score" else telling.tally(position, seat)

@@ -13,7 +13,7 @@ from itertools import groupby
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.game_options import every_choice, option_named, unusual_options
-from rules_engine.core.game.reference_card import Order, Reach, Reference, Row, Statement, Worth, groups, reached
+from rules_engine.core.game.reference_card import Order, RankRow, Reach, Reference, Statement, Worth, groups, reached
 from rules_engine.core.model.events import Line
 from rules_engine.core.model.rules import AnyRule
 from rules_engine.core.positions.position import Position
@@ -30,7 +30,7 @@ NONE = "–"
 
 def reference_html(kind: type[Game[Position]], reference: Reference, links: Links) -> Html:
     """Return the card of a game."""
-    card = _Card(kind(), links)
+    card = _ReferenceCard(kind(), links)
     players = say("{n} players", n=any_of(kind.player_counts))
     about = {"data-game": kind.id, "data-suit-colours": suit_colours(kind), "data-search-exclude": True}
     return el("section", {"class": "fs-reference", **about},
@@ -49,7 +49,7 @@ def _print_form(kind: type[Game[Position]]) -> Html:
     return el("form", "fs-card-print", choice, el("button", {"class": "md-button"}, say("Print two on a sheet of A4")))
 
 
-class _Card:
+class _ReferenceCard:
     """The card of a game in its usual variant, with links to its rules."""
 
     def __init__(self, game: Game[Position], links: Links) -> None:
@@ -82,7 +82,7 @@ class _Card:
             return part.rule.title
         return telling_of(self.game).label(Line(part.rule, tuple(0 for _ in self.game.score_sides()), part.word))
 
-    def _cards(self, row: Row) -> Child:
+    def _cards(self, row: RankRow) -> Child:
         """The cards of a row, equal ones once."""
         if row.shown:
             return sentence(self.pack, row.shown)

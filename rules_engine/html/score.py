@@ -17,7 +17,7 @@ from rules_engine.core.positions.position import Position
 from rules_engine.html.card_html import sentence
 from rules_engine.html.elements import Child, Html, el, in_two
 from rules_engine.html.links import Links
-from rules_engine.narration.narrator import Telling
+from rules_engine.narration.narrator import Narrator
 from rules_engine.text.message import NOTHING, NumberText, Text, as_text, say
 
 Scores = Sequence[Sequence[int]]
@@ -26,7 +26,9 @@ LISTED = 9
 """So many hands of a match have a line each; those before have one together."""
 
 
-def score_html(telling: Telling[Position], over: Position, links: Links, events: Sequence[Event] = (), past: Scores = ()) -> Html:
+def score_html(
+    telling: Narrator[Position], over: Position, links: Links, events: Sequence[Event] = (), past: Scores = ()
+) -> Html:
     """Return the sheet of a hand that is over: ``events`` is what happened in it, as far as that is known.
 
     ``past``  the hands before it, of a match that has ended with it
@@ -43,7 +45,7 @@ def score_html(telling: Telling[Position], over: Position, links: Links, events:
         el("tbody", None, _past_rows(past, over)) if past else None, el("tbody", None, rows)))
 
 
-def match_html(telling: Telling[Position], past: Scores, totals: Sequence[int]) -> Html | None:
+def match_html(telling: Narrator[Position], past: Scores, totals: Sequence[int]) -> Html | None:
     """Return the hands of a match so far, a line each with the totals after it; nothing before the first is over."""
     if not any(totals) and not past:
         return None
@@ -51,13 +53,13 @@ def match_html(telling: Telling[Position], past: Scores, totals: Sequence[int]) 
               el("tbody", None, _hands(past, totals), _row(say("Total"), map(signed, totals), "fs-total")))
 
 
-def scored_lines(telling: Telling[Position], over: Position) -> list[Line]:
+def scored_lines(telling: Narrator[Position], over: Position) -> list[Line]:
     """Return the lines that brought somebody something, or the first where none did."""
     lines = telling.game.sheet(over)
     return [line for line in lines if any(line.points)] or lines[:1]
 
 
-def score_names(telling: Telling[Position]) -> Sequence[Text]:
+def score_names(telling: Narrator[Position]) -> Sequence[Text]:
     """Return the heads of the columns: “We” and “They” for a reader who plays on one of two sides."""
     sides, reader = telling.game.score_sides(), telling.reader
     if reader is not None and len(sides) == 2 and len(sides[0]) > 1:
@@ -70,19 +72,19 @@ def gained(points: int) -> Text:
     return NumberText(f"+{points}") if points > 0 else signed(points)
 
 
-def _heads(telling: Telling[Position]) -> Html:
+def _heads(telling: Narrator[Position]) -> Html:
     sides = zip(score_names(telling), telling.game.score_sides(), strict=True)
     return el("thead", None, el("tr", None, el("td"), [
         el("th", {"scope": "col", "class": "fs-ours" if telling.reader in side else None}, in_two(name))
         for name, side in sides]))
 
 
-def _account(telling: Telling[Position], label: Text, counts: Sequence[Text | int]) -> Html:
+def _account(telling: Narrator[Position], label: Text, counts: Sequence[Text | int]) -> Html:
     pack = telling.game.pack
     return _row(sentence(pack, label), [sentence(pack, as_text(count)) for count in counts], "fs-account")
 
 
-def _line(telling: Telling[Position], line: Line, links: Links) -> Html:
+def _line(telling: Narrator[Position], line: Line, links: Links) -> Html:
     """What one rule brought; a side to which it brought nothing has nothing there."""
     means = telling.means(line)
     label = [el("a", {"class": "fs-rule", "href": links.rule(line.rule.id)}, telling.label(line)),

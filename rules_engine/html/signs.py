@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Pack
-from rules_engine.core.model.pack_art import Mark
+from rules_engine.core.model.pack_art import Stroke
 from rules_engine.core.positions.position import Position
 from rules_engine.html.sprites import plain
 
@@ -20,7 +20,7 @@ def suit_colours(kind: type[Game[Position]]) -> str | None:
     return "two" if kind.two_colours else "four"
 
 
-def sign(pack: Pack, letter: str) -> Sequence[Mark]:
+def sign(pack: Pack, letter: str) -> Sequence[Stroke]:
     """Return the marks of a suit's sign; none, if nobody has drawn one."""
     return pack.look.signs.get(letter, ())
 

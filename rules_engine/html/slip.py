@@ -15,7 +15,7 @@ from rules_engine.text.locale import put
 from rules_engine.text.message import Sentence, Text, as_text, joined, say
 
 
-class Answer(NamedTuple):
+class SlipAnswer(NamedTuple):
     """One of the answers that stand on the slip: what pressing it does, its words, what it means, whether it is legal.
 
     ``language``  that of words which aren't the reader's
@@ -45,8 +45,8 @@ class Slip(NamedTuple):
     lead: Text
     more: Sequence[tuple[Text, str]] = ()
     kind: str = ""
-    answers: Sequence[Answer] = ()
-    phrases: Sequence[Answer] = ()
+    answers: Sequence[SlipAnswer] = ()
+    phrases: Sequence[SlipAnswer] = ()
     html: Html | None = None
     """A note of the author's, below the lead."""
     titled: bool = False
@@ -66,13 +66,13 @@ class Slip(NamedTuple):
 NOTHING = Slip(message.NOTHING)
 
 
-def _answered(answer: Answer) -> Text:
+def _answered(answer: SlipAnswer) -> Text:
     if not answer.legal:
         return say("{answer}.", answer=_named(answer))
     return say("{answer}.", answer=joined([answer.label, answer.means], ", "))
 
 
-def _called(game: Game[Position], answer: Answer) -> str | None:
+def _called(game: Game[Position], answer: SlipAnswer) -> str | None:
     """What a button is called where that isn't what stands on it: cards have their names on it, so it needs no other."""
     shown = game.pack.parts(f"{put(answer.label)} {put(answer.means)}")
     if answer.language or not answer.means or any(mark for _, mark in shown):
@@ -80,7 +80,7 @@ def _called(game: Game[Position], answer: Answer) -> str | None:
     return spoken(game.pack, _named(answer))
 
 
-def _named(answer: Answer) -> Text:
+def _named(answer: SlipAnswer) -> Text:
     """What a button is called by who hears it: what stands on it in two lines is one sentence."""
     if not answer.legal:
         return say("{answer}: not allowed, press for the reason", answer=answer.label)
@@ -152,7 +152,7 @@ def points_html(game: Game[Position], points: Sequence[tuple[Text, Text]]) -> Ht
                            for about, told in points])
 
 
-def answers_html(game: Game[Position], answers: Sequence[Answer], label: Text) -> Html:
+def answers_html(game: Game[Position], answers: Sequence[SlipAnswer], label: Text) -> Html:
     """Return answers side by side; one that is barred can be pressed and says why."""
     return el("div", {"class": "fs-answers", "id": "fs-answers", "role": "group", "aria-label": label}, [
         el("button", {"type": "button", "class": None if answer.legal else "fs-barred", "data-do": answer.do,

@@ -15,10 +15,10 @@ from rules_engine.html.score import score_html
 from rules_engine.html.slip import Slip, tells, told_once
 from rules_engine.html.table import TableView
 from rules_engine.narration.move_phrases import the
-from rules_engine.narration.narrator import Telling, telling_of
-from rules_engine.narration.phrasebook import Finding
-from rules_engine.scenarios.replay import Moment, Replay
-from rules_engine.text.message import NOTHING, Quoted, Text, as_text, joined, say, suit_mark
+from rules_engine.narration.narrator import Narrator, telling_of
+from rules_engine.narration.phrasebook import RuleFinding
+from rules_engine.scenarios.replay import Replay, ReplayStep
+from rules_engine.text.message import NOTHING, QuotedText, Text, as_text, joined, say, suit_mark
 from rules_engine.text.template import is_whole
 
 Markdown = Callable[[str], str]
@@ -33,7 +33,7 @@ def start_slip(run: Replay, markdown: Markdown) -> Slip:
     return Slip(title, [] if intro else told, html=intro, titled=bool(title) and not is_whole(title))
 
 
-def step_slip(run: Replay, moment: Moment, markdown: Markdown) -> Slip:
+def step_slip(run: Replay, moment: ReplayStep, markdown: Markdown) -> Slip:
     """Return what one step did, why it was allowed or what it brought, each thing once."""
     telling, trick = telling_of(run.game), [told for told in moment.events if told.event.kind == "trick"]
     note = Html(markdown(moment.step.note)) if moment.step.note else None
@@ -49,7 +49,7 @@ def step_slip(run: Replay, moment: Moment, markdown: Markdown) -> Slip:
     return told_once(lead, more)._replace(html=note)
 
 
-def score_slip(run: Replay, moment: Moment, slip: Slip, links: Links) -> Slip:
+def score_slip(run: Replay, moment: ReplayStep, slip: Slip, links: Links) -> Slip:
     """Return what a step that ends a hand says beside the sheet: who won the game, what the sheet doesn't tell, and the note."""
     over, told = moment.after, moment.events
     on_sheet = {line.rule.id for line in run.game.sheet(over)}
@@ -68,7 +68,7 @@ def step_lines(run: Replay, links: Links, markdown: Markdown) -> list[Html]:
     return [_step_line(run, moment, links, markdown, linked, given) for moment in run.moments]
 
 
-def _step_line(run: Replay, moment: Moment, links: Links, markdown: Markdown, linked: set[str], given: set[str]) -> Html:
+def _step_line(run: Replay, moment: ReplayStep, links: Links, markdown: Markdown, linked: set[str], given: set[str]) -> Html:
     slip, deed, more = step_slip(run, moment, markdown), moved(run, moment), list[Child]()
     for text, rule in slip.more:
         if text in given:
@@ -81,7 +81,7 @@ def _step_line(run: Replay, moment: Moment, links: Links, markdown: Markdown, li
     return el("li", None, sentence(run.game.pack, told), more, slip.html)
 
 
-def moved(run: Replay, moment: Moment) -> Text:
+def moved(run: Replay, moment: ReplayStep) -> Text:
     """Say what the step's seat did."""
     if moment.move is None:
         return say("A new hand is dealt.") if moment.step.deal is not None else NOTHING
@@ -93,25 +93,25 @@ def example_table(run: Replay, position: Position, links: Links, slip: Slip) -> 
     return TableView(View(run.game, None, position), telling_of(run.game), links, slip=slip)
 
 
-def _tried(run: Replay, moment: Moment, text: str) -> Text:
+def _tried(run: Replay, moment: ReplayStep, text: str) -> Text:
     """A move that the step shows to be illegal."""
     try:
         move = run.game.notation.read_move(text)
     except NotInPlay as error:
         move = error.move
     except TextError:       # that no such move exists may be what the example shows
-        return Quoted(text)
+        return QuotedText(text)
     if move.card is None or move.verb != "play":
         return telling_of(run.game).call(moment.before, move)
     return say("{card} as {suit}", card=the(move.card), suit=suit_mark(move.suit)) if move.suit else the(move.card)
 
 
-def _not_so(move: Text, finding: Finding) -> Text:
+def _not_so(move: Text, finding: RuleFinding) -> Text:
     why, *more = as_text(finding.sentence).sentences
     return joined([say("Not {move}: {why}", move=move, why=why), *more])
 
 
-def _standing(telling: Telling[Position], moment: Moment) -> list[tuple[Text, str]]:
+def _standing(telling: Narrator[Position], moment: ReplayStep) -> list[tuple[Text, str]]:
     """What the move did to the trick: the last link of the chain of what beat what."""
     after = moment.after
     laid = after.trick or (after.last_trick.laid if after.last_trick else ())

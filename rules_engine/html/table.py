@@ -28,7 +28,7 @@ from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.events import signed
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.table_talk import Remark
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.position import Position
 from rules_engine.html.card_choices import CardChoice, playable
 from rules_engine.html.card_html import card_html, sentence, tab_html
@@ -37,7 +37,7 @@ from rules_engine.html.links import Links
 from rules_engine.html.slip import NOTHING, Slip, slip_html
 from rules_engine.narration.hand_order import sorted_hand
 from rules_engine.narration.move_phrases import bare_call
-from rules_engine.narration.narrator import Telling
+from rules_engine.narration.narrator import Narrator
 from rules_engine.narration.phrasebook import NONE_YET
 from rules_engine.narration.quantities import CARDS, TRICKS, counted
 from rules_engine.text import message
@@ -57,7 +57,7 @@ SIDES = {2: ("south", "north"), 3: ("south", "west", "east"), 4: ("south", "west
 """Where the seats of a round table sit, clockwise from the reader's."""
 
 
-class Mark(NamedTuple):
+class SeatBadge(NamedTuple):
     """Something on a seat's plate, and what it says."""
 
     html: Html
@@ -82,14 +82,14 @@ class TableView:
     """
 
     view: View[Position]
-    telling: Telling[Position]
+    telling: Narrator[Position]
     links: Links
     slip: Slip = NOTHING
     choices: Mapping[Card, CardChoice] = field(default_factory=dict)
     many: bool = False
     all_go: bool = False
     still: bool = False
-    laid: Sequence[Laid] | None = None
+    laid: Sequence[PlayedCard] | None = None
     bound: Collection[Card] = ()
     refused: Card | None = None
     picked: Card | None = None
@@ -206,22 +206,26 @@ class TableView:
                   [mark.html for mark in self.marks(seat)],
                   el("em", "fs-turn", say("your turn") if seat == self.telling.reader else doing) if seat == self.turn else None)
 
-    def marks(self, seat: int) -> list[Mark]:
+    def marks(self, seat: int) -> list[SeatBadge]:
         """Return what stands on a seat's plate beside its name: what it has done in this hand and in the match."""
         if self.untold:
             return []
         suits, against = self.suits_taken(seat), self.against(seat)
         took = against or self.took(seat)
-        said = [] if suits or against else [Mark(el("em", None, each), each) for each in self.telling.plate(self.position, seat)]
+        said = (
+            []
+            if suits or against
+            else [SeatBadge(el("em", None, each), each) for each in self.telling.plate(self.position, seat)]
+        )
         return [mark for mark in (took, *said, suits, self.total(seat)) if mark is not None]
 
-    def took(self, seat: int) -> Mark | None:
+    def took(self, seat: int) -> SeatBadge | None:
         """Return the tricks that a seat has taken: few are small marks, more a number."""
         tricks = self.position.tricks[seat] if self.position.tricks else 0
         shown = [el("i") for _ in range(tricks)] if tricks <= FEW_TRICKS else str(tricks)
         return _sign("span", "fs-took", counted(tricks, TRICKS), shown) if tricks else None
 
-    def against(self, seat: int) -> Mark | None:
+    def against(self, seat: int) -> SeatBadge | None:
         """Return the tricks that a seat has taken against those that it bid, ``0 / 2``."""
         wanted = self.telling.wanted(self.position, seat)
         if wanted is None or self.position.phase == "bid":
@@ -229,7 +233,7 @@ class TableView:
         taken = self.position.tricks[seat]
         return _sign("em", "fs-against", say("took {taken}, bid {bid}", taken=taken, bid=wanted), f"{taken} / {wanted}")
 
-    def total(self, seat: int) -> Mark | None:
+    def total(self, seat: int) -> SeatBadge | None:
         """Return a player's total in a match that has begun, where each plays alone."""
         totals, names = self.position.totals, self.game.score_names
         if not any(totals) or len(names) != self.game.table.size:
@@ -237,7 +241,7 @@ class TableView:
         number = signed(totals[seat])
         return _sign("em", "fs-match", say("Total: {n}", n=number), joined(["Σ", number]))
 
-    def suits_taken(self, seat: int) -> Mark | None:
+    def suits_taken(self, seat: int) -> SeatBadge | None:
         """Return how many cards of each suit a seat has taken, where that counts."""
         (suits, comes_to), told = self.telling.suits_taken(self.position, seat), self.telling.tally(self.position, seat)
         if not comes_to:
@@ -308,7 +312,7 @@ class TableView:
         taking = set(winners.values())
         return [self.laid_card(place, laid, laid.seat in taking) for place, laid in enumerate(self.laid)]
 
-    def laid_card(self, place: int, laid: Laid, winning: bool) -> Html:
+    def laid_card(self, place: int, laid: PlayedCard, winning: bool) -> Html:
         """Return one card of the trick."""
         note = note_of(laid.move) or (say("led") if place == 0 else message.NOTHING)
         won = say("takes the trick") if self.done else say("is winning")
@@ -321,7 +325,7 @@ class TableView:
                   card_html(self.pack, laid.move.played, self.links, *bind, note=spoken),
                   el("em", {"class": "fs-note", "aria-hidden": "true"}, note) if note else None)
 
-    def bet_on(self, laid: Laid) -> str:
+    def bet_on(self, laid: PlayedCard) -> str:
         """Return what pressing a card of the trick answers, where a question is asked about it."""
         return ""
 
@@ -367,9 +371,9 @@ def _chip() -> Html:
               declared("D", "dealer"))
 
 
-def _sign(tag: str, kind: str, told: Text, *shown: Child) -> Mark:
+def _sign(tag: str, kind: str, told: Text, *shown: Child) -> SeatBadge:
     """A sign, spoken as words."""
-    return Mark(el(tag, {"class": kind, "role": "img", "aria-label": told, "title": told}, *shown), told)
+    return SeatBadge(el(tag, {"class": kind, "role": "img", "aria-label": told, "title": told}, *shown), told)
 
 
 def phrase(remark: Remark) -> Html:

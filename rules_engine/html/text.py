@@ -9,8 +9,8 @@ from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.core.model.events import signed
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.hand_order import sorted_hand
-from rules_engine.narration.narrator import Telling, telling_of
-from rules_engine.narration.phrasebook import Finding, Told
+from rules_engine.narration.narrator import Narrator, telling_of
+from rules_engine.narration.phrasebook import EventText, RuleFinding
 
 
 def table_text(view: View[Position]) -> str:
@@ -22,7 +22,7 @@ def table_text(view: View[Position]) -> str:
     return "\n".join([*lines, _trick_text(telling, position)])
 
 
-def _seat_text(telling: Telling[Position], position: Position, seat: int) -> str:
+def _seat_text(telling: Narrator[Position], position: Position, seat: int) -> str:
     hand = position.hands[seat]
     cards = f"{len(hand)} cards" if FACE_DOWN in hand else " ".join(
         card.text for card in sorted_hand(telling, position, hand))
@@ -32,7 +32,7 @@ def _seat_text(telling: Telling[Position], position: Position, seat: int) -> str
     return f"{mark} {telling.name(seat)}{dealer}: {cards or 'no cards'}" + (f" [{tally}]" if tally else "")
 
 
-def _trick_text(telling: Telling[Position], position: Position) -> str:
+def _trick_text(telling: Narrator[Position], position: Position) -> str:
     if not position.trick:
         return "No card on the table."
     winners = set(telling.game.winners(position, position.trick).values())
@@ -40,18 +40,18 @@ def _trick_text(telling: Telling[Position], position: Position) -> str:
     return f"On the table: {', '.join(laid)}   (* is winning)"
 
 
-def events_text(game: Game[Position], events: Iterable[Told]) -> str:
+def events_text(game: Game[Position], events: Iterable[EventText]) -> str:
     """Return what happened, a line for each event with its rule."""
     return "\n".join(f"  {game.pack.plain(told.sentence)} [{told.event.rule}]" for told in events)
 
 
-def findings_text(game: Game[Position], findings: Iterable[Finding]) -> str:
+def findings_text(game: Game[Position], findings: Iterable[RuleFinding]) -> str:
     """Return what the rules say of a move, a line for each finding."""
     return "\n".join(f"  {'yes' if finding.permits else 'no'}: {game.pack.plain(finding.sentence)} [{finding.rule}]"
                      for finding in findings)
 
 
-def score_text(telling: Telling[Position], over: Position) -> str:
+def score_text(telling: Narrator[Position], over: Position) -> str:
     """Return the score sheet of a hand that is over, in columns."""
     lines = telling.game.sheet(over)
     rows = [("", *telling.score_names), *((telling.label(line), *map(signed, line.points)) for line in lines),

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from rules_engine.core.model.events import signed
 from rules_engine.core.model.moves import Move
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.position import Position
 from rules_engine.html.card_html import card_html, suit_sign
 from rules_engine.html.elements import Child, Html, el, in_two
@@ -23,7 +23,7 @@ from rules_engine.html.table import note_of
 from rules_engine.narration.hand_order import sorted_hand
 from rules_engine.narration.move_phrases import bare_call
 from rules_engine.narration.narrator import telling_of
-from rules_engine.scenarios.replay import Moment, Replay
+from rules_engine.scenarios.replay import Replay, ReplayStep
 from rules_engine.text.message import NOTHING, Text, as_text, joined
 
 ABOUT_SCORES = {"hand_score", "score", "totals", "winners"}
@@ -72,12 +72,12 @@ def decisive(run: Replay, links: Links) -> list[Tile]:
     return [call_tile(run, moment, links) for moment in calls] if calls else hand_tiles(run, run.start, links)
 
 
-def scored(moment: Moment) -> bool:
+def scored(moment: ReplayStep) -> bool:
     """Tell whether a step is about the score: it ends the hand, and its author expects something of the score."""
     return moment.after.hand_over and bool(ABOUT_SCORES & moment.step.expect.keys())
 
 
-def laid_tiles(run: Replay, position: Position, laid: Sequence[Laid], links: Links, told: bool = True) -> list[Tile]:
+def laid_tiles(run: Replay, position: Position, laid: Sequence[PlayedCard], links: Links, told: bool = True) -> list[Tile]:
     """Return the cards of a trick, who played them, and who takes it."""
     winners, telling = set(run.game.winners(position, laid).values()) if told else set(), telling_of(run.game)
     return [tile(card_html(run.game.pack, each.move.played, links), _played(run, each.move, telling.name(each.seat)),
@@ -88,7 +88,7 @@ def _played(run: Replay, move: Move, name: Text) -> list[Child]:
     return [*in_two(name), " ", suit_sign(run.game.pack, move.suit)] if move.suit else in_two(name)
 
 
-def call_tile(run: Replay, moment: Moment, links: Links) -> Tile:
+def call_tile(run: Replay, moment: ReplayStep, links: Links) -> Tile:
     """Return a call, or a card that changed hands."""
     move, pack = moment.move, run.game.pack
     assert move is not None

@@ -12,11 +12,11 @@ from rules_engine.authoring.files import read_text
 from rules_engine.authoring.files import write_text as write_text_file
 from rules_engine.core.game.setups import write_setup
 from rules_engine.core.model.errors import Problem, RulesEngineError, expect, quoted
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.library.hand import Hand
 from rules_engine.scenarios.model import write_scenario as plain
 from rules_engine.scenarios.record import example
-from rules_engine.scenarios.replay import Moment
+from rules_engine.scenarios.replay import ReplayStep
 from rules_engine.scenarios.yaml_writer import write_yaml
 
 
@@ -58,7 +58,7 @@ def _read(source: Path | str) -> tuple[str, str]:
     return "", source
 
 
-def _next(hand: Hand, moment: Moment) -> Hand:
+def _next(hand: Hand, moment: ReplayStep) -> Hand:
     """The hand after a step, which makes a move, deals another hand, or only asks."""
     if moment.move is not None:
         return replace(hand, position=moment.after, moves=(*hand.moves, moment.move))
@@ -81,7 +81,7 @@ def write_scenario(hand: Hand, file: Path | str | None = None, title: str = "", 
     return text
 
 
-def _with_order(setup: Mapping[str, Plain], hand: Hand) -> dict[str, Plain]:
+def _with_order(setup: Mapping[str, JsonValue], hand: Hand) -> dict[str, JsonValue]:
     """Return a setup with cards in the order held, in which moves are offered; for people examples have them in pack order."""
     exact = write_setup(hand.game, hand.start, exact=True)
     hands = {seat: " ".join(cards) if cards else [] for seat, cards in exact["hands"].items()}

@@ -14,7 +14,7 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rules_engine.bots.bot import Bot, Choice
+from rules_engine.bots.bot import Bot, BotMove
 from rules_engine.bots.inference import remembered, watch
 from rules_engine.bots.match import BOT_EXPECTED
 from rules_engine.core.game.game import Game, View
@@ -23,7 +23,7 @@ from rules_engine.core.model.errors import RulesEngineError, expect, expect_numb
 from rules_engine.core.model.goals import SCORE, Goal
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import MoveRefused, Verdict
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 from rules_engine.games import make_game
 from rules_engine.html.card_html import rule_title
@@ -35,7 +35,7 @@ from rules_engine.html.table import TableView
 from rules_engine.html.text import score_text, table_text
 from rules_engine.library.notebook import HEAD, LINE, TALL, framed
 from rules_engine.narration.narrator import telling_of
-from rules_engine.narration.phrasebook import Finding
+from rules_engine.narration.phrasebook import RuleFinding
 from rules_engine.scenarios.record import Play
 from rules_engine.solver.search import Solution
 from rules_engine.solver.search import solve as search_for
@@ -73,10 +73,10 @@ class Hand:
         """The moves that may be made now."""
         return self.game.legal(self.position)
 
-    def why(self, move: str | Move, seat: str | None = None) -> Why:
+    def why(self, move: str | Move, seat: str | None = None) -> MoveRuling:
         """Return what the rules say of a move by a seat, by default the one to act."""
         place = None if seat is None else self.game.table.read_seat(seat)
-        return Why(self.game, self.position, self.game.judge(self.position, move, place))
+        return MoveRuling(self.game, self.position, self.game.judge(self.position, move, place))
 
     def play(self, *moves: str | Move) -> Hand:
         """Return the hand after these moves, each by the seat to act. Raises ``MoveRefused``, which says why."""
@@ -111,7 +111,7 @@ class Hand:
         while (seat := self.game.decides(hand.position)) is not None:
             before = hand.position
             chosen = players[seat].choose(self.game.view(before, seat, memories.get(seat)), draws[seat])
-            move = expect(chosen, Choice, f"a Choice from the bot {type(players[seat]).__name__}").move
+            move = expect(chosen, BotMove, f"a Choice from the bot {type(players[seat]).__name__}").move
             hand = hand._after(move)
             for watcher, memory in memories.items():
                 watch(self.game, memory, watcher, before, move, hand.position)
@@ -148,12 +148,12 @@ class Hand:
         return [printable(self.game.pack.plain(each.sentence)) for each in told]
 
     @property
-    def facts(self) -> Mapping[str, Plain]:
+    def facts(self) -> Mapping[str, JsonValue]:
         """Everything that scenarios may ask of the position, by its name."""
         return facts_of(self.game, self.position)
 
     @property
-    def setup(self) -> Mapping[str, Plain]:
+    def setup(self) -> Mapping[str, JsonValue]:
         """The position as plain values, from which ``begin`` makes it again, also of a hand that is over.
 
         It has the last trick, and nothing of what was so before it: who has seen which cards in an exchange.
@@ -178,9 +178,9 @@ class Hand:
         """Return what a seat sees, as a bot gets it: hidden cards are face down. None is the open table."""
         return self.game.view(self.position, None if seat is None else self.game.table.read_seat(seat))
 
-    def seen_by(self, seat: str | None = None) -> Seen:
+    def seen_by(self, seat: str | None = None) -> SeatView:
         """Return what a seat sees, to print or show."""
-        return Seen(self.view(seat))
+        return SeatView(self.view(seat))
 
     def __repr__(self) -> str:
         return printable(f"<hand of {self.game.name}: {len(self.moves)} moves, {f'{self.turn} to act' if self.turn else 'over'}>")
@@ -193,7 +193,7 @@ class Hand:
 
 
 @dataclass(frozen=True)
-class Seen:
+class SeatView:
     """What one seat sees of the table, or all of it."""
 
     view: View[Position]
@@ -207,7 +207,7 @@ class Seen:
 
 
 @dataclass(frozen=True)
-class Why:
+class MoveRuling:
     """What the rules say of a move: whether it is ``legal``, the id of the ``rule`` that forbids it, and a ``sentence`` why."""
 
     game: Game[Position]
@@ -225,7 +225,7 @@ class Why:
         return None if self.verdict.rule is None else self.verdict.rule.id
 
     @property
-    def findings(self) -> tuple[Finding, ...]:
+    def findings(self) -> tuple[RuleFinding, ...]:
         """What each rule says of it, in the order in which they are taught, up to the first that forbids it."""
         return telling_of(self.game).explain(self.position, self.verdict, typed=True)
 
@@ -279,7 +279,7 @@ def deal(game: Game[Position] | str, seed: int = 0, dealer: str | None = None) -
     return _dealt(played, played.deal(expect_number(seed, SEED_EXPECTED), dealer=seat))
 
 
-def begin(game: Game[Position] | str, setup: Mapping[str, Plain]) -> Hand:
+def begin(game: Game[Position] | str, setup: Mapping[str, JsonValue]) -> Hand:
     """Return the hand that a setup describes: ``{"trump": "S", "hands": {"South": "5SW 4WL", …}}``. Raises ``SetupError``
     and ``WrongArgument``.
     """

@@ -9,10 +9,10 @@ from pathlib import Path
 from types import NoneType
 
 from rules_engine import __version__
-from rules_engine.authoring.checkpoint import Kept
+from rules_engine.authoring.checkpoint import Checkpoint
 from rules_engine.bots import GAME_EXPECTED, PLAIN, bot_for
 from rules_engine.bots import stats as hands_of_bots
-from rules_engine.bots.stats import Mean, Statistic, Tally, questions_of, read_tally
+from rules_engine.bots.stats import Mean, SimulationTally, Statistic, questions_of, read_tally
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.errors import WrongArgument, expect, expect_number, quoted
 from rules_engine.core.positions.position import Position
@@ -24,7 +24,7 @@ from rules_engine.text.message import NumberText, say
 
 
 @dataclass(frozen=True)
-class Answer:
+class SimulationResult:
     """What the hands told of one question: a mean with its interval for each group."""
 
     game: Game[Position]
@@ -52,7 +52,7 @@ class Answer:
 
 def simulate(game: Game[Position], questions: Sequence[Statistic[Position]] = (), hands: int = 1000, seed: int = 1,
              level: str = PLAIN, executor: Executor | None = None, keep: Path | str | None = None,
-             progress: Callable[[int, int], object] = lambda done, whole: None) -> dict[str, Answer]:
+             progress: Callable[[int, int], object] = lambda done, whole: None) -> dict[str, SimulationResult]:
     """Return what so many hands of bots tell, by the ids of the questions: the game's own, unless others are asked.
 
     An executor of ``concurrent.futures`` may play them, or none: what they tell is the same. What is found so far stands in the
@@ -70,10 +70,10 @@ def simulate(game: Game[Position], questions: Sequence[Statistic[Position]] = ()
     asked = list(questions) or list(questions_of(game))
     table = f"{game.id} {game.variant} {game.options} {game.table.size}"
     about = f"{__version__} {table} {[question.id for question in asked]} seed {seed} {level}"
-    with Kept(None if keep is None else Path(keep), about) as kept:
-        def seen(tally: Tally) -> None:
+    with Checkpoint(None if keep is None else Path(keep), about) as kept:
+        def seen(tally: SimulationTally) -> None:
             kept.keep(tally.plain)
             progress(tally.hands, hands)
-        begun = read_tally(kept.found) if kept.found else Tally()
+        begun = read_tally(kept.found) if kept.found else SimulationTally()
         means = hands_of_bots.simulate(game, asked, hands, seed, level, executor, begun, seen)
-    return {question.id: Answer(game, question, begun.hands, means[question.id]) for question in asked}
+    return {question.id: SimulationResult(game, question, begun.hands, means[question.id]) for question in asked}

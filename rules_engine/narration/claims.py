@@ -23,10 +23,10 @@ from rules_engine.core.game.game_modules import companion
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Event, Line
 from rules_engine.core.model.moves import Move
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.phrasebook import NumberAsked, OverAsked
-from rules_engine.text.message import NOTHING, Listed, MarkText, Seats, Sentence, Text
+from rules_engine.narration.phrasebook import HandOverQuestion, NumberQuestion
+from rules_engine.text.message import NOTHING, ListText, MarkText, Seats, Sentence, Text
 
 P = TypeVar("P", bound=Position)
 F = TypeVar("F", bound=Callable[..., bool])
@@ -35,7 +35,7 @@ READER = 0
 
 
 @dataclass(frozen=True)
-class Saying(Generic[P]):
+class Claim(Generic[P]):
     """A sentence in use, with what it is said of.
 
     ``game``      the game with its variant, players and options
@@ -63,8 +63,8 @@ class Saying(Generic[P]):
     permits: bool = False
     event: Event | None = None
     line: Line | None = None
-    laid: tuple[Laid, ...] = ()
-    asked: NumberAsked | OverAsked | None = None
+    laid: tuple[PlayedCard, ...] = ()
+    asked: NumberQuestion | HandOverQuestion | None = None
     shows: Text = NOTHING
 
     # ---- what stands in the open places
@@ -164,7 +164,7 @@ def suits_in(text: Text) -> list[str]:
 def _marks(text: Text) -> Iterator[MarkText]:
     if isinstance(text, MarkText):
         yield text
-    parts = text.fields.values() if isinstance(text, Sentence) else text.things if isinstance(text, Listed) else ()
+    parts = text.fields.values() if isinstance(text, Sentence) else text.things if isinstance(text, ListText) else ()
     for part in parts:
         yield from _marks(part)
 
@@ -173,7 +173,7 @@ def _marks(text: Text) -> Iterator[MarkText]:
 class Claims(Generic[P]):
     """The claims that a game's sentences make, by the templates of the sentences."""
 
-    checks: dict[str, Callable[[Saying[P]], bool]] = field(default_factory=dict)
+    checks: dict[str, Callable[[Claim[P]], bool]] = field(default_factory=dict)
 
     def of(self, *templates: str) -> Callable[[F], F]:
         """Register the check of what these templates claim: ``(saying) -> bool``. A template has one check."""
@@ -185,7 +185,7 @@ class Claims(Generic[P]):
         return noted
 
 
-AnySaying = Saying[Any]
+AnySaying = Claim[Any]
 """A sentence of whatever game, for a check that asks only what every game answers."""
 
 
@@ -203,7 +203,7 @@ SHARED: Mapping[str, Callable[[AnySaying], bool]] = {
 """The claims of sentences that games share (``Words.turns``)."""
 
 
-def claims_of(kind: type[Game[P]]) -> Mapping[str, Callable[[Saying[P]], bool]]:
+def claims_of(kind: type[Game[P]]) -> Mapping[str, Callable[[Claim[P]], bool]]:
     """Return the checks of a game's claims by template: ``claims`` in the game's own module, or in ``claims`` beside it.
 
     The claims of shared sentences are among them; a game without claims of its own has only these.

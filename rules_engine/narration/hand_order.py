@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.narrator import Telling
+from rules_engine.narration.narrator import Narrator
 
 
-def sorted_hand(telling: Telling[Position], position: Position, hand: Sequence[Card]) -> list[Card]:
+def sorted_hand(telling: Narrator[Position], position: Position, hand: Sequence[Card]) -> list[Card]:
     """Return ``hand`` in the order it is shown. It depends on the game's trumps and the cards alone, so it stays put."""
     order = list(telling.game.pack.suits)
 

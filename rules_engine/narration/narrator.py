@@ -19,30 +19,39 @@ from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.errors import TextError
 from rules_engine.core.model.events import Event, Line
 from rules_engine.core.model.moves import Move, make_move
-from rules_engine.core.model.rules import NOT_A_MOVE, NOT_HELD, NOT_NOW, TURN_ORDER, AnyRule, General, Verdict
+from rules_engine.core.model.rules import NOT_A_MOVE, NOT_HELD, NOT_NOW, TURN_ORDER, AnyRule, EngineRefusal, Verdict
 from rules_engine.core.model.seats import Who
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.notation import NotInPlay
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.grounds import ground_of
 from rules_engine.narration.move_phrases import call_template, form_of, kinds_of, the, told_with, usual_deed
-from rules_engine.narration.phrasebook import Account, Finding, Known, Stake, Stand, Told, WithCards, Words
+from rules_engine.narration.phrasebook import (
+    Account,
+    ContextSentence,
+    EventText,
+    Phrasebook,
+    RuleFinding,
+    SideTotal,
+    Stake,
+    WithCards,
+)
 from rules_engine.narration.quantities import CARDS, TRICKS, amount, counted
-from rules_engine.text.message import NOTHING, Quoted, Sentence, Text, all_of, any_of, as_text, capital, joined, say
+from rules_engine.text.message import NOTHING, QuotedText, Sentence, Text, all_of, any_of, as_text, capital, joined, say
 from rules_engine.text.template import is_whole
 
 P = TypeVar("P", bound=Position)
 Asked = TypeVar("Asked", bound=Callable[..., object])
 
 
-class Telling(Generic[P]):
+class Narrator(Generic[P]):
     """What a game says of its positions: the questions of everybody who reads.
 
     ``reader`` is the seat that is "you" in whatever is told; None where all seats go by their names. Positions are given
     as they are. A sentence that begins with "you" has a capital.
     """
 
-    def __init__(self, game: Game[P], words: Words[P], reader: int | None = None) -> None:
+    def __init__(self, game: Game[P], words: Phrasebook[P], reader: int | None = None) -> None:
         self.game = game
         self.words = words
         self.reader = reader
@@ -74,29 +83,29 @@ class Telling(Generic[P]):
 
     # ---- moves
 
-    def findings(self, position: P, text: str | Move, seat: int | None = None) -> tuple[Finding, ...]:
+    def findings(self, position: P, text: str | Move, seat: int | None = None) -> tuple[RuleFinding, ...]:
         """Return what the rules say of a move, in teaching order, up to the first refusal."""
         return self.explain(position, self.game.judge(position, text, seat))
 
-    def explain(self, position: P, verdict: Verdict, typed: bool = False) -> tuple[Finding, ...]:
+    def explain(self, position: P, verdict: Verdict, typed: bool = False) -> tuple[RuleFinding, ...]:
         """Return a verdict in words; for who ``typed`` the move, with the forms in which moves are written."""
         told = self._to_reader(position)
-        if isinstance(verdict.rule, General):
+        if isinstance(verdict.rule, EngineRefusal):
             general = (_TYPED if typed else {}).get(verdict.rule, _GENERAL[verdict.rule])
-            return (Finding(verdict.rule.id, False, general(self.game, told, verdict)),)
+            return (RuleFinding(verdict.rule.id, False, general(self.game, told, verdict)),)
         assert verdict.move is not None
         assert verdict.seat is not None
-        found, asked = list[Finding](), self.game.asked(position)
+        found, asked = list[RuleFinding](), self.game.asked(position)
         for rule in self.game.rules:
             if rule.asked and rule not in asked:
                 continue
             if rule is verdict.rule:
                 says = self._noted(self.words.refusals, rule.id, "@words.refuses(rules.…)")
                 sentence = as_text(says(told, verdict.seat, verdict.move, verdict.binds))
-                return (*found, Finding(rule.id, False, sentence, verdict.binds))
+                return (*found, RuleFinding(rule.id, False, sentence, verdict.binds))
             said = self._permission(told, verdict.seat, verdict.move, rule)
             if said is not None:
-                found.append(Finding(rule.id, True, as_text(said[0]), tuple(said[1])))
+                found.append(RuleFinding(rule.id, True, as_text(said[0]), tuple(said[1])))
         return tuple(found)
 
     def _permission(self, told: P, seat: int, move: Move, rule: AnyRule) -> WithCards | None:
@@ -106,7 +115,7 @@ class Telling(Generic[P]):
         says = permits.get(ground) or permits.get(None)
         return None if says is None else says(told, seat, move)
 
-    def refusal(self, position: P, verdict: Verdict) -> Finding | None:
+    def refusal(self, position: P, verdict: Verdict) -> RuleFinding | None:
         """Say why a move is forbidden; None if it isn't."""
         return self.explain(position, verdict)[-1] if verdict.rule is not None else None
 
@@ -145,7 +154,7 @@ class Telling(Generic[P]):
         own = self.words.buttons.get(form_of(move))
         return None if own is None else capital(told_with(own, move, NOTHING, cards))
 
-    def turn(self, position: P, seat: int) -> list[Told]:
+    def turn(self, position: P, seat: int) -> list[EventText]:
         """Return what a seat should know whose turn it is, beside what it may do: what rules say of an event of kind ``turn``."""
         return self.events(position, [Event(rule, "turn", seat) for rule, tells in self.words.events.items() if "turn" in tells])
 
@@ -155,9 +164,9 @@ class Telling(Generic[P]):
 
     # ---- what happened
 
-    def events(self, position: P, events: Iterable[Event]) -> list[Told]:
+    def events(self, position: P, events: Iterable[Event]) -> list[EventText]:
         """Return what happened, in words, as far as it is worth a word; ``position`` is the one that the move led to."""
-        told = [Told(event, self.event(position, event)) for event in events]
+        told = [EventText(event, self.event(position, event)) for event in events]
         return [each for each in told if each.sentence]
 
     def event(self, position: P, event: Event) -> Text:
@@ -188,11 +197,11 @@ class Telling(Generic[P]):
         """Return what the deal of this position brought, or what a setup begins with. Once the hand is over nobody leads."""
         return [event for event in self.words.about_deal(position) if event.kind != "lead" or event.seat is not None]
 
-    def deal(self, position: P) -> list[Told]:
+    def deal(self, position: P) -> list[EventText]:
         """Return the same in words."""
         return self.events(position, self.dealt(position))
 
-    def chain(self, position: P, laid: Sequence[Laid]) -> list[Finding]:
+    def chain(self, position: P, laid: Sequence[PlayedCard]) -> list[RuleFinding]:
         """Return what beat what in a trick, card by card."""
         assert self.words.about_trick is not None
         found = self.words.about_trick(self._to_reader(position), laid) if laid else []
@@ -231,9 +240,9 @@ class Telling(Generic[P]):
         each = joined(points, "; ") if together else all_of(points)
         return say("{label}: {points}.", label=self.label(line), points=each)
 
-    def score(self, position: P) -> list[Finding]:
+    def score(self, position: P) -> list[RuleFinding]:
         """Return the hand's score, line by line, as findings."""
-        return [Finding(line.rule.id, True, self.line_sentence(line)) for line in self.game.sheet(position)]
+        return [RuleFinding(line.rule.id, True, self.line_sentence(line)) for line in self.game.sheet(position)]
 
     # ---- what the table shows
 
@@ -256,7 +265,7 @@ class Telling(Generic[P]):
         """Return the labels of ``open``, and the templates, that rest on a rule which isn't among those that were taught."""
         return frozenset(label for label, rule in self.words.explained.items() if rule not in taught)
 
-    def setting(self, position: P, kind: str) -> tuple[Known, ...]:
+    def setting(self, position: P, kind: str) -> tuple[ContextSentence, ...]:
         """Return what to know of a hand before a question of some kind; nothing where the trick tells all."""
         return tuple(self.words.about_setting(self._to_reader(position), kind))
 
@@ -285,11 +294,11 @@ class Telling(Generic[P]):
         """Return what belongs on a seat's plate beside its name and what it has taken: its bid, *declarer*, *out*."""
         return self.words.about_plate(self._to_reader(position), seat)
 
-    def standing(self, position: P) -> list[Stand]:
+    def standing(self, position: P) -> list[SideTotal]:
         """Return what each side has in this hand so far, in ``unit``; nothing before sides are made."""
         if self.words.about_sides is not None:
             return self.words.about_sides(position)
-        return [Stand(side, sum(position.tricks[seat] for seat in side)) for side in self.game.sides(position)]
+        return [SideTotal(side, sum(position.tricks[seat] for seat in side)) for side in self.game.sides(position)]
 
     def tally(self, position: P, seat: int) -> Text:
         """Return what there is to tell of a seat beside its cards, in one line: ``bid 3, 2 tricks``; empty for nothing.
@@ -331,23 +340,23 @@ class Telling(Generic[P]):
         return self.words.kinds(position, card)
 
 
-def telling_of(game: Game[P], reader: int | None = None) -> Telling[P]:
+def telling_of(game: Game[P], reader: int | None = None) -> Narrator[P]:
     """Return the telling of a game: its words are ``words`` in the game's own module, or in ``telling`` beside it.
 
     ``reader`` is the seat that is "you"; None where seats go by their names.
     """
-    return Telling(game, words_of(type(game)), reader)
+    return Narrator(game, words_of(type(game)), reader)
 
 
-def words_of(kind: type[Game[P]]) -> Words[P]:
+def words_of(kind: type[Game[P]]) -> Phrasebook[P]:
     """Return the words of a game."""
-    words: Words[P] = _words(kind.__module__)
+    words: Phrasebook[P] = _words(kind.__module__)
     return words
 
 
 @cache
-def _words(module: str) -> Words[Any]:
-    found: Words[Any] | None = getattr(import_module(module), "words", None)
+def _words(module: str) -> Phrasebook[Any]:
+    found: Phrasebook[Any] | None = getattr(import_module(module), "words", None)
     return found or import_module(f"{module.rpartition('.')[0]}.telling").words
 
 
@@ -369,7 +378,7 @@ def _unread(game: AnyGame, position: Position, verdict: Verdict) -> Text:
     try:
         game.notation.read_move(verdict.text, position.phase)
     except TextError as error:
-        return say("{move} can't be read here: expected {expected}.", move=Quoted(verdict.text), expected=error.expected)
+        return say("{move} can't be read here: expected {expected}.", move=QuotedText(verdict.text), expected=error.expected)
     raise AssertionError(f"{verdict.text!r} is a move")
 
 
@@ -391,8 +400,8 @@ def _not_now(game: AnyGame, position: Position, verdict: Verdict) -> Text:
 
 def _not_written_now(game: AnyGame, position: Position, verdict: Verdict) -> Text:
     """The same to who typed it."""
-    forms = any_of(map(Quoted, game.forms[position.phase]))
-    return say("{move} isn't a move now: expected {forms}.", move=Quoted(verdict.text), forms=forms)
+    forms = any_of(map(QuotedText, game.forms[position.phase]))
+    return say("{move} isn't a move now: expected {forms}.", move=QuotedText(verdict.text), forms=forms)
 
 
 def _not_held(game: AnyGame, position: Position, verdict: Verdict) -> Text:
@@ -402,6 +411,6 @@ def _not_held(game: AnyGame, position: Position, verdict: Verdict) -> Text:
     return say("{card} isn't in {seat's} hand.", card=the(card), seat=position.name(verdict.seat))
 
 
-_GENERAL: Mapping[General, Callable[[AnyGame, Any, Verdict], Text]] = {
+_GENERAL: Mapping[EngineRefusal, Callable[[AnyGame, Any, Verdict], Text]] = {
     NOT_A_MOVE: _not_a_move, TURN_ORDER: _turn_order, NOT_NOW: _not_now, NOT_HELD: _not_held}
-_TYPED: Mapping[General, Callable[[AnyGame, Any, Verdict], Text]] = {NOT_A_MOVE: _unread, NOT_NOW: _not_written_now}
+_TYPED: Mapping[EngineRefusal, Callable[[AnyGame, Any, Verdict], Text]] = {NOT_A_MOVE: _unread, NOT_NOW: _not_written_now}

@@ -22,7 +22,7 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Event, Line
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import AnyRule, Ground
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.quantities import TRICKS, UNITS, tricks_won
 from rules_engine.text.message import NOTHING, Text, say
@@ -37,7 +37,7 @@ Permission = Callable[[P, int, Move], WithCards | None]
 """Position, seat and move, to what a rule says for the move."""
 
 
-class Finding(NamedTuple):
+class RuleFinding(NamedTuple):
     """What one rule says of a move or result, in words.
 
     ``sentence`` may hold card and suit marks; ``cards`` are the cards that bind, in hand or on the table.
@@ -49,21 +49,21 @@ class Finding(NamedTuple):
     cards: tuple[Card, ...] = ()
 
 
-class Known(NamedTuple):
+class ContextSentence(NamedTuple):
     """Something to know before a question, in a sentence; ``rule`` is the one that explains it, if it takes one."""
 
     rule: str
     sentence: Text
 
 
-class Told(NamedTuple):
+class EventText(NamedTuple):
     """Something that happened, in words."""
 
     event: Event
     sentence: Text
 
 
-class Stand(NamedTuple):
+class SideTotal(NamedTuple):
     """What a side has in this hand so far; ``seats`` are those of the side."""
 
     seats: tuple[int, ...]
@@ -85,39 +85,39 @@ class Stake(NamedTuple):
     tells: bool = False
 
 
-class SuitsAsked(NamedTuple):
+class SuitQuestion(NamedTuple):
     """A question about suits: what is asked, which of ``among`` are right, and why; empty ``among`` are all of the pack."""
 
     prompt: Text
     right: Sequence[str]
-    why: Finding
+    why: RuleFinding
     among: Sequence[str] = ()
 
 
-class NumberAsked(NamedTuple):
+class NumberQuestion(NamedTuple):
     """A number that is asked for: of what, which it is, why, and others that it might be taken for."""
 
     label: Text
     right: int
-    why: Finding
+    why: RuleFinding
     among: Sequence[int] = ()
 
 
-class OverAsked(NamedTuple):
+class HandOverQuestion(NamedTuple):
     """The answer to whether a hand is over: what must be known for it, and why the hand is over, which the finding permits, or
     goes on; ``tempting`` is why the other answer is wrong, if another rule might seem to give it.
     """
 
     known: Text
-    why: Finding
-    tempting: Finding | None = None
+    why: RuleFinding
+    tempting: RuleFinding | None = None
 
 
 Account = tuple[Text, Sequence[Text | int]]
 """A line of the sheet that says what counted in the hand: its label, and a text or number for each side."""
 
 
-class Words(Generic[P]):
+class Phrasebook(Generic[P]):
     """The words of one game, by rule id, and what its views ask beside them."""
 
     def __init__(self) -> None:
@@ -134,18 +134,18 @@ class Words(Generic[P]):
         self.trumping = set[str]()
         self.wanted: Callable[[P, int], int | None] = lambda position, seat: None
         self.of_chain: set[str] = set()
-        self.about_trick: Callable[[P, Sequence[Laid]], list[Finding]] | None = None
+        self.about_trick: Callable[[P, Sequence[PlayedCard]], list[RuleFinding]] | None = None
         self.about_deal: Callable[[P], list[Event]] = lambda position: []
         self.about_lead: Callable[[P, Card], str] = lambda position, card: ""
         self.about_table: Callable[[P], Sequence[tuple[Text, Text]]] = lambda position: []
-        self.about_setting: Callable[[P, str], Sequence[Known]] = lambda position, kind: ()
+        self.about_setting: Callable[[P, str], Sequence[ContextSentence]] = lambda position, kind: ()
         self.secrets: dict[str, frozenset[str]] = {}
         self.explained: dict[str, str] = {}
         self.final = set[str]()
         self.about_seat: Callable[[P, int], Text] = lambda position, seat: tricks_won(position.tricks[seat])
         self.about_suits: Callable[[P, int], tuple[dict[str, int], Text]] = lambda position, seat: ({}, NOTHING)
         self.about_plate: Callable[[P, int], Sequence[Text]] = lambda position, seat: []
-        self.about_sides: Callable[[P], list[Stand]] | None = None
+        self.about_sides: Callable[[P], list[SideTotal]] | None = None
         self.about_aim: Callable[[P, Sequence[int]], Text] = lambda position, side: NOTHING
         self.about_stakes: Callable[[P, P, Sequence[int]], Sequence[Stake]] = lambda position, end, side: ()
         self.takes_none: Text = say("no tricks")
@@ -283,7 +283,7 @@ class Words(Generic[P]):
         """
         self.explained |= dict.fromkeys(labels, rule.id)
 
-    def setting(self, tells: Callable[[P, str], Sequence[Known]]) -> Callable[[P, str], Sequence[Known]]:
+    def setting(self, tells: Callable[[P, str], Sequence[ContextSentence]]) -> Callable[[P, str], Sequence[ContextSentence]]:
         """Register what to know of a hand before a question, no answer among it: ``(position, kind) -> [Known(rule, sentence)]``.
 
         Who learns reads a sentence once its rule was taught.
@@ -365,11 +365,11 @@ class Words(Generic[P]):
     def asks(self, kind: str) -> Callable[[F], F]:
         """Register a kind of question that means something in this game; each may give None where it means nothing.
 
-            "suit-led"    (position, laid) -> SuitsAsked            of the cards of a trick; position is that before its first
-            "suits"       (position, laid) -> SuitsAsked            likewise, where something else is to be known of suits
-            "card-worth"  (position, card) -> NumberAsked           of a card that lies in a trick
-            "bid-brings"  (position, seat, move) -> [NumberAsked]   what a bid brings, one for each way that it can end
-            "hand-over"   (before, after) -> OverAsked              of the position before a trick's last card, and after it
+        "suit-led"    (position, laid) -> SuitQuestion            of the cards of a trick; position is that before its first
+        "suits"       (position, laid) -> SuitQuestion            likewise, where something else is to be known of suits
+        "card-worth"  (position, card) -> NumberQuestion           of a card that lies in a trick
+        "bid-brings"  (position, seat, move) -> [NumberQuestion]   what a bid brings, one for each way that it can end
+        "hand-over"   (before, after) -> HandOverQuestion              of the position before a trick's last card, and after it
         """
         def noted(tells: F) -> F:
             self.asked[kind] = tells

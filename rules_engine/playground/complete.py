@@ -19,10 +19,10 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import RulesEngineError
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import GENERAL_RULES
-from rules_engine.core.positions.field_types import SUIT, SUIT_SET, SUITS, By, Cards, Kind, Maybe, Named, Schema
+from rules_engine.core.positions.field_types import SUIT, SUIT_SET, SUITS, Cards, FieldType, MappingOf, Nullable, PerName, Schema
 from rules_engine.core.positions.position import Position
 from rules_engine.games import make_game
-from rules_engine.playground.cursor_context import Path, Spot, keys_of, spot_of
+from rules_engine.playground.cursor_context import CursorContext, Path, keys_of, spot_of
 from rules_engine.playground.draft_html import MEANS
 from rules_engine.scenarios.replay import Replay
 
@@ -81,7 +81,7 @@ def _game(game_id: str, variant: str | None, players: int | None) -> Game[Positi
 class _Draft:
     """A draft and the place in it where its author is."""
 
-    def __init__(self, before: str, after: str, game_id: str, spot: Spot) -> None:
+    def __init__(self, before: str, after: str, game_id: str, spot: CursorContext) -> None:
         self.text, self.before, self.spot = before + after, before, spot
         self.keys = keys_of(self.text)
         self.behind_script = not spot.path and keys_of(before).get((), [""])[-1] == "script"
@@ -149,7 +149,7 @@ class _Draft:
         if not way:
             return [self._key(name, _shape(kind)) for name, kind in kinds.items() if name not in known]
         kind = _kind_at(kinds, way)
-        names = kind.names(self.game.notation) if isinstance(kind, By) else ()
+        names = kind.names(self.game.notation) if isinstance(kind, PerName) else ()
         return [Insertion(f"{name}: ") for name in names if name not in known]
 
     # ---- values
@@ -183,7 +183,7 @@ class _Draft:
             move for move in game.candidates(position) if not game.judge(position, move).legal]
         return [Insertion(move.text, _name(move.card)) for move in moves]
 
-    def _texts(self, kind: Kind[object]) -> list[Insertion]:
+    def _texts(self, kind: FieldType[object]) -> list[Insertion]:
         """The texts that a value of a kind is made of; in a hand, the cards that no hand has yet."""
         words = kind.choices(self.game.notation)
         if isinstance(kind, Cards):
@@ -196,7 +196,7 @@ class _Draft:
 
     # ---- what the schema and the game say of a place
 
-    def _kinds(self, path: Path) -> tuple[Mapping[str, Kind[object]], Path] | None:
+    def _kinds(self, path: Path) -> tuple[Mapping[str, FieldType[object]], Path] | None:
         """The kinds of values in a setup or of facts, and the way on from there; None elsewhere."""
         if path[:1] == ("setup",):
             return self._setup_kinds(), path[1:]
@@ -206,7 +206,7 @@ class _Draft:
             return fact_kinds(self.game), path[3:]
         return None
 
-    def _setup_kinds(self) -> dict[str, Kind[object]]:
+    def _setup_kinds(self) -> dict[str, FieldType[object]]:
         slots = {key: slot.kind for key, slot in settable(self.game).items() if slot.kind is not None}
         return {**slots, **self.game.positions.setup_keys}
 
@@ -231,18 +231,18 @@ def _words(schema: Schema) -> list[object]:
     return [word for each in found for word in [*each.get("enum", ()), *([each["const"]] if "const" in each else [])]]
 
 
-def _kind_at(kinds: Mapping[str, Kind[object]], way: Path) -> Kind[object] | None:
+def _kind_at(kinds: Mapping[str, FieldType[object]], way: Path) -> FieldType[object] | None:
     kind = kinds.get(str(way[0]))
     for each in way[1:]:
-        if isinstance(kind, By | Named) and isinstance(each, str):
+        if isinstance(kind, PerName | MappingOf) and isinstance(each, str):
             kind = kind.kind
-    while isinstance(kind, Maybe):
+    while isinstance(kind, Nullable):
         kind = kind.kind
     return kind
 
 
-def _shape(kind: Kind[object]) -> Schema:
-    return {"type": "object"} if isinstance(kind, By | Named) else {}
+def _shape(kind: FieldType[object]) -> Schema:
+    return {"type": "object"} if isinstance(kind, PerName | MappingOf) else {}
 
 
 def _name(card: Card | None) -> str:

@@ -16,7 +16,7 @@ _ITEM = re.compile(r"-(?:\s+|$)")
 _TEXTS = re.compile(r"\"[^\"]*\"?|(?<![\w])'[^']*'?|[\[\]{},]|:(?=\s|$)|[^\"'\[\]{},:]+|.", re.DOTALL)
 
 
-class Spot(NamedTuple):
+class CursorContext(NamedTuple):
     """A place in a draft.
 
     ``path``   the way to the mapping or list, or to the value, that is being written
@@ -47,7 +47,7 @@ def keys_of(text: str) -> dict[Path, list[str]]:
     return found
 
 
-def spot_of(before: str) -> Spot:
+def spot_of(before: str) -> CursorContext:
     """Return the place at the end of a text: what stands ``before`` an author's caret."""
     lines = _Lines(before.split("\n"))
     for _ in lines.ways():
@@ -151,12 +151,12 @@ class _Lines:
             self.flow[-1] = last + 1 if isinstance(last, int) else ""
             self.typed, self.key = "", not isinstance(last, int)
 
-    def spot(self) -> Spot:
+    def spot(self) -> CursorContext:
         """Return where it ended."""
         inside = [each for each in self.flow if each is not None]
         if inside:
             way = inside[:-1] if self.key else inside
-            return Spot((*self._path(), *way), self.key, self.typed.lstrip(), step=self.step)
+            return CursorContext((*self._path(), *way), self.key, self.typed.lstrip(), step=self.step)
         path = self._path()
         listed = bool(path) and not isinstance(path[-1], int) and self.key
-        return Spot(path, self.key, self.typed.lstrip(), listed, self.step)
+        return CursorContext(path, self.key, self.typed.lstrip(), listed, self.step)

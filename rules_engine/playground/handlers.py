@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
 from rules_engine.authoring.autofill import fill_text
-from rules_engine.authoring.check_text import Checked, replayed, unanswered
+from rules_engine.authoring.check_text import CheckResult, replayed, unanswered
 from rules_engine.authoring.yaml_edit import NotEditable
 from rules_engine.core.model.errors import Problem
 from rules_engine.html.figure import FIGURES, FigureContent, Frame, figure_content
@@ -103,7 +103,7 @@ def _check(message: CheckMessage, links: Links) -> CheckAnswer:
     return {"faults": [], "content": content, "lines": lines}
 
 
-def looked_at(text: str) -> Checked:
+def looked_at(text: str) -> CheckResult:
     """Return a draft as `followsuit check` looks at it, but for proofs that take long."""
     checked = replayed(text)
     if checked.run is not None and checked.source is not None:

@@ -2,7 +2,7 @@
 
 A position of a hand that bots play is a good puzzle once in a hundred to a thousand. So the last tricks of such a hand are dealt
 anew, bots play up to the solver's turn, and the position is judged. Then a card or two change hands, with the stock as well, and
-what is no worse is kept, up one rung after the other: a hill climb (`Rung`). What reaches the top is a puzzle.
+what is no worse is kept, up one rung after the other: a hill climb (`PuzzleQuality`). What reaches the top is a puzzle.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rules_engine.bots.parallel import in_order
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import read_setup, write_setup
 from rules_engine.core.model.errors import RulesEngineError
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 from rules_engine.puzzles.generator import (
     CARDS,
@@ -28,8 +28,8 @@ from rules_engine.puzzles.generator import (
     STRONG,
     TRIES,
     WAITING,
-    Found,
-    Made,
+    GeneratedPuzzle,
+    PuzzleCandidate,
     found_of,
     is_clear,
     is_seen,
@@ -39,7 +39,7 @@ from rules_engine.puzzles.generator import (
     with_bot,
 )
 from rules_engine.puzzles.themes import PLAIN
-from rules_engine.puzzles.themes.analysis import Case
+from rules_engine.puzzles.themes.analysis import PuzzleAnalysis
 from rules_engine.puzzles.themes.difficulty import tempting
 from rules_engine.puzzles.themes.plays import takes
 from rules_engine.puzzles.themes.surprises import stings_of
@@ -60,7 +60,7 @@ DEALT = "hands"
 STOCK = "stock"
 
 
-class Rung(IntEnum):
+class PuzzleQuality(IntEnum):
     """How near a position comes to a puzzle, and why no nearer."""
 
     NONE = 0
@@ -76,37 +76,42 @@ class Rung(IntEnum):
 
 
 WHY = {
-    Rung.NONE: "no ending could be dealt, or it can't be solved in short time", Rung.FLAT: "every move is as good",
-    Rung.SEVERAL: "several moves are best", Rung.HARDLY: "the best move brings hardly more than the next",
-    Rung.LIKELY: "the bot finds the best move, or chance likes it best", Rung.PLAINLY: "it is seen at a glance",
-    Rung.ONCE: "nothing can be given away later", Rung.DULL: "its best move has no sting",
-    Rung.FOUND: "the strong bot finds the best move"}
+    PuzzleQuality.NONE: "no ending could be dealt, or it can't be solved in short time",
+    PuzzleQuality.FLAT: "every move is as good",
+    PuzzleQuality.SEVERAL: "several moves are best",
+    PuzzleQuality.HARDLY: "the best move brings hardly more than the next",
+    PuzzleQuality.LIKELY: "the bot finds the best move, or chance likes it best",
+    PuzzleQuality.PLAINLY: "it is seen at a glance",
+    PuzzleQuality.ONCE: "nothing can be given away later",
+    PuzzleQuality.DULL: "its best move has no sting",
+    PuzzleQuality.FOUND: "the strong bot finds the best move",
+}
 
 
-class Judged(NamedTuple):
+class PuzzleRating(NamedTuple):
     """A rung, how far one is on the way to the next, and the puzzle at the top."""
 
-    rung: Rung
+    rung: PuzzleQuality
     beyond: float = 0
-    found: Found | None = None
+    found: PuzzleCandidate | None = None
 
 
-Setup = Mapping[str, Plain]
+Setup = Mapping[str, JsonValue]
 
 
 def endings_looked_at(game: Game[Position], seed: int, executor: Executor | None = None, first: int = 0, *, gap: int
-                      ) -> Iterator[Made | str]:
+                      ) -> Iterator[GeneratedPuzzle | str]:
     """Yield of each hand's ending, from the attempt ``first`` on, its puzzle, or why it gave none. The best move brings
     ``gap`` points more than the next, or even more."""
     yield from in_order(partial(_climbed, game, gap, seed), range(first, TRIES), executor, WAITING)
 
 
-def _climbed(game: Game[Position], gap: int, seed: int, attempt: int) -> Made | str:
+def _climbed(game: Game[Position], gap: int, seed: int, attempt: int) -> GeneratedPuzzle | str:
     rng = random.Random(f"ending/{game.id}/{game.variant}/{game.table.size}/{seed}/{attempt}")
-    judge = Judge(game, gap, rng)
-    now, setup, in_vain = Judged(Rung.NONE), _ending(game, rng), 0
+    judge = PuzzleJudge(game, gap, rng)
+    now, setup, in_vain = PuzzleRating(PuzzleQuality.NONE), _ending(game, rng), 0
     for _ in range(STEPS if setup else 0):
-        tried = changed(setup, rng, anew=now.rung <= Rung.FLAT)
+        tried = changed(setup, rng, anew=now.rung <= PuzzleQuality.FLAT)
         judged = judge.judged(tried)
         if judged.found is not None:
             return made_of(game, attempt, judged.found)
@@ -148,51 +153,51 @@ def changed(setup: Setup, rng: random.Random, anew: bool = False) -> Setup:
     return {**setup, DEALT: {**dealt, **hands}, **({STOCK: stock} if stock else {})}
 
 
-class Judge:
+class PuzzleJudge:
     """Whoever judges positions of a game; ``gap`` is what the best move must bring more than the next."""
 
     def __init__(self, game: Game[Position], gap: int, rng: random.Random) -> None:
         self.game, self.gap, self.rng = game, gap, rng
         self._bot = who_plays_out(game)
 
-    def judged(self, setup: Setup) -> Judged:
+    def judged(self, setup: Setup) -> PuzzleRating:
         """Return how near the first choice of the solver comes to a puzzle."""
         try:
             position = played_out(self.game, read_setup(self.game, setup), self.rng, lambda now: now.to_act == SOLVER)
         except RulesEngineError:  # these cards can't lie so
-            return Judged(Rung.NONE)
+            return PuzzleRating(PuzzleQuality.NONE)
         if position.to_act is None:
-            return Judged(Rung.NONE)
+            return PuzzleRating(PuzzleQuality.NONE)
         search = searched(self.game, position)
         try:
             values = search.run(SHORT).values
             return self._of_solved(search, sorted((values[group[0]] for group in search.groups()), reverse=True))
         except (Unsolved, Undecided):
-            return Judged(Rung.NONE)
+            return PuzzleRating(PuzzleQuality.NONE)
 
-    def _of_solved(self, search: Search[Position], worth: list[int]) -> Judged:
+    def _of_solved(self, search: Search[Position], worth: list[int]) -> PuzzleRating:
         """``worth`` is that of moves that differ, the best first."""
         if len(worth) < FEWEST or worth[0] == worth[-1]:
-            return Judged(Rung.FLAT)
+            return PuzzleRating(PuzzleQuality.FLAT)
         if len(search.solution.best) > 1:
-            return Judged(Rung.SEVERAL, -len(search.solution.best))
+            return PuzzleRating(PuzzleQuality.SEVERAL, -len(search.solution.best))
         if worth[0] - worth[1] < self.gap or not is_clear(search):
-            return Judged(Rung.HARDLY)
+            return PuzzleRating(PuzzleQuality.HARDLY)
         liked = tempting(search, self.rng)
         natural = self._bot.choose(self.game.view(search.start, SOLVER), self.rng).move
         if not liked or natural in search.solution.best:
-            return Judged(Rung.LIKELY, liked)
-        return self._of_case(Case(search, search.solution.best[0], natural), liked)
+            return PuzzleRating(PuzzleQuality.LIKELY, liked)
+        return self._of_case(PuzzleAnalysis(search, search.solution.best[0], natural), liked)
 
-    def _of_case(self, case: Case, liked: int) -> Judged:
+    def _of_case(self, case: PuzzleAnalysis, liked: int) -> PuzzleRating:
         cashes = case.leads and takes(case, case.best) and bool(case.line) and case.line[0].takers == {SOLVER}
         known = known_of(case)
         if is_seen(case) or known.idea in PLAIN or (cashes and liked < len(case.search.values) - 1):
-            return Judged(Rung.PLAINLY, liked)
+            return PuzzleRating(PuzzleQuality.PLAINLY, liked)
         if known.critical == 1:
-            return Judged(Rung.ONCE, liked)
+            return PuzzleRating(PuzzleQuality.ONCE, liked)
         if not stings_of(case):
-            return Judged(Rung.DULL, liked)
+            return PuzzleRating(PuzzleQuality.DULL, liked)
         found = with_bot(found_of(case, known, self.rng), STRONG, bot_for(self.game, STRONG), OFTEN)
         missed = found.about.missed.get(STRONG, MISSED)
-        return Judged(Rung.PUZZLE, found=found) if missed >= MISSED else Judged(Rung.FOUND, missed)
+        return PuzzleRating(PuzzleQuality.PUZZLE, found=found) if missed >= MISSED else PuzzleRating(PuzzleQuality.FOUND, missed)

@@ -19,16 +19,16 @@ from rules_engine.core.game.game_options import unusual_options
 from rules_engine.core.game.setups import read_setup, write_setup
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 from rules_engine.puzzles.themes import PLAIN
-from rules_engine.puzzles.themes.analysis import Case
+from rules_engine.puzzles.themes.analysis import PuzzleAnalysis
 from rules_engine.puzzles.themes.classify import idea_of
 from rules_engine.puzzles.themes.difficulty import beginners, critical, missed, rating, tempting
 from rules_engine.puzzles.themes.plays import takes
-from rules_engine.puzzles.themes.registry import Shown
+from rules_engine.puzzles.themes.registry import ThemeEvidence
 from rules_engine.puzzles.themes.surprises import Theme, stings_of, theme_of
-from rules_engine.scenarios.model import Ask, Puzzling, Scenario, Step, Witness
+from rules_engine.scenarios.model import Ask, Evidence, PuzzleInfo, Scenario, Step
 from rules_engine.solver.principal_variation import MoveLine
 from rules_engine.solver.search import Search, Undecided, Unsolved
 
@@ -68,12 +68,12 @@ WAITING = 16
 """So many hands wait for workers: most of what is begun is of use."""
 
 
-class Found(NamedTuple):
+class PuzzleCandidate(NamedTuple):
     """A position that is a puzzle, solved, and what was found out of it."""
 
     search: Search[Position]
     line: MoveLine
-    about: Puzzling
+    about: PuzzleInfo
 
     @property
     def is_plain(self) -> bool:
@@ -81,7 +81,7 @@ class Found(NamedTuple):
         return self.about.critical == 1 and self.about.missed.get(STRONG, HARDLY + 1) <= HARDLY
 
 
-def puzzles(game: Game[Position], seed: int) -> Iterator[Found]:
+def puzzles(game: Game[Position], seed: int) -> Iterator[PuzzleCandidate]:
     """Yield puzzles without end, the same for the same game and seed, each from a hand of its own."""
     for attempt in range(TRIES):
         found = from_hand(game, seed, attempt)
@@ -89,7 +89,7 @@ def puzzles(game: Game[Position], seed: int) -> Iterator[Found]:
             yield found
 
 
-class Made(NamedTuple):
+class GeneratedPuzzle(NamedTuple):
     """A puzzle as its file has it, and what is told of it; ``attempt`` is the number of its hand."""
 
     attempt: int
@@ -101,12 +101,14 @@ class Made(NamedTuple):
     theme: Theme
 
 
-def hands_looked_at(game: Game[Position], seed: int, executor: Executor | None = None, first: int = 0) -> Iterator[Made | str]:
+def hands_looked_at(
+    game: Game[Position], seed: int, executor: Executor | None = None, first: int = 0
+) -> Iterator[GeneratedPuzzle | str]:
     """Yield of each hand, from the attempt ``first`` on, its puzzle, or why it gave none; worked out by any executor."""
     yield from in_order(partial(_made, game, seed), range(first, TRIES), executor, WAITING)
 
 
-def _made(game: Game[Position], seed: int, attempt: int) -> Made | str:
+def _made(game: Game[Position], seed: int, attempt: int) -> GeneratedPuzzle | str:
     found = _sought(game, seed, attempt)
     if isinstance(found, str):
         return found
@@ -114,15 +116,19 @@ def _made(game: Game[Position], seed: int, attempt: int) -> Made | str:
     return PLAINLY if asked.is_plain else made_of(game, attempt, asked)
 
 
-def made_of(game: Game[Position], attempt: int, found: Found) -> Made:
+def made_of(game: Game[Position], attempt: int, found: PuzzleCandidate) -> GeneratedPuzzle:
     """Return a puzzle as its file has it; ``attempt`` is the number of its hand."""
     search, about = found.search, found.about
-    case = Case(search, found.line[0][1], next(move for move in search.values if move.text == about.natural), found.line)
+    case = PuzzleAnalysis(
+        search, found.line[0][1], next(move for move in search.values if move.text == about.natural), found.line
+    )
     best = tuple(move.text for move in search.solution.best)
-    return Made(attempt, written(game, found), best, about.natural, search.nodes, stings_of(case), theme_of(case, about.idea))
+    return GeneratedPuzzle(
+        attempt, written(game, found), best, about.natural, search.nodes, stings_of(case), theme_of(case, about.idea)
+    )
 
 
-def written(game: Game[Position], found: Found) -> Scenario:
+def written(game: Game[Position], found: PuzzleCandidate) -> Scenario:
     """Return a puzzle as a scenario: its position, the question, and the line that proves the answer."""
     search, names, line = found.search, game.table.names, found.line
     steps = [Step(names[seat], move.text, ask=Ask("best-move") if place == 0 else None)
@@ -131,7 +137,7 @@ def written(game: Game[Position], found: Found) -> Scenario:
     for _, move in line:
         position, _ = game.make(position, move)
     if position.hand_score is not None:
-        expected: dict[str, Plain] = {"hand_score": dict(zip(game.score_names, position.hand_score, strict=True))}
+        expected: dict[str, JsonValue] = {"hand_score": dict(zip(game.score_names, position.hand_score, strict=True))}
         steps[-1] = replace(steps[-1], expect=expected)
     usual = next(iter(game.variants))
     return Scenario(
@@ -139,13 +145,13 @@ def written(game: Game[Position], found: Found) -> Scenario:
         puzzle=found.about, setup=write_setup(game, search.start), script=tuple(steps))
 
 
-def from_hand(game: Game[Position], seed: int, attempt: int) -> Found | None:
+def from_hand(game: Game[Position], seed: int, attempt: int) -> PuzzleCandidate | None:
     """Return the first puzzle of a hand that bots play, if there is one; some hands are asked only near their end."""
     found = _sought(game, seed, attempt)
     return None if isinstance(found, str) else found
 
 
-def _sought(game: Game[Position], seed: int, attempt: int) -> Found | str:
+def _sought(game: Game[Position], seed: int, attempt: int) -> PuzzleCandidate | str:
     """The same, or why there is none: what was wrong with the last position that was looked at."""
     fell = NO_CHOICE
     rng = random.Random(f"puzzle/{game.id}/{game.variant}/{game.table.size}/{seed}/{attempt}")
@@ -169,7 +175,7 @@ def _fits(game: Game[Position], position: Position, cards: int) -> bool:
     return CARDS[0] <= len(position.hands[SOLVER]) <= cards and len(game.legal(position)) >= FEWEST
 
 
-def _puzzle(game: Game[Position], position: Position, natural: Move, rng: random.Random) -> Found | str:
+def _puzzle(game: Game[Position], position: Position, natural: Move, rng: random.Random) -> PuzzleCandidate | str:
     groups = Search(game, position).groups()
     if len(groups) < FEWEST:
         return ALIKE
@@ -183,7 +189,7 @@ def _puzzle(game: Game[Position], position: Position, natural: Move, rng: random
     right = [group for group in groups if values[group[0]] == search.solution.most]
     if len(right) > 1 or not is_clear(search):
         return SEVERAL
-    case = Case(search, right[0][0], natural)
+    case = PuzzleAnalysis(search, right[0][0], natural)
     known = known_of(case)
     return found_of(case, known, rng) if _has_thought(case, known) else PLAINLY
 
@@ -194,7 +200,7 @@ def searched(game: Game[Position], position: Position) -> Search[Position]:
     return Search(game, read_setup(game, write_setup(game, position)))
 
 
-def from_choice(game: Game[Position], position: Position, made: Move) -> Found | None:
+def from_choice(game: Game[Position], position: Position, made: Move) -> PuzzleCandidate | None:
     """Return the puzzle in which somebody made a move that isn't the best one; None where it is, or nobody can prove it."""
     search = searched(game, position)
     try:
@@ -203,57 +209,57 @@ def from_choice(game: Game[Position], position: Position, made: Move) -> Found |
         return None
     if values[made] == search.solution.most:
         return None
-    case = Case(search, search.solution.best[0], made)
+    case = PuzzleAnalysis(search, search.solution.best[0], made)
     return found_of(case, known_of(case), random.Random(0))
 
 
-def known_of(case: Case) -> Puzzling:
+def known_of(case: PuzzleAnalysis) -> PuzzleInfo:
     """Return what is known of a puzzle before it is tried how much its wrong moves tempt."""
     return about(case, {"beginner": beginners(case.search), PLAIN_BOT: missed(case.search, who_plays_out(case.game), FEW) or 0})
 
 
-def _has_thought(case: Case, known: Puzzling) -> bool:
+def _has_thought(case: PuzzleAnalysis, known: PuzzleInfo) -> bool:
     """Whether there is more to it than a card that is seen at a glance."""
     return not (known.idea in PLAIN and known.critical < MANY) and not is_seen(case)
 
 
-def found_of(case: Case, known: Puzzling, rng: random.Random) -> Found:
+def found_of(case: PuzzleAnalysis, known: PuzzleInfo, rng: random.Random) -> PuzzleCandidate:
     """Return a puzzle with how much its wrong moves tempt, and how hard it is by that."""
-    return _rated(Found(case.search, case.moves, known._replace(tempting=tempting(case.search, rng))))
+    return _rated(PuzzleCandidate(case.search, case.moves, known._replace(tempting=tempting(case.search, rng))))
 
 
-def about(case: Case, by_bots: Mapping[str, int]) -> Puzzling:
+def about(case: PuzzleAnalysis, by_bots: Mapping[str, int]) -> PuzzleInfo:
     """Return what is known of a puzzle by proof, and how often bots miss it; not yet how hard it is."""
     name, shown = idea_of(case)
     key = case.key_card()
     threat = None if key else case.threat()
-    return Puzzling(name, 0, case.tempting.text, _witness(case, shown), _culprit(case, key), _culprit(case, threat), by_bots,
+    return PuzzleInfo(name, 0, case.tempting.text, _witness(case, shown), _culprit(case, key), _culprit(case, threat), by_bots,
                     critical(case.game, case.search, case.moves))
 
 
-def _rated(found: Found) -> Found:
+def _rated(found: PuzzleCandidate) -> PuzzleCandidate:
     start, known = found.search.start, found.about
     cards = round(sum(map(len, start.hands)) / found.search.game.table.size)
     return found._replace(about=known._replace(rating=rating(cards, known.missed, known.critical, known.tempting)))
 
 
-def is_seen(case: Case) -> bool:
+def is_seen(case: PuzzleAnalysis) -> bool:
     """Return whether the best card takes the trick as no other does: it is played without a thought."""
     others = [move for move, value in case.search.values.items() if value < case.most and move.card is not None]
     return (not case.leads and case.best.card is not None and takes(case, case.best)
             and not any(takes(case, move) for move in others))
 
 
-def _witness(case: Case, shown: Shown) -> Witness:
+def _witness(case: PuzzleAnalysis, shown: ThemeEvidence) -> Evidence:
     seat = "" if shown.seat is None else case.game.table.names[shown.seat]
-    return Witness(seat, *("" if card is None else card.text for card in (shown.card, shown.instead)))
+    return Evidence(seat, *("" if card is None else card.text for card in (shown.card, shown.instead)))
 
 
-def _culprit(case: Case, found: tuple[int, Card, Card] | None) -> Witness | None:
-    return None if found is None else _witness(case, Shown(found[1], found[0], found[2]))
+def _culprit(case: PuzzleAnalysis, found: tuple[int, Card, Card] | None) -> Evidence | None:
+    return None if found is None else _witness(case, ThemeEvidence(found[1], found[0], found[2]))
 
 
-def with_bot(found: Found, level: str, bot: Bot[Position], tries: int) -> Found:
+def with_bot(found: PuzzleCandidate, level: str, bot: Bot[Position], tries: int) -> PuzzleCandidate:
     """Return a puzzle that knows as well how often a bot of some level misses it."""
     share = missed(found.search, bot, tries)
     if share is None:

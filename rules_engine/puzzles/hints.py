@@ -7,12 +7,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.narrator import Telling
+from rules_engine.narration.narrator import Narrator
 from rules_engine.puzzles.themes import IDEAS
 from rules_engine.puzzles.themes.alternatives import refuted
 from rules_engine.puzzles.themes.explanation import natural
 from rules_engine.quiz.best_move import Proof, comes_of, why_not
-from rules_engine.scenarios.model import Puzzling
+from rules_engine.scenarios.model import PuzzleInfo
 from rules_engine.text.message import Sentence, Text, joined, say
 from rules_engine.text.template import is_whole
 
@@ -29,7 +29,7 @@ class Hint(NamedTuple):
     much: int
 
 
-def hints(telling: Telling[Position], position: Position, proof: Proof, puzzle: Puzzling | None = None) -> list[Hint]:
+def hints(telling: Narrator[Position], position: Position, proof: Proof, puzzle: PuzzleInfo | None = None) -> list[Hint]:
     """Return what may be told before the best move itself; ``puzzle`` is known where its idea is still to be found."""
     found, idea = list[Hint](), puzzle.idea if puzzle else ""
     if idea in IDEAS and idea != NO_IDEA:

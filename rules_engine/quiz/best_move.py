@@ -20,18 +20,18 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.seats import MAX_SEATS
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.move_phrases import the
-from rules_engine.narration.narrator import Telling, telling_of
-from rules_engine.narration.phrasebook import Finding, Told
+from rules_engine.narration.narrator import Narrator, telling_of
+from rules_engine.narration.phrasebook import EventText, RuleFinding
 from rules_engine.narration.quantities import POINTS
 from rules_engine.quiz.best_move_prompt import stands, wanted
-from rules_engine.quiz.line_tricks import Fallen, end_of, fallen, in_line
+from rules_engine.quiz.line_tricks import LineTrick, end_of, fallen, in_line
 from rules_engine.quiz.merge_reasons import but_for_marks
-from rules_engine.quiz.question import Option, Part, Question, Unanswerable
+from rules_engine.quiz.question import AnswerField, Option, Question, Unanswerable
 from rules_engine.quiz.question_context import as_known
-from rules_engine.scenarios.model import Puzzling, Scenario
+from rules_engine.scenarios.model import PuzzleInfo, Scenario
 from rules_engine.solver.principal_variation import MoveLine
 from rules_engine.solver.search import Search, Solution, Undecided, Unsolved, solve, solve_with_lines
-from rules_engine.text.message import NOTHING, Text, Which, all_of, any_of, as_text, capital, declared, joined, say
+from rules_engine.text.message import NOTHING, FormIndex, Text, all_of, any_of, as_text, capital, declared, joined, say
 
 LIMIT = 2_000_000
 """So many cards a puzzle may take to be solved: some ten seconds."""
@@ -100,7 +100,7 @@ def opened(game: Game[Position], position: Position, most: int = WHILE) -> Gener
     return found._replace(lines={move: search.line(move) for move in found.best[:1]})
 
 
-def check_puzzle(telling: Telling[Position], proof: Proof) -> None:
+def check_puzzle(telling: Narrator[Position], proof: Proof) -> None:
     """Check that it is a puzzle at all. Raises ``Unanswerable``."""
     if len(proof.values) == 1:
         raise Unanswerable("best-move: this is no puzzle: there is one legal move")
@@ -108,7 +108,7 @@ def check_puzzle(telling: Telling[Position], proof: Proof) -> None:
         raise Unanswerable(f"best-move: this is no puzzle: every legal move is as good, {worth(telling, proof.goal, proof.most)}")
 
 
-def check_words(game: Game[Position], proof: Proof, puzzle: Puzzling) -> None:
+def check_words(game: Game[Position], proof: Proof, puzzle: PuzzleInfo) -> None:
     """Check what a puzzle's author says of its moves: of moves that fail alone, and of cards that there are. Raises
     ``Unanswerable``."""
     moves = {move.text: move for move in proof.values}
@@ -128,7 +128,7 @@ def ask_best(game: Game[Position], position: Position, proof: Proof, moves: Sequ
     options = tuple(Option(move.text, move in right, why(telling, position, proof, move), move.card, move,
                            worth=proof.values[move]) for move in moves)
     return Question(game, "best-move", title, as_known(stands(telling, position, proof)), wanted(telling, position, proof), False,
-                    (Part(NOTHING, options),), View(game, None, position), tuple(position.trick), frozenset(), position)
+                    (AnswerField(NOTHING, options),), View(game, None, position), tuple(position.trick), frozenset(), position)
 
 
 LAST = -1
@@ -142,7 +142,7 @@ def about(position: Position) -> Text:
         return say("On lead with {cards}", cards=all_of(_rank(card) for card in hands[seat]))
     waiting = any(len(hand) >= len(hands[seat]) for other, hand in enumerate(hands) if other != seat)
     return say("{place:Second|Third|Fourth|Fifth|Sixth|Seventh|Last} to play on {card}",
-               place=Which(len(trick) - 1 if waiting else LAST, MAX_SEATS - 1), card=the(trick[0].card))
+               place=FormIndex(len(trick) - 1 if waiting else LAST, MAX_SEATS - 1), card=the(trick[0].card))
 
 
 def _rank(card: Card) -> Text:
@@ -152,21 +152,21 @@ def _rank(card: Card) -> Text:
     return as_text(card.rank) if card.rank.isdigit() else declared(card.rank, "rank")
 
 
-def worth(telling: Telling[Position], goal: Goal, value: int) -> Text:
+def worth(telling: Narrator[Position], goal: Goal, value: int) -> Text:
     """Say what a move is sure of: ``sure to score −1 point``, ``sure to do it``."""
     if goal.yes:
         return say("{sure:sure|not sure} to do it", sure=bool(value))
     return say("sure to score {n}", n=telling.amount(value))
 
 
-def why(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Finding:
+def why(telling: Narrator[Position], position: Position, proof: Proof, move: Move) -> RuleFinding:
     """Say what a move is worth, and who takes the first trick of the line that shows it."""
     rule, falls = _falls(telling, position, proof, move)
     value = say("{worth}.", worth=worth(telling, proof.goal, proof.values[move]))
-    return Finding(rule, move in proof.best, joined([value, falls]), () if move.card is None else (move.card,))
+    return RuleFinding(rule, move in proof.best, joined([value, falls]), () if move.card is None else (move.card,))
 
 
-def _falls(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> tuple[str, Text]:
+def _falls(telling: Narrator[Position], position: Position, proof: Proof, move: Move) -> tuple[str, Text]:
     """How the first trick of a move's line falls, and by which rule."""
     told = [each for each in shown(telling, position, proof.lines[move])
             if each.event.kind == "trick" and each.event.seat is not None]
@@ -174,7 +174,7 @@ def _falls(telling: Telling[Position], position: Position, proof: Proof, move: M
     return rule, joined(dict.fromkeys(each.sentence for each in told if each.event.rule == rule))
 
 
-def reasons(telling: Telling[Position], position: Position, proof: Proof) -> dict[Move, Finding]:
+def reasons(telling: Narrator[Position], position: Position, proof: Proof) -> dict[Move, RuleFinding]:
     """Say what each move is worth and why, the best first: what the side ends with, and how the first trick falls, unless that is
     the same after moves that aren't worth the same.
     """
@@ -183,17 +183,17 @@ def reasons(telling: Telling[Position], position: Position, proof: Proof) -> dic
     for move, (_, falls) in found.items():
         values.setdefault(but_for_marks(falls), set()).add(proof.values[move])
 
-    def told(move: Move) -> Finding:
+    def told(move: Move) -> RuleFinding:
         rule, falls = found[move]
         end = ends(telling, position, proof.side, [made for _, made in proof.lines[move]])
         first = say("{worth}: {end}.", worth=worth(telling, proof.goal, proof.values[move]), end=end)
         sentence = joined([first, falls if len(values[but_for_marks(falls)]) == 1 else NOTHING])
-        return Finding(rule, move in proof.best, sentence, () if move.card is None else (move.card,))
+        return RuleFinding(rule, move in proof.best, sentence, () if move.card is None else (move.card,))
 
     return {move: told(move) for move in found}
 
 
-def goes_on(telling: Telling[Position], position: Position, moves: Sequence[Move], follows: bool = False,
+def goes_on(telling: Narrator[Position], position: Position, moves: Sequence[Move], follows: bool = False,
             side: Seats = ()) -> Text:
     """Say who takes the tricks that some moves finish: ``West takes this trick with the {9M} and you take the last …``.
 
@@ -204,24 +204,24 @@ def goes_on(telling: Telling[Position], position: Position, moves: Sequence[Move
     return _in_turn(telling, [_told(telling, each, side, first if not place else ONE) for place, each in enumerate(tricks)])
 
 
-def _told(telling: Telling[Position], each: Fallen, side: Seats, which: int) -> tuple[Seats, Text]:
+def _told(telling: Narrator[Position], each: LineTrick, side: Seats, which: int) -> tuple[Seats, Text]:
     """Who takes a trick, in the order of seats, and which it is, with the cards that take it and what it counts for a side."""
     takers = tuple(sorted(each.takers))
     cards = all_of(the(laid.move.played) for seat in takers for laid in each.trick.laid if laid.seat == seat)
     which = LAST_TRICK if which == ONE and each.after.hand_over else which
-    trick = say("{which:this trick|the next trick|one|the last} with {cards}", which=Which(which, 4), cards=cards)
+    trick = say("{which:this trick|the next trick|one|the last} with {cards}", which=FormIndex(which, 4), cards=cards)
     n = counts(telling, each, takers, side) if side and telling.unit == POINTS else 0
     return takers, say("{trick} for {n}", trick=trick, n=n) if n else trick
 
 
-def _in_turn(telling: Telling[Position], taken: Sequence[tuple[Seats, Text]]) -> Text:
+def _in_turn(telling: Narrator[Position], taken: Sequence[tuple[Seats, Text]]) -> Text:
     """Who takes some tricks, one after the other; those in a row are told together."""
     runs = [(takers, [trick for _, trick in run]) for takers, run in groupby(taken, key=itemgetter(0))]
     told = [_takes(telling, takers, tricks) for takers, tricks in runs]
     return all_of(told) if len(runs) == len(taken) else joined(told, "; ")
 
 
-def counts(telling: Telling[Position], trick: Fallen, takers: Seats, side: Seats) -> int:
+def counts(telling: Narrator[Position], trick: LineTrick, takers: Seats, side: Seats) -> int:
     """Return what a trick brings: of two sides of partners to either; to who plays alone, where it is theirs alone."""
     if len(side) == 1 and takers != side:
         return 0
@@ -234,7 +234,7 @@ THIS, NEXT, ONE, LAST_TRICK = range(4)
 """Which trick is told of, in the order of the forms below."""
 
 
-def _takes(telling: Telling[Position], takers: Seats, tricks: Sequence[Text]) -> Text:
+def _takes(telling: Narrator[Position], takers: Seats, tricks: Sequence[Text]) -> Text:
     """Who takes some tricks, one after the other."""
     seat, taken = telling.table.called([*takers]), all_of(tricks)
     if len(takers) > 1:
@@ -248,12 +248,12 @@ def tempts(game: Game[Position], position: Position, proof: Proof) -> Move | Non
     return None if move in proof.best else move
 
 
-def answer_called(telling: Telling[Position], position: Position, proof: Proof) -> Text:
+def answer_called(telling: Narrator[Position], position: Position, proof: Proof) -> Text:
     """Return the answer as it is called for: ``Play the 7S.``"""
     return capital(say("{calls}.", calls=any_of(telling.call(position, move) for move in proof.best)))
 
 
-def why_not(telling: Telling[Position], position: Position, *moves: Move) -> Text:
+def why_not(telling: Narrator[Position], position: Position, *moves: Move) -> Text:
     """Ask about moves that aren't as good; `comes_of` has the answer. Of what is played as the first the card alone is named."""
     first = moves[0]
     called = [the(move.played) if move is not first and not move.suit and move.verb == first.verb == "play"
@@ -261,7 +261,7 @@ def why_not(telling: Telling[Position], position: Position, *moves: Move) -> Tex
     return say("Why not {call}?", call=any_of(called))
 
 
-def comes_of(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
+def comes_of(telling: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
     """Say what comes of a move: who takes this trick, which later ones the side takes, what it ends with, and by which tie
     somebody leads. What the best move scores was in the question.
     """
@@ -270,12 +270,12 @@ def comes_of(telling: Telling[Position], position: Position, proof: Proof, move:
                    leads_by(telling, position, proof.lines[move])])
 
 
-def this_trick(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
+def this_trick(telling: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
     """Say who takes this trick after a move, in a clause."""
     return _in_turn(telling, [_told(telling, each, proof.side, THIS) for each in _tricks(telling, position, proof, move)[:1]])
 
 
-def it_takes(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
+def it_takes(telling: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
     """Say the same after the move was told: ``It takes this trick for −2.``"""
     tricks = _tricks(telling, position, proof, move)[:1]
     if not tricks or tricks[0].takers != {position.actor} or tricks[0].taken_with(position.actor) is not move.card:
@@ -285,7 +285,7 @@ def it_takes(telling: Telling[Position], position: Position, proof: Proof, move:
     return say("It takes this trick for {n}.", n=n) if n else say("It takes this trick.")
 
 
-def the_rest(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
+def the_rest(telling: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
     """Say which tricks after this one the side takes in the line after a move, and what it ends with. Of a single one it is told
     who takes it.
     """
@@ -309,32 +309,32 @@ def the_rest(telling: Telling[Position], position: Position, proof: Proof, move:
     return capital(say("{rest}: {end}.", rest=rest, end=_end_and_worth(telling, position, proof, move)))
 
 
-def _end(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
+def _end(telling: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
     return telling.outcome(end_of(telling.game, position, proof.lines[move]), proof.side)
 
 
-def _tricks(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> list[Fallen]:
+def _tricks(telling: Narrator[Position], position: Position, proof: Proof, move: Move) -> list[LineTrick]:
     return in_line(telling.game, position, proof.lines[move])
 
 
-def comes_to(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
+def comes_to(telling: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
     """Say what the side ends with after a move, and what that brings."""
     return capital(say("{end}.", end=_end_and_worth(telling, position, proof, move)))
 
 
-def _end_and_worth(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
+def _end_and_worth(telling: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
     end = ends(telling, position, proof.side, [made for _, made in proof.lines[move]])
     brings = _brings(telling, position, proof, move)
     return say("{end}, {brings}", end=end, brings=brings) if brings else end
 
 
-def leads_by(telling: Telling[Position], position: Position, line: MoveLine) -> Text:
+def leads_by(telling: Narrator[Position], position: Position, line: MoveLine) -> Text:
     """Say why somebody leads after the first trick of a line, where a look at the highest cards doesn't tell."""
     settled = [each.sentence for each in shown(telling, position, line) if each.event.rule in telling.words.settling]
     return joined([say("Who leads after this trick?"), *settled]) if settled else NOTHING
 
 
-def _brings(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
+def _brings(telling: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
     """What a move brings in the end; nothing where what the side ends with says it."""
     if move in proof.best or _scores_what_it_takes(telling, position, proof, move):
         return NOTHING
@@ -343,7 +343,7 @@ def _brings(telling: Telling[Position], position: Position, proof: Proof, move: 
     return say("which scores {n}", n=telling.amount(proof.values[move]))
 
 
-def _scores_what_it_takes(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> bool:
+def _scores_what_it_takes(telling: Narrator[Position], position: Position, proof: Proof, move: Move) -> bool:
     """Tell whether what a side has by the end says its score as well: nothing and none, or points that all count."""
     if proof.goal.yes:
         return False
@@ -354,7 +354,7 @@ def _scores_what_it_takes(telling: Telling[Position], position: Position, proof:
         stand.number == proof.values[move] and proof.side[0] in stand.seats for stand in telling.standing(position))
 
 
-def ends(telling: Telling[Position], position: Position, side: Sequence[int], moves: Sequence[Move]) -> Text:
+def ends(telling: Narrator[Position], position: Position, side: Sequence[int], moves: Sequence[Move]) -> Text:
     """Say what a side has at the end of some moves: ``you end with 6 tricks``, ``with no tricks (bid 1)``."""
     for move in moves:
         position, _ = telling.game.make(position, move)
@@ -362,9 +362,9 @@ def ends(telling: Telling[Position], position: Position, side: Sequence[int], mo
     return say("{side} {side:ends|end} with {what}", side=telling.table.called(side), what=what)
 
 
-def shown(telling: Telling[Position], position: Position, line: MoveLine) -> list[Told]:
+def shown(telling: Narrator[Position], position: Position, line: MoveLine) -> list[EventText]:
     """Return what happens in a line, in words, up to the end of its first trick."""
-    told = list[Told]()
+    told = list[EventText]()
     for _, move in line:
         after, events = telling.game.make(position, move)
         told += telling.events(after, events)

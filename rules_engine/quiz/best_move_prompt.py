@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.narrator import Telling
-from rules_engine.narration.phrasebook import Stake, Stand
+from rules_engine.narration.narrator import Narrator
+from rules_engine.narration.phrasebook import SideTotal, Stake
 from rules_engine.narration.quantities import POINTS, counted
 from rules_engine.quiz.line_tricks import end_of
 from rules_engine.quiz.question_context import variant
@@ -20,24 +20,24 @@ from rules_engine.text.message import NOTHING, Place, Text, as_text, joined, say
 Stakes = dict[Move, Sequence[Stake]]
 
 
-def wanted(telling: Telling[Position], position: Position, proof: Solution) -> Text:
+def wanted(telling: Narrator[Position], position: Position, proof: Solution) -> Text:
     """Ask for the best move, and say whose it is where nobody reads as it: ``South leads. Which card costs South nothing?``"""
     return joined([_turn(telling, position), _whole(telling, position, proof, is_again=False)])
 
 
-def wanted_again(telling: Telling[Position], position: Position, proof: Solution) -> Text:
+def wanted_again(telling: Narrator[Position], position: Position, proof: Solution) -> Text:
     """Ask the same in short, of who has read what is at stake: ``Which card brings it down, for 64 points?``"""
     return _whole(telling, position, proof, is_again=True)
 
 
-def _whole(telling: Telling[Position], position: Position, proof: Solution, is_again: bool) -> Text:
+def _whole(telling: Narrator[Position], position: Position, proof: Solution, is_again: bool) -> Text:
     if proof.goal.yes:
         return say("{goal}: which move is sure to?", goal=proof.goal.words)
     several = say("More than one does.") if len(proof.best) > 1 else NOTHING
     return joined([_asked(telling, position, proof, is_again), several])
 
 
-def _asked(telling: Telling[Position], position: Position, proof: Solution, is_again: bool) -> Text:
+def _asked(telling: Narrator[Position], position: Position, proof: Solution, is_again: bool) -> Text:
     """By what is at stake; where every move gets it, or none, by the points beside it; else by what the side has so far."""
     n, cards = telling.amount(proof.most), all(move.card is not None for move in proof.values)
     stakes = _stakes(telling, position, proof)
@@ -53,7 +53,7 @@ def _asked(telling: Telling[Position], position: Position, proof: Solution, is_a
     return _by_points(telling, position, proof, n, cards)
 
 
-def _by_points(telling: Telling[Position], position: Position, proof: Solution, n: Text, cards: bool) -> Text:
+def _by_points(telling: Narrator[Position], position: Position, proof: Solution, n: Text, cards: bool) -> Text:
     """What the best move makes of what the side has: it scores some, keeps all or a part of it, or loses no more than it must."""
     side, now, then = telling.table.called(proof.side), _has(telling, position, proof.side), proof.most
     is_told = len(proof.side) > 1      # of partners both sides' points follow
@@ -72,7 +72,7 @@ def _by_points(telling: Telling[Position], position: Position, proof: Solution, 
                cards=cards, does=does)
 
 
-def _turn(telling: Telling[Position], position: Position) -> Text:
+def _turn(telling: Narrator[Position], position: Position) -> Text:
     """Who leads or plays, but for the reader, who sees it on the table: the question stands first there."""
     seat = telling.table.called(position.actor)
     if position.actor == telling.reader:
@@ -80,7 +80,7 @@ def _turn(telling: Telling[Position], position: Position) -> Text:
     return say("{seat} {seat:plays|play}.", seat=seat) if position.trick else say("{seat} {seat:leads|lead}.", seat=seat)
 
 
-def at_stake(telling: Telling[Position], position: Position, proof: Solution) -> Stake | None:
+def at_stake(telling: Narrator[Position], position: Position, proof: Solution) -> Stake | None:
     """Return what the side does with the best move and with none that is worse, of all that counts in the game; or None."""
     return _of_the_best(_stakes(telling, position, proof), proof)
 
@@ -96,7 +96,7 @@ def _in_all(stakes: Stakes, proof: Solution) -> list[Stake]:
     return [each for each in stakes.get(proof.best[0], ()) if all(each in found for found in stakes.values())]
 
 
-def _stakes(telling: Telling[Position], position: Position, proof: Solution) -> Stakes:
+def _stakes(telling: Narrator[Position], position: Position, proof: Solution) -> Stakes:
     """What counts in the game and comes of each move; of none, where a goal is played for or there is no line."""
     if proof.goal.yes:
         return {}
@@ -104,14 +104,14 @@ def _stakes(telling: Telling[Position], position: Position, proof: Solution) -> 
     return {move: telling.stakes(position, end, proof.side) for move, end in ends.items()}
 
 
-def _has(telling: Telling[Position], position: Position, side: Sequence[int]) -> int:
+def _has(telling: Narrator[Position], position: Position, side: Sequence[int]) -> int:
     """What a side has so far, where points are counted as they are taken; else nothing."""
     if telling.unit != POINTS:
         return 0
     return next((stand.number for stand in telling.standing(position) if side[0] in stand.seats), 0)
 
 
-def stands(telling: Telling[Position], position: Position, proof: Solution) -> Text:
+def stands(telling: Narrator[Position], position: Position, proof: Solution) -> Text:
     """Say which variant it is, if not the usual one, and what the plates beside the cards don't: what partners have of points
     together, or whom others play for. That all cards are open is seen."""
     if len(proof.side) == 1:
@@ -122,7 +122,7 @@ def stands(telling: Telling[Position], position: Position, proof: Solution) -> T
     return joined([variant(telling.game), known])
 
 
-def has(telling: Telling[Position], position: Position, proof: Solution) -> Text:
+def has(telling: Narrator[Position], position: Position, proof: Solution) -> Text:
     """Say what the sides have so far, and what they bid, where no plates do. Nothing where there is nothing yet, or what is at
     stake says it."""
     side, standing, stake = proof.side, telling.standing(position), at_stake(telling, position, proof)
@@ -138,7 +138,7 @@ def has(telling: Telling[Position], position: Position, proof: Solution) -> Text
     return say("{side} {side:has|have} {has} so far.", **told)
 
 
-def _theirs(telling: Telling[Position], position: Position, stand: Stand) -> Text:
+def _theirs(telling: Narrator[Position], position: Position, stand: SideTotal) -> Text:
     """What the other side has: a number, and what it bid."""
     n, aim = as_text(stand.number) if stand.number else say("none"), telling.words.about_aim(position, stand.seats)
     return say("{taken} ({aim})", taken=n, aim=aim) if aim else n

@@ -15,9 +15,9 @@ from rules_engine.core.model.events import signed
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.narrator import telling_of
-from rules_engine.narration.phrasebook import Finding, NumberAsked, OverAsked, SuitsAsked
-from rules_engine.quiz.open_trick import Lying, open_table, question_of_trick, title_of
-from rules_engine.quiz.question import Option, Part, Question, Unanswerable
+from rules_engine.narration.phrasebook import HandOverQuestion, NumberQuestion, RuleFinding, SuitQuestion
+from rules_engine.quiz.open_trick import OpenTrick, open_table, question_of_trick, title_of
+from rules_engine.quiz.question import AnswerField, Option, Question, Unanswerable
 from rules_engine.quiz.question_context import as_known
 from rules_engine.text.message import NOTHING, Text, joined, say, suit_mark
 
@@ -47,19 +47,19 @@ def _known(game: Game[Position], kind: str, *about: object) -> Any:
     return found
 
 
-def ask_suits(game: Game[Position], kind: str, trick: Lying) -> Question:
+def ask_suits(game: Game[Position], kind: str, trick: OpenTrick) -> Question:
     """Ask for a suit of a trick, or for all suits of which something is so."""
-    asked: SuitsAsked = _known(game, kind, trick.before, trick.laid)
+    asked: SuitQuestion = _known(game, kind, trick.before, trick.laid)
     options = tuple(_option(suit, suit in asked.right, asked.why, suit_mark(suit)) for suit in asked.among or game.pack.suits)
-    return question_of_trick(game, trick, kind, asked.why.rule, asked.prompt, (Part(NOTHING, options),))._replace(
+    return question_of_trick(game, trick, kind, asked.why.rule, asked.prompt, (AnswerField(NOTHING, options),))._replace(
         many=kind == "suits")
 
 
-def ask_worth(game: Game[Position], trick: Lying, card: Card | None) -> Question:
+def ask_worth(game: Game[Position], trick: OpenTrick, card: Card | None) -> Question:
     """Ask what a card of a trick is worth to whoever takes it."""
     if card is None or card not in [laid.card for laid in trick.laid]:
         raise Unanswerable("card-worth: ask at the step that plays the card")
-    asked: NumberAsked = _known(game, "card-worth", trick.before, card)
+    asked: NumberQuestion = _known(game, "card-worth", trick.before, card)
     return question_of_trick(game, trick, "card-worth", asked.why.rule, asked.label, (_numbers(NOTHING, asked, asked.among),))
 
 
@@ -67,10 +67,10 @@ def ask_bid(game: Game[Position], position: Position, move: Move | None) -> Ques
     """Ask what a bid brings, as it may end."""
     if move is None or position.to_act is None:
         raise Unanswerable("bid-brings: ask at the step that makes the bid")
-    asked: Sequence[NumberAsked] = _known(game, "bid-brings", position, position.to_act, move)
+    asked: Sequence[NumberQuestion] = _known(game, "bid-brings", position, position.to_act, move)
     among = sorted({number for each in asked for number in (each.right, *each.among)})
     parts = tuple(_numbers(each.label, each, among) for each in asked)
-    seen = open_table(game, Lying(position, ()))
+    seen = open_table(game, OpenTrick(position, ()))
     deed = telling_of(game).deed(position, position.to_act, move, hidden=move.card is not None)
     prompt = joined([deed, say("What does that bring?")])
     telling = telling_of(game)
@@ -78,29 +78,29 @@ def ask_bid(game: Game[Position], position: Position, move: Move | None) -> Ques
                     parts, seen, (), telling.secrets("bid-brings"), position)
 
 
-def ask_over(game: Game[Position], trick: Lying, after: Position, about: Collection[str] = ()) -> Question:
+def ask_over(game: Game[Position], trick: OpenTrick, after: Position, about: Collection[str] = ()) -> Question:
     """Ask whether the hand is over with a trick; with reasons by the rules that a scenario is about, where it says so."""
-    asked: OverAsked = _known(game, "hand-over", trick.before, after)
+    asked: HandOverQuestion = _known(game, "hand-over", trick.before, after)
     right = _over_option(asked.why, True, after.hand_over)
     wrong = _over_option(asked.tempting or asked.why, False, not after.hand_over)
     wrong = wrong._replace(simpler=asked.why._replace(permits=False))
     wrong = wrong.for_taught(about) if about else wrong
     options = tuple(sorted((right, wrong), key=lambda option: option.value, reverse=True))
     prompt = say("Is the hand over with this trick?")
-    question = question_of_trick(game, trick, "hand-over", asked.why.rule, prompt, (Part(NOTHING, options),))
+    question = question_of_trick(game, trick, "hand-over", asked.why.rule, prompt, (AnswerField(NOTHING, options),))
     return question._replace(knows=(*question.knows, *as_known(asked.known)))
 
 
-def _over_option(why: Finding, right: bool, over: bool) -> Option:
+def _over_option(why: RuleFinding, right: bool, over: bool) -> Option:
     return _option("yes" if over else "no", right, why, say("{over:over|not over}", over=over))
 
 
-def _numbers(label: Text, asked: NumberAsked, among: Sequence[int]) -> Part:
+def _numbers(label: Text, asked: NumberQuestion, among: Sequence[int]) -> AnswerField:
     """One number to choose, among others."""
     numbers = sorted(sorted({asked.right, *among}, key=lambda number: (abs(number - asked.right), number))[:MOST])
-    return Part(label, tuple(_option(str(each), each == asked.right, asked.why, signed(each)) for each in numbers))
+    return AnswerField(label, tuple(_option(str(each), each == asked.right, asked.why, signed(each)) for each in numbers))
 
 
-def _option(value: str, right: bool, why: Finding, called: Text) -> Option:
+def _option(value: str, right: bool, why: RuleFinding, called: Text) -> Option:
     """An option: why one of them is right is why the others are wrong."""
     return Option(value, right, why._replace(permits=right), called=called)

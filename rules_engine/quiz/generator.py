@@ -24,7 +24,7 @@ from rules_engine.narration.narrator import telling_of
 from rules_engine.quiz import fact_questions
 from rules_engine.quiz.question import Question
 from rules_engine.quiz.question_context import ask_for_moves
-from rules_engine.quiz.question_finders import FINDERS, Askable, refusers
+from rules_engine.quiz.question_finders import FINDERS, QuestionCandidate, refusers
 from rules_engine.quiz.questions import READER, answer
 from rules_engine.quiz.rules_shown import rules_in_play
 from rules_engine.quiz.setup_variation import varied
@@ -78,7 +78,7 @@ class NoQuestion(RulesEngineError):
     """No deal among many gave a question of this kind."""
 
 
-class Like(NamedTuple):
+class QuestionTemplate(NamedTuple):
     """An example of what is asked.
 
     ``start``  where its hand starts
@@ -97,7 +97,7 @@ class Like(NamedTuple):
     turns: TurnsOn = _RESTS_ON
 
 
-class Wanted(NamedTuple):
+class QuestionRequest(NamedTuple):
     """What is wanted: a kind of question in a game, about one of some rules, resting on what was taught; the seed; and the phase
     after which nothing more need be played.
     """
@@ -111,7 +111,7 @@ class Wanted(NamedTuple):
 
 
 def fresh_question(game: Game[Position], kind: str, seed: int, rules: tuple[str, ...] = (),
-                   taught: Collection[str] = (), like: Like | None = None) -> Question:
+                   taught: Collection[str] = (), like: QuestionTemplate | None = None) -> Question:
     """Return a question of a kind, the same for the same game and seed; about one of ``rules`` if that can be had, and about
     nothing but what was ``taught``, where that is given. With an example that it is to be ``like`` it is about one of
     ``rules``, or there is none; every second one has another answer than the first that comes up, where the rule allows one.
@@ -120,14 +120,14 @@ def fresh_question(game: Game[Position], kind: str, seed: int, rules: tuple[str,
         raise NoQuestion(f"{game.name} has no {kind} questions")
     if kind == "legal-moves":
         rules = refusers(game, rules) or (rules if like is not None else ())
-    wanted = Wanted(game, kind, seed, rules, taught, like.phase if like is not None else "")
+    wanted = QuestionRequest(game, kind, seed, rules, taught, like.phase if like is not None else "")
     question = _dealt(wanted) if like is None else _like(wanted, like)
     if question is None:
         raise NoQuestion(f"no fresh {kind} question could be made for {game.name}")
     return question
 
 
-def _dealt(wanted: Wanted) -> Question | None:
+def _dealt(wanted: QuestionRequest) -> Question | None:
     fallback: Question | None = None
     for attempt in range(TRIES_TAUGHT if wanted.taught else TRIES):
         rng, found = _found(wanted, attempt)
@@ -141,7 +141,7 @@ def _dealt(wanted: Wanted) -> Question | None:
     return None
 
 
-def _like(wanted: Wanted, like: Like) -> Question | None:
+def _like(wanted: QuestionRequest, like: QuestionTemplate) -> Question | None:
     """Return a question like the example; with every second seed one whose answer isn't that of the first. Where everything is
     right in all questions about the rules, there is nothing to ask."""
     first, tries, plain = None, TRIES_LIKE, like._replace(line=())
@@ -164,7 +164,7 @@ def _like(wanted: Wanted, like: Like) -> Question | None:
     return first and (_with_another_answer(wanted, like, first) or first)
 
 
-def _with_another_answer(wanted: Wanted, like: Like, first: Question) -> Question | None:
+def _with_another_answer(wanted: QuestionRequest, like: QuestionTemplate, first: Question) -> Question | None:
     """Return a question of the same phase with another answer: one of the rules decides it, or, if it can't refuse a move, has
     come up in the trick.
     """
@@ -200,7 +200,9 @@ def _answer(question: Question) -> tuple[object, ...]:
                  for part in parts)
 
 
-def _found(wanted: Wanted, attempt: int, like: Like | None = None) -> tuple[random.Random, list[Askable]]:
+def _found(
+    wanted: QuestionRequest, attempt: int, like: QuestionTemplate | None = None
+) -> tuple[random.Random, list[QuestionCandidate]]:
     """What can be asked of the hand that an attempt brings."""
     game, kind = wanted.game, wanted.kind
     rng = random.Random(f"quiz/{game.id}/{game.variant}/{game.table.size}/{kind}/{wanted.seed}/{attempt}")
@@ -208,18 +210,18 @@ def _found(wanted: Wanted, attempt: int, like: Like | None = None) -> tuple[rand
     return rng, list(FINDERS[kind](game, hand, rng, wanted.rules)) if hand else []
 
 
-def _about(rules: Collection[str], found: Sequence[Askable]) -> list[Askable]:
+def _about(rules: Collection[str], found: Sequence[QuestionCandidate]) -> list[QuestionCandidate]:
     return [each for each in found if not rules or not set(rules).isdisjoint(each.rules)]
 
 
-def _hand(wanted: Wanted, rng: random.Random, attempt: int, like: Like | None) -> list[MovePlayed]:
+def _hand(wanted: QuestionRequest, rng: random.Random, attempt: int, like: QuestionTemplate | None) -> list[MovePlayed]:
     """A hand that was dealt, or one like an example; none, where what came of that can't be so, or be shown to who learns."""
     hand = _any_hand(wanted, rng, attempt, like)
     whole = bool(hand) and hand[-1].after.to_act is None
     return hand if whole or wanted.kind not in WHOLE else []
 
 
-def _any_hand(wanted: Wanted, rng: random.Random, attempt: int, like: Like | None) -> list[MovePlayed]:
+def _any_hand(wanted: QuestionRequest, rng: random.Random, attempt: int, like: QuestionTemplate | None) -> list[MovePlayed]:
     game, kind, size = wanted.game, wanted.kind, wanted.game.table.size
     at_random, calls_at_random = kind not in PLAYED_WELL, bool(wanted.rules) and attempt % 2 == 1
     if like is not None:
@@ -238,7 +240,7 @@ def _any_hand(wanted: Wanted, rng: random.Random, attempt: int, like: Like | Non
     return [each._replace(from_deal=False) for each in (*begun, *rest)]
 
 
-def _one(rng: random.Random, found: Sequence[Askable], taught: Collection[str], about: Collection[str] = (),
+def _one(rng: random.Random, found: Sequence[QuestionCandidate], taught: Collection[str], about: Collection[str] = (),
          turns: TurnsOn = _RESTS_ON) -> Question | None:
     """One of those that ask the reader, or whoever is asked; one that turns on what it is ``about``, if on anything."""
     if not taught:
@@ -247,7 +249,7 @@ def _one(rng: random.Random, found: Sequence[Askable], taught: Collection[str], 
     return next((each for each in _some_of(rng, found, taught) if not about or not turns(each).isdisjoint(about)), None)
 
 
-def _some_of(rng: random.Random, found: Sequence[Askable], taught: Collection[str]) -> Iterator[Question]:
+def _some_of(rng: random.Random, found: Sequence[QuestionCandidate], taught: Collection[str]) -> Iterator[Question]:
     """Some of those that ask the reader, or whoever is asked, as far as they rest on what was taught."""
     found = _of_reader(found)
     for each in rng.sample(found, min(len(found), LOOKED_AT)):
@@ -256,7 +258,7 @@ def _some_of(rng: random.Random, found: Sequence[Askable], taught: Collection[st
             yield question
 
 
-def _of_reader(found: Sequence[Askable]) -> Sequence[Askable]:
+def _of_reader(found: Sequence[QuestionCandidate]) -> Sequence[QuestionCandidate]:
     return [each for each in found if each.seat == READER] or found
 
 
@@ -287,7 +289,7 @@ def fresh_kinds(game: Game[Position]) -> tuple[str, ...]:
     return tuple(kind for kind in FRESH if kind not in OF_SOME or fact_questions.asked_by(game, kind) is not None)
 
 
-def like_of(run: Replay, kind: str, rules: Collection[str] = ()) -> Like:
+def like_of(run: Replay, kind: str, rules: Collection[str] = ()) -> QuestionTemplate:
     """Return the example that a scenario gives of a kind of question: the first about one of some ``rules``, if any is."""
     script = run.scenario.script
     of_kind = [place for place, (step, _) in enumerate(zip(script, run.moments, strict=False))
@@ -299,8 +301,8 @@ def like_of(run: Replay, kind: str, rules: Collection[str] = ()) -> Like:
     phase = run.moments[place].before.phase if place is not None and kind == "legal-moves" else ""
     seat = None if turn is None else run.game.table.read_seat(turn)
     if place is None:
-        return Like(run.start, seat, phase)
+        return QuestionTemplate(run.start, seat, phase)
     question = answer(run, place)
     by_play = question.rules.isdisjoint(rules) and not rules_in_play(question).isdisjoint(rules)
-    return Like(run.start, seat, phase, cards_shown(question), question.line if question.start is run.start else (),
+    return QuestionTemplate(run.start, seat, phase, cards_shown(question), question.line if question.start is run.start else (),
                 rules_in_play if by_play else _RESTS_ON)

@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.moves import Laid, Move
+from rules_engine.core.model.moves import Move, PlayedCard
 from rules_engine.core.model.tricks import Trick
 from rules_engine.core.positions.position import Position
 from rules_engine.solver.principal_variation import MoveLine
-from rules_engine.text.message import Text, Which, say
+from rules_engine.text.message import FormIndex, Text, say
 
 
-class Fallen(NamedTuple):
+class LineTrick(NamedTuple):
     """A trick of a line: where it began, or the line did, how it lay, and where it left off."""
 
     before: Position
@@ -26,7 +26,7 @@ class Fallen(NamedTuple):
         """Who took it; several, where colours are taken apart."""
         return {*self.trick.winners.values()}
 
-    def laid_by(self, seat: int) -> Laid | None:
+    def laid_by(self, seat: int) -> PlayedCard | None:
         """Return what a seat laid in it."""
         return next((laid for laid in self.trick.laid if laid.seat == seat), None)
 
@@ -44,17 +44,17 @@ class Fallen(NamedTuple):
         return laid.card if laid is not None and seat in self.takers and laid.move.verb == "play" else None
 
 
-def fallen(game: Game[Position], position: Position, moves: Iterable[Move]) -> Iterator[Fallen]:
+def fallen(game: Game[Position], position: Position, moves: Iterable[Move]) -> Iterator[LineTrick]:
     """Yield the tricks that some moves finish."""
     before = position
     for move in moves:
         last, position = position.last_trick, game.make(position, move)[0]
         if position.last_trick is not None and position.last_trick is not last:
-            yield Fallen(before, position.last_trick, position)
+            yield LineTrick(before, position.last_trick, position)
             before = position
 
 
-def in_line(game: Game[Position], position: Position, line: MoveLine) -> list[Fallen]:
+def in_line(game: Game[Position], position: Position, line: MoveLine) -> list[LineTrick]:
     """Return the tricks that fall in a line from a position."""
     return [*fallen(game, position, (move for _, move in line))]
 
@@ -70,7 +70,7 @@ THIS, SECOND, LATER, LAST = range(4)
 """Which trick it is, of those that fall."""
 
 
-def called(tricks: Sequence[Fallen], place: int) -> Text:
+def called(tricks: Sequence[LineTrick], place: int) -> Text:
     """Return what one of the tricks that fall is called: ``this trick``, ``the second trick``."""
     which = THIS if place == 0 else LAST if tricks[place].after.hand_over else min(place, LATER)
-    return say("{which:this trick|the second trick|a later trick|the last trick}", which=Which(which, 4))
+    return say("{which:this trick|the second trick|a later trick|the last trick}", which=FormIndex(which, 4))

@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from rules_engine.core.model.cards import Card
 from rules_engine.narration.move_phrases import the
-from rules_engine.text.message import Listed, MarkText, NumberText, Seats, Sentence, Several, Text
-from rules_engine.text.template import Open, parts
+from rules_engine.text.message import ListText, MarkText, NumberText, Seats, Sentence, Text, These
+from rules_engine.text.template import Placeholder, parts
 
 
-class Saying(NamedTuple):
+class OptionReason(NamedTuple):
     """What is said of an option, and what the option is: a card or a number, and who played it."""
 
     text: Text
@@ -41,12 +41,12 @@ class Saying(NamedTuple):
         return only_names and len(named) == 1 and named[0].names_it
 
     @property
-    def parts(self) -> list[Saying]:
+    def parts(self) -> list[OptionReason]:
         """What stands in the open places of a sentence."""
         return [self._replace(text=field) for field in self.text.fields.values()] if isinstance(self.text, Sentence) else []
 
 
-def alike(one: Saying, other: Saying) -> bool:
+def alike(one: OptionReason, other: OptionReason) -> bool:
     """Tell whether the same is said of two options."""
     if one.text == other.text or (one.names_it and other.names_it):
         return True
@@ -61,16 +61,16 @@ def _owned(template: str) -> frozenset[str]:
     """The places that tell what somebody has: ``card`` in ``{seat's} {card} is lower``, where *West's these* would follow."""
     found = parts(template)
     return frozenset(after.name for who, gap, after in zip(found, found[1:], found[2:], strict=False)
-                     if isinstance(who, Open) and who.whose and gap == " " and isinstance(after, Open))
+                     if isinstance(who, Placeholder) and who.whose and gap == " " and isinstance(after, Placeholder))
 
 
-def of_all(said: Sequence[Saying]) -> Text:
+def of_all(said: Sequence[OptionReason]) -> Text:
     """Say once what is said of several options alike."""
     first = said[0].text
     if all(each.text == first for each in said):
         return first
     if all(each.names_it for each in said):
-        return Several(each.card for each in said if each.card is not None)
+        return These(each.card for each in said if each.card is not None)
     assert isinstance(first, Sentence)
     parts = zip(*(each.parts for each in said), strict=True)
     return first.replaced(**{name: of_all(part) for name, part in zip(first.fields, parts, strict=True)})
@@ -82,6 +82,6 @@ def but_for_marks(text: Text) -> Hashable:
         return None
     if isinstance(text, Sentence):
         return text.template, *map(but_for_marks, text.fields.values())
-    if isinstance(text, Listed):
+    if isinstance(text, ListText):
         return text.between, *map(but_for_marks, text.things)
     return str(text)

@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules_engine.core.game.game import Game, View
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.narrator import telling_of
-from rules_engine.narration.phrasebook import Told
-from rules_engine.quiz.question import Part, Question
+from rules_engine.narration.phrasebook import EventText
+from rules_engine.quiz.question import AnswerField, Question
 from rules_engine.quiz.question_context import of_trick
 from rules_engine.text.message import Text
 
 
-class Lying(NamedTuple):
+class OpenTrick(NamedTuple):
     """A trick to ask about: the position before its last card, all its cards, and what happened with the last one."""
 
     before: Position
-    laid: tuple[Laid, ...]
-    events: Sequence[Told] = ()
+    laid: tuple[PlayedCard, ...]
+    events: Sequence[EventText] = ()
     number: int | None = None
     """Which trick of the hand it is, where that is known."""
 
@@ -30,8 +30,8 @@ def title_of(game: Game[Position], rule: str) -> Text:
     return next(each.title for each in game.rules if each.id == rule)
 
 
-def question_of_trick(game: Game[Position], trick: Lying, kind: str, rule: str, prompt: Text,
-                      parts: tuple[Part, ...]) -> Question:
+def question_of_trick(game: Game[Position], trick: OpenTrick, kind: str, rule: str, prompt: Text,
+                      parts: tuple[AnswerField, ...]) -> Question:
     """Return a question about a trick that lies."""
     seen = open_table(game, trick)
     known = of_trick(seen, trick.laid, kind, trick.number, bool(trick.events))
@@ -39,7 +39,7 @@ def question_of_trick(game: Game[Position], trick: Lying, kind: str, rule: str, 
     return Question(game, kind, title_of(game, rule), known, prompt, False, parts, seen, trick.laid, hides, trick.before)
 
 
-def open_table(game: Game[Position], trick: Lying) -> View[Position]:
+def open_table(game: Game[Position], trick: OpenTrick) -> View[Position]:
     """Return the open table before a trick's last card, and no hand. Who isn't the dealer has looked at nothing more."""
     seen = game.view(trick.before, game.table.left_of[trick.before.dealer]).position.copy()
     seen.to_act, seen.hands = None, [[] for _ in game.table.seats]

@@ -9,10 +9,10 @@ from rules_engine.core.game.game import Game, View
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import RulesEngineError
 from rules_engine.core.model.moves import Move
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.phrasebook import Finding, Known
-from rules_engine.quiz.merge_reasons import Saying, alike, of_all
+from rules_engine.narration.phrasebook import ContextSentence, RuleFinding
+from rules_engine.quiz.merge_reasons import OptionReason, alike, of_all
 from rules_engine.text.message import NOTHING, Text, as_text, joined, says
 
 
@@ -36,14 +36,14 @@ class Option(NamedTuple):
 
     value: str
     right: bool
-    why: Finding
+    why: RuleFinding
     card: Card | None = None
     move: Move | None = None
     seat: int | None = None
     worth: int | None = None
     seats: tuple[int, ...] = ()
     called: Text = NOTHING
-    simpler: Finding | None = None
+    simpler: RuleFinding | None = None
 
     def for_taught(self, taught: Container[str]) -> Option:
         """Return the option with a reason by a rule that was taught, if it has one."""
@@ -55,10 +55,10 @@ class Reason(NamedTuple):
 
     options: tuple[Option, ...]
     right: bool
-    why: Finding
+    why: RuleFinding
 
 
-class Part(NamedTuple):
+class AnswerField(NamedTuple):
     """One thing to answer: a choice among ``options``, or the number ``answer`` where there are none.
 
     Moves stand in the order in which the hand is shown; those that need no card come last.
@@ -68,7 +68,7 @@ class Part(NamedTuple):
     options: tuple[Option, ...]
     answer: int | None = None
 
-    def without(self, templates: Container[str], taught: Container[str]) -> Part:
+    def without(self, templates: Container[str], taught: Container[str]) -> AnswerField:
         """Return the part with reasons by rules that were taught, if possible, and without sentences of these templates."""
         return self._replace(options=tuple(option._replace(why=option.why._replace(sentence=joined(
             each for each in as_text(option.why.sentence).sentences if not says(each, templates))))
@@ -112,12 +112,12 @@ class Question(NamedTuple):
     game: Game[Position]
     kind: str
     title: Text
-    knows: tuple[Known, ...]
+    knows: tuple[ContextSentence, ...]
     prompt: Text
     many: bool
-    parts: tuple[Part, ...]
+    parts: tuple[AnswerField, ...]
     seen: View[Position]
-    laid: tuple[Laid, ...]
+    laid: tuple[PlayedCard, ...]
     hides: frozenset[str]
     position: Position
     start: Position | None = None
@@ -140,14 +140,14 @@ def _shares(option: Option, other: Option) -> bool:
     return option.right == other.right and alike(_saying(option), _saying(other))
 
 
-def _saying(option: Option) -> Saying:
+def _saying(option: Option) -> OptionReason:
     """The reason, with what the option is. What comes of a best move, or of another, comes of that card alone."""
     if option.worth is not None:
-        return Saying(option.why.sentence)
+        return OptionReason(option.why.sentence)
     number = None if option.move is None else option.move.number
-    return Saying(option.why.sentence, option.card, number, "" if option.seat is None else option.value)
+    return OptionReason(option.why.sentence, option.card, number, "" if option.seat is None else option.value)
 
 
-def _of_all(group: Sequence[Option]) -> Finding:
+def _of_all(group: Sequence[Option]) -> RuleFinding:
     cards = dict.fromkeys(card for option in group for card in option.why.cards)
     return group[0].why._replace(sentence=of_all([*map(_saying, group)]), cards=tuple(cards))

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from rules_engine.core.game.game import Game, View
 from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.core.model.moves import Move
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.move_phrases import the
 from rules_engine.narration.narrator import telling_of
-from rules_engine.narration.phrasebook import Known
-from rules_engine.text.message import NOTHING, Text, Which, any_of, declared, say, suit_mark
+from rules_engine.narration.phrasebook import ContextSentence
+from rules_engine.text.message import NOTHING, FormIndex, Text, any_of, declared, say, suit_mark
 
 THESE, CARDS, CARDS_AND_SUITS, SUITS, ANYTHING = range(5)
 """What may be asked for, in the order of the forms below."""
@@ -24,7 +24,7 @@ def ask_for_moves(position: Position, moves: Sequence[Move], shortened: bool) ->
     seat, does = position.name(position.to_act), _does(position, moves)
     what = THESE if shortened else _kind_of(moves)
     return say("Choose {what:every one of these|every card|every card and suit|every suit|everything} that {seat} may {do}.",
-               what=Which(what, 5), seat=seat, do=does)
+               what=FormIndex(what, 5), seat=seat, do=does)
 
 
 def _kind_of(moves: Sequence[Move]) -> int:
@@ -45,7 +45,7 @@ def _does(position: Position, moves: Sequence[Move]) -> Text:
 
 
 def _deed(which: int) -> Text:
-    return say("{do:do|say|name|lead|play}", do=Which(which, 5))
+    return say("{do:do|say|name|lead|play}", do=FormIndex(which, 5))
 
 
 def _are_cards(moves: Sequence[Move]) -> bool:
@@ -63,17 +63,17 @@ def variant(game: Game[Position]) -> Text:
     return say("Variant: {variant}.", variant=declared(game.variants[game.variant]))
 
 
-def as_known(*sentences: Text) -> tuple[Known, ...]:
+def as_known(*sentences: Text) -> tuple[ContextSentence, ...]:
     """Return sentences, but empty ones, as what to know before a question: no rule has to explain them."""
-    return tuple(Known("", sentence) for sentence in sentences if sentence)
+    return tuple(ContextSentence("", sentence) for sentence in sentences if sentence)
 
 
-def _setting(seen: View[Position], kind: str) -> tuple[Known, ...]:
+def _setting(seen: View[Position], kind: str) -> tuple[ContextSentence, ...]:
     """The variant, and what to know of the hand before a question of some kind."""
     return (*as_known(variant(seen.game)), *telling_of(seen.game).setting(seen.position, kind))
 
 
-def before_move(seen: View[Position], trick: int | None) -> tuple[Known, ...]:
+def before_move(seen: View[Position], trick: int | None) -> tuple[ContextSentence, ...]:
     """Say what to know before a move: ``trick`` is the number of the present one, where that is known."""
     position = seen.position
     told = _setting(seen, "legal-moves")
@@ -94,14 +94,16 @@ def _led_and_next(position: Position, trick: int | None) -> Text:
     return say("{led}, and {next} {next:is|are} next.", led=led, next=position.name(position.to_act))
 
 
-def _led(position: Position, lead: Laid, trick: int | None) -> Text:
+def _led(position: Position, lead: PlayedCard, trick: int | None) -> Text:
     seat, card = position.name(lead.seat), _card(lead)
     if trick is None:
         return say("{seat} led {card}", seat=seat, card=card)
     return say("{seat} led {card} {trick}", seat=seat, card=card, trick=_to_trick(trick))
 
 
-def of_trick(seen: View[Position], laid: Sequence[Laid], kind: str, trick: int | None, whole: bool) -> tuple[Known, ...]:
+def of_trick(
+    seen: View[Position], laid: Sequence[PlayedCard], kind: str, trick: int | None, whole: bool
+) -> tuple[ContextSentence, ...]:
     """Say what to know of a trick that lies: who led, and who has no part in it, if it is ``whole``."""
     told = _setting(seen, kind)
     if not laid:
@@ -112,13 +114,13 @@ def of_trick(seen: View[Position], laid: Sequence[Laid], kind: str, trick: int |
     return (*told, *as_known(say("{led}.", led=_led(seen.position, laid[0], trick)), without))
 
 
-def before_score(seen: View[Position], laid: Sequence[Laid], since: Sequence[Text]) -> tuple[Known, ...]:
+def before_score(seen: View[Position], laid: Sequence[PlayedCard], since: Sequence[Text]) -> tuple[ContextSentence, ...]:
     """Say what to know before a hand is scored; ``since`` tells what was said after the last trick."""
     not_yet = say("The last trick isn't counted yet.") if laid else NOTHING
     return (*_setting(seen, "hand-score"), *as_known(not_yet, *since))
 
 
-def _card(laid: Laid) -> Text:
+def _card(laid: PlayedCard) -> Text:
     if laid.move.card is None or laid.card is FACE_DOWN:
         return say("a card face down")
     if laid.move.suit:

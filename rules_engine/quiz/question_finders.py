@@ -16,7 +16,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.narrator import telling_of
 from rules_engine.quiz import fact_questions
-from rules_engine.quiz.open_trick import Lying
+from rules_engine.quiz.open_trick import OpenTrick
 from rules_engine.quiz.question import Question, Unanswerable
 from rules_engine.quiz.questions import (
     READER,
@@ -46,7 +46,7 @@ FEWEST = 3
 """A question about a trick has so many cards at least."""
 
 
-class Askable(NamedTuple):
+class QuestionCandidate(NamedTuple):
     """Something in a hand that can be asked about: the rules that decide in it, what makes the question, who is asked."""
 
     rules: Collection[str]
@@ -54,7 +54,7 @@ class Askable(NamedTuple):
     seat: int = READER
 
 
-Askables = Iterator[Askable]
+Askables = Iterator[QuestionCandidate]
 
 
 def refusers(game: Game[Position], rules: Collection[str]) -> tuple[str, ...]:
@@ -69,9 +69,9 @@ def _moves(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rul
     for place, step in enumerate(hand):
         ask = partial(_ask_moves, game, hand, place, rng, rules)
         if _takes_thought(game, step.before, MOST if step.from_deal else MOST_LIKE):
-            yield Askable(_refusing(game, step.before) if rules else (), ask, step.before.actor)
+            yield QuestionCandidate(_refusing(game, step.before) if rules else (), ask, step.before.actor)
         elif not step.from_deal and _may_be_plain(game, step.before, rules):
-            yield Askable(ask().rules, ask, step.before.actor)
+            yield QuestionCandidate(ask().rules, ask, step.before.actor)
 
 
 def _may_be_plain(game: Game[Position], position: Position, rules: Collection[str]) -> bool:
@@ -101,7 +101,7 @@ def _beats(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rul
         if before.phase == "play" and before.trick and before.actor == READER and step.move.verb == "play":
             question = ask_beats(game, before, _number(hand, place))
             if len({option.right for option in question.parts[0].options}) > 1:
-                yield Askable(question.rules, partial(_with_its_hand, question, hand, place))
+                yield QuestionCandidate(question.rules, partial(_with_its_hand, question, hand, place))
 
 
 def _takes_thought(game: Game[Position], position: Position, most: int) -> bool:
@@ -141,7 +141,7 @@ def _leaders(game: Game[Position], hand: list[MovePlayed], rng: random.Random, r
             yield _about(game, trick, hand, place, partial(ask_leader, game, trick, leader))
 
 
-def _finished(game: Game[Position], hand: list[MovePlayed]) -> Iterator[tuple[int, Lying]]:
+def _finished(game: Game[Position], hand: list[MovePlayed]) -> Iterator[tuple[int, OpenTrick]]:
     """The hand's tricks of some cards, each with the place of its last."""
     for place, step in enumerate(hand):
         if step.finishes:
@@ -150,11 +150,11 @@ def _finished(game: Game[Position], hand: list[MovePlayed]) -> Iterator[tuple[in
                 yield place, trick
 
 
-def _lying(game: Game[Position], hand: list[MovePlayed], place: int) -> Lying:
+def _lying(game: Game[Position], hand: list[MovePlayed], place: int) -> OpenTrick:
     """The trick that the step at ``place`` finishes."""
     step = hand[place]
     assert step.after.last_trick is not None
-    return Lying(step.before, step.after.last_trick.laid, telling_of(game).events(step.after, step.events),
+    return OpenTrick(step.before, step.after.last_trick.laid, telling_of(game).events(step.after, step.events),
                  _number(hand, place))
 
 
@@ -163,10 +163,12 @@ def _number(hand: Sequence[MovePlayed], place: int) -> int | None:
     return sum(step.finishes for step in hand[:place]) + 1 if hand[0].from_deal else None
 
 
-def _about(game: Game[Position], trick: Lying, hand: list[MovePlayed], place: int, ask: Callable[[], Question]) -> Askable:
+def _about(
+    game: Game[Position], trick: OpenTrick, hand: list[MovePlayed], place: int, ask: Callable[[], Question]
+) -> QuestionCandidate:
     rules = {finding.rule for finding in telling_of(game).chain(trick.before, trick.laid)}
     rules |= {told.event.rule for told in trick.events if told.event.kind in ("trick", "lead")}
-    return Askable(rules, lambda: _with_its_hand(ask(), hand, place))
+    return QuestionCandidate(rules, lambda: _with_its_hand(ask(), hand, place))
 
 
 # ---- the score
@@ -188,21 +190,23 @@ def _scores(game: Game[Position], hand: list[MovePlayed], rng: random.Random, ru
              for sentence in said_after(game, step.before, step.move, telling.events(step.after, step.events))]
     begun = begun_of([step.before for step in hand[:last + 1]])
     question = ask_score(game, hand[-1].after, _lying(game, hand, last), begun, hand[-1].events, since, own)
-    yield Askable(question.rules, lambda: _with_its_hand(question, hand, last))
+    yield QuestionCandidate(question.rules, lambda: _with_its_hand(question, hand, last))
 
 
 def _dealers(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
     """Who deals next."""
     over, told = hand[-1].after, telling_of(game).events(hand[-1].after, hand[-1].events)
     if game.next_dealer(over) is not None and any(each.event.kind == "hand" and each.event.seat is not None for each in told):
-        yield Askable((told[-1].event.rule,), lambda: ask_dealer(game, over, told)._replace(
+        yield QuestionCandidate((told[-1].event.rule,), lambda: ask_dealer(game, over, told)._replace(
             start=hand[0].before, line=tuple(step.move for step in hand)))
 
 
 def _matches(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
     """Who has won the match, if anybody."""
     question = ask_match(game, hand[-1].after)
-    yield Askable(question.rules, lambda: question._replace(start=hand[0].before, line=tuple(step.move for step in hand)))
+    yield QuestionCandidate(
+        question.rules, lambda: question._replace(start=hand[0].before, line=tuple(step.move for step in hand))
+    )
 
 
 # ---- what the game's words answer
@@ -211,15 +215,15 @@ def _facts(kind: str, game: Game[Position], hand: list[MovePlayed], rng: random.
     """Every trick of which there is something to ask."""
     tricks = [*_finished(game, hand)]
     if kind == "suits":
-        tricks.insert(0, (0, Lying(hand[0].before, ())))
+        tricks.insert(0, (0, OpenTrick(hand[0].before, ())))
     for place, trick in tricks[-LAST:] if kind == "hand-over" else tricks:
         for ask in _asks_of(kind, game, trick, hand[place]):
             question = _if_any(ask)
             if question is not None and len({option.right for option in question.parts[0].options}) > 1:
-                yield Askable(question.rules, partial(_with_its_hand, question, hand, place))
+                yield QuestionCandidate(question.rules, partial(_with_its_hand, question, hand, place))
 
 
-def _asks_of(kind: str, game: Game[Position], trick: Lying, step: MovePlayed) -> list[Callable[[], Question]]:
+def _asks_of(kind: str, game: Game[Position], trick: OpenTrick, step: MovePlayed) -> list[Callable[[], Question]]:
     """What makes the questions of a kind about a trick."""
     if kind == "card-worth":
         return [partial(fact_questions.ask_worth, game, trick, laid.card) for laid in trick.laid]
@@ -240,7 +244,7 @@ def _bids(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rule
         for move in dict.fromkeys((step.move, game.legal(step.before)[-1])):
             question = _if_any(partial(fact_questions.ask_bid, game, step.before, move))
             if question is not None:
-                yield Askable(question.rules, partial(_with_its_hand, question, hand, place))
+                yield QuestionCandidate(question.rules, partial(_with_its_hand, question, hand, place))
 
 
 def _with_its_hand(question: Question, hand: list[MovePlayed], place: int) -> Question:

@@ -14,14 +14,14 @@ from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.hand_order import sorted_hand
 from rules_engine.narration.narrator import telling_of
-from rules_engine.narration.phrasebook import Finding, Told
+from rules_engine.narration.phrasebook import EventText, RuleFinding
 from rules_engine.quiz import fact_questions
-from rules_engine.quiz.open_trick import Lying, open_table, question_of_trick, title_of
-from rules_engine.quiz.question import Option, Part, Question, Unanswerable
+from rules_engine.quiz.open_trick import OpenTrick, open_table, question_of_trick, title_of
+from rules_engine.quiz.question import AnswerField, Option, Question, Unanswerable
 from rules_engine.quiz.question_context import as_known, ask_for_moves, before_move, before_score, variant
-from rules_engine.quiz.reasons import Outcome, judged
+from rules_engine.quiz.reasons import TrickOutcome, judged
 from rules_engine.scenarios.model import Ask
-from rules_engine.scenarios.replay import Moment, Replay
+from rules_engine.scenarios.replay import Replay, ReplayStep
 from rules_engine.text.message import NOTHING, Text, as_text, joined, say
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def ask_legal(game: Game[Position], position: Position, few: Few | None = None, 
     options, seen = _moves(game, position, asked), game.view(position, position.to_act)
     return Question(
         game, "legal-moves", title_of(game, _deciding(options, about)), before_move(seen, trick),
-        ask_for_moves(position, asked, len(asked) < len(moves)), True, (Part(NOTHING, options),), seen,
+        ask_for_moves(position, asked, len(asked) < len(moves)), True, (AnswerField(NOTHING, options),), seen,
         tuple(seen.position.trick), telling_of(game).secrets("legal-moves"), position)
 
 
@@ -62,10 +62,10 @@ def _deciding(options: Sequence[Option], about: Sequence[str]) -> str:
     return next((rule for rule in about if rule in rules), rules[0])
 
 
-def ask_winner(game: Game[Position], trick: Lying) -> Question:
+def ask_winner(game: Game[Position], trick: OpenTrick) -> Question:
     """Ask who takes this trick, or which cards of it."""
-    outcome = Outcome(game, trick.before, trick.laid, trick.events)
-    parts = tuple(Part(game.pack.suit_name(label) if label else NOTHING,
+    outcome = TrickOutcome(game, trick.before, trick.laid, trick.events)
+    parts = tuple(AnswerField(game.pack.suit_name(label) if label else NOTHING,
                        _seats(game, trick, {laid.seat: outcome.why(laid.seat, label) for laid in trick.laid}, {winner}))
                   for label, winner in outcome.winners.items())
     prompt = say("Who takes this trick?") if len(parts) == 1 else say("Who takes which cards of this trick?")
@@ -73,20 +73,20 @@ def ask_winner(game: Game[Position], trick: Lying) -> Question:
     return question_of_trick(game, trick, "trick-winner", rule, prompt, parts)
 
 
-def ask_leader(game: Game[Position], trick: Lying, leader: int) -> Question:
+def ask_leader(game: Game[Position], trick: OpenTrick, leader: int) -> Question:
     """Ask who leads next. The event about the lead is the reason, after what the leader took; others may have taken something
     too."""
-    outcome = Outcome(game, trick.before, trick.laid, trick.events)
+    outcome = TrickOutcome(game, trick.before, trick.laid, trick.events)
     told = [each for each in trick.events if each.event.kind == "lead"]
-    leads = Finding(told[-1].event.rule, True, told[-1].sentence, told[-1].event.cards) if told else outcome.chain[-1]
+    leads = RuleFinding(told[-1].event.rule, True, told[-1].sentence, told[-1].event.cards) if told else outcome.chain[-1]
     won = {seat: outcome.won(seat).sentence for seat in outcome.winners.values()}
     why = {laid.seat: outcome.why_not(laid.seat) or leads._replace(permits=False, sentence=won[laid.seat]) for laid in trick.laid}
     why[leader] = leads._replace(sentence=joined([won.get(leader, NOTHING), leads.sentence]))
-    parts = (Part(NOTHING, _seats(game, trick, why, {leader})),)
+    parts = (AnswerField(NOTHING, _seats(game, trick, why, {leader})),)
     return question_of_trick(game, trick, "next-leader", leads.rule, say("Who leads the next trick?"), parts)
 
 
-def ask_score(game: Game[Position], over: Position, last: Lying, begun: Position, events: Sequence[Event],
+def ask_score(game: Game[Position], over: Position, last: OpenTrick, begun: Position, events: Sequence[Event],
               since: Sequence[Text] = (), own: bool = False) -> Question:
     """Ask what each side scores in this hand, or the first player's ``own`` alone. ``last`` is its last trick, of which nothing
     is counted in the position in which it was ``begun``; ``events`` are those of its last move, and ``since`` tells what was said
@@ -94,7 +94,7 @@ def ask_score(game: Game[Position], over: Position, last: Lying, begun: Position
     """
     assert over.hand_score is not None
     telling, seen = telling_of(game), open_table(game, last._replace(before=begun))
-    parts = tuple(Part(name, (), points) for name, points in zip(telling.score_names, over.hand_score, strict=True))
+    parts = tuple(AnswerField(name, (), points) for name, points in zip(telling.score_names, over.hand_score, strict=True))
     prompt = say("What does each {alone:player|side} score in this hand?", alone=len(parts) == game.table.size)
     if own:
         place = next(place for place, side in enumerate(game.score_sides()) if READER in side)
@@ -129,8 +129,18 @@ def ask_beats(game: Game[Position], position: Position, trick: int | None = None
     rule = next((option.why.rule for option in options if option.right), options[0].why.rule)
     prompt = say("Choose every card with which {seat} would be ahead in this trick.", seat=position.name(seat))
     return Question(
-        game, "what-beats", title_of(game, rule), before_move(seen, trick), prompt, True, (Part(NOTHING, tuple(options)),), seen,
-        tuple(position.trick), telling_of(game).secrets("trick-winner"), position)
+        game,
+        "what-beats",
+        title_of(game, rule),
+        before_move(seen, trick),
+        prompt,
+        True,
+        (AnswerField(NOTHING, tuple(options)),),
+        seen,
+        tuple(position.trick),
+        telling_of(game).secrets("trick-winner"),
+        position,
+    )
 
 
 def _ahead(game: Game[Position], position: Position, move: Move) -> Option:
@@ -142,7 +152,7 @@ def _ahead(game: Game[Position], position: Position, move: Move) -> Option:
     return Option(move.text, ahead, why._replace(permits=ahead), move.card, move)
 
 
-def ask_dealer(game: Game[Position], over: Position, events: Sequence[Told]) -> Question:
+def ask_dealer(game: Game[Position], over: Position, events: Sequence[EventText]) -> Question:
     """Ask who deals the next hand; ``events`` are those of the last move of this one."""
     dealer = game.next_dealer(over)
     told = [each for each in events if each.event.kind == "hand" and each.event.seat == dealer]
@@ -152,7 +162,7 @@ def ask_dealer(game: Game[Position], over: Position, events: Sequence[Told]) -> 
         raise Unanswerable("next-dealer: the last step doesn't tell who deals next; ask right after the move that ends the hand")
     rule = told[-1].event.rule
     return _of_end(game, over, "next-dealer", rule, say("Who deals the next hand?"), {
-        (seat,): Finding(rule, seat == dealer, told[-1].sentence) for seat in game.table.seats},
+        (seat,): RuleFinding(rule, seat == dealer, told[-1].sentence) for seat in game.table.seats},
         say("{seat} dealt.", seat=game.table.called(over.dealer)))
 
 
@@ -162,13 +172,13 @@ def ask_match(game: Game[Position], over: Position) -> Question:
         raise Unanswerable(f"match-winner: {game.name} has no rule by which a match ends")
     rule, won, why = game.ending.id, game.match_winners(over), telling_of(game).match_end(over, game.ending)
     question = _of_end(game, over, "match-winner", rule, say("Who has won the game?"), {
-        side: Finding(rule, place in won, why) for place, side in enumerate(game.score_sides())})
-    options = (*question.parts[0].options, Option("nobody", not won, Finding(rule, not won, why), called=say("nobody yet")))
-    return question._replace(parts=(Part(NOTHING, options),))
+        side: RuleFinding(rule, place in won, why) for place, side in enumerate(game.score_sides())})
+    options = (*question.parts[0].options, Option("nobody", not won, RuleFinding(rule, not won, why), called=say("nobody yet")))
+    return question._replace(parts=(AnswerField(NOTHING, options),))
 
 
 def _of_end(game: Game[Position], over: Position, kind: str, rule: str, prompt: Text,
-            why: Mapping[Sequence[int], Finding], known: Text = NOTHING) -> Question:
+            why: Mapping[Sequence[int], RuleFinding], known: Text = NOTHING) -> Question:
     """A question about the end of a hand: the table is empty, the score is known; ``known`` is what it hangs on besides."""
     seen = over.copy()
     seen.to_act, seen.hands, seen.trick, seen.last_trick = None, [[] for _ in game.table.seats], [], None
@@ -176,7 +186,7 @@ def _of_end(game: Game[Position], over: Position, kind: str, rule: str, prompt: 
                     for seats, finding in why.items())
     many = sum(option.right for option in options) > 1
     return Question(game, kind, title_of(game, rule), as_known(variant(game), _ended(over), known), prompt, many,
-                    (Part(NOTHING, options),), View(game, None, seen), (), telling_of(game).secrets("hand-score"), over)
+                    (AnswerField(NOTHING, options),), View(game, None, seen), (), telling_of(game).secrets("hand-score"), over)
 
 
 def _ended(over: Position) -> Text:
@@ -203,7 +213,7 @@ def _held(move: Move, hand: dict[Card, int]) -> Card | None:
     return next((card for card in (move.other, move.card) if card in hand), None)
 
 
-def _seats(game: Game[Position], trick: Lying, why: dict[int, Finding], right: set[int]) -> tuple[Option, ...]:
+def _seats(game: Game[Position], trick: OpenTrick, why: dict[int, RuleFinding], right: set[int]) -> tuple[Option, ...]:
     cards = {laid.seat: laid.card for laid in trick.laid}
     return tuple(Option(game.table.names[seat], seat in right, why[seat], cards[seat], seat=seat) for seat in sorted(cards))
 
@@ -245,7 +255,7 @@ def _shorten(most: int, moves: Sequence[Move], legal: Container[Move]) -> list[M
 
 # ---- the questions of a scenario
 
-class _Put(NamedTuple):
+class _PlacedQuestion(NamedTuple):
     """A question of a scenario, and how many of its steps have been made when it is asked."""
 
     question: Question
@@ -261,7 +271,7 @@ def answer(run: Replay, place: int) -> Question:
     return put.question._replace(start=start, line=tuple(line))
 
 
-def _put(run: Replay, place: int) -> _Put:
+def _put(run: Replay, place: int) -> _PlacedQuestion:
     ask = run.scenario.script[place].ask
     assert ask is not None
     if place >= len(run.moments):
@@ -269,41 +279,41 @@ def _put(run: Replay, place: int) -> _Put:
     return _KINDS[ask.kind](run, place, ask)
 
 
-def _put_legal(run: Replay, place: int, ask: Ask) -> _Put:
+def _put_legal(run: Replay, place: int, ask: Ask) -> _PlacedQuestion:
     few = partial(_shorten, ask.choices) if ask.choices is not None else None
-    return _Put(ask_legal(run.game, run.moments[place].before, few, run.scenario.rules), place)
+    return _PlacedQuestion(ask_legal(run.game, run.moments[place].before, few, run.scenario.rules), place)
 
 
-def _put_winner(run: Replay, place: int, ask: Ask) -> _Put:
+def _put_winner(run: Replay, place: int, ask: Ask) -> _PlacedQuestion:
     trick, at, _ = _trick_at(run, place)
-    return _Put(ask_winner(run.game, trick), at)
+    return _PlacedQuestion(ask_winner(run.game, trick), at)
 
 
-def _put_leader(run: Replay, place: int, ask: Ask) -> _Put:
+def _put_leader(run: Replay, place: int, ask: Ask) -> _PlacedQuestion:
     trick, at, moment = _trick_at(run, place)
     if moment is None:
         raise Unanswerable("next-leader: the script never finishes this trick; play its last card in the script")
     if moment.after.leader is None:
         raise Unanswerable("next-leader: the hand ends with this trick, so nobody leads next")
-    return _Put(ask_leader(run.game, trick, moment.after.leader), at)
+    return _PlacedQuestion(ask_leader(run.game, trick, moment.after.leader), at)
 
 
-def _put_beats(run: Replay, place: int, ask: Ask) -> _Put:
-    return _Put(ask_beats(run.game, run.moments[place].before), place)
+def _put_beats(run: Replay, place: int, ask: Ask) -> _PlacedQuestion:
+    return _PlacedQuestion(ask_beats(run.game, run.moments[place].before), place)
 
 
-def _put_score(run: Replay, place: int, ask: Ask) -> _Put:
+def _put_score(run: Replay, place: int, ask: Ask) -> _PlacedQuestion:
     return _scored(run, _end(run, place, ask), ask.kind == "own-score")
 
 
-def _put_dealer(run: Replay, place: int, ask: Ask) -> _Put:
+def _put_dealer(run: Replay, place: int, ask: Ask) -> _PlacedQuestion:
     at = _end(run, place, ask)
-    return _Put(ask_dealer(run.game, run.moments[at].after, run.moments[at].events), at + 1)
+    return _PlacedQuestion(ask_dealer(run.game, run.moments[at].after, run.moments[at].events), at + 1)
 
 
-def _put_match(run: Replay, place: int, ask: Ask) -> _Put:
+def _put_match(run: Replay, place: int, ask: Ask) -> _PlacedQuestion:
     at = _end(run, place, ask)
-    return _Put(ask_match(run.game, run.moments[at].after), at + 1)
+    return _PlacedQuestion(ask_match(run.game, run.moments[at].after), at + 1)
 
 
 def _end(run: Replay, place: int, ask: Ask) -> int:
@@ -316,9 +326,9 @@ def _end(run: Replay, place: int, ask: Ask) -> int:
     raise Unanswerable(f"{ask.kind}: the script never finishes this hand; play it to its end in the script")
 
 
-def _scored(run: Replay, over: int, own: bool) -> _Put:
+def _scored(run: Replay, over: int, own: bool) -> _PlacedQuestion:
     """The score of the hand that is over with the step at ``over``."""
-    trick, at = Lying(run.moments[over].before, tuple(run.moments[over].before.trick)), over
+    trick, at = OpenTrick(run.moments[over].before, tuple(run.moments[over].before.trick)), over
     for place in range(over, -1, -1):
         if run.moments[place].step.deal is not None:
             break
@@ -329,7 +339,7 @@ def _scored(run: Replay, over: int, own: bool) -> _Put:
     since = [sentence for moment in run.moments[at + 1:over + 1] if moment.move is not None
              for sentence in said_after(run.game, moment.before, moment.move, moment.events)]
     events = [told.event for told in run.moments[over].events]
-    return _Put(ask_score(run.game, run.moments[over].after, trick, begun, events, since, own), at)
+    return _PlacedQuestion(ask_score(run.game, run.moments[over].after, trick, begun, events, since, own), at)
 
 
 def begun_of(line: Sequence[Position]) -> Position:
@@ -337,13 +347,13 @@ def begun_of(line: Sequence[Position]) -> Position:
     return next((position for position in reversed(line) if not position.trick), line[0])
 
 
-def said_after(game: Game[Position], before: Position, move: Move, events: Sequence[Told]) -> list[Text]:
+def said_after(game: Game[Position], before: Position, move: Move, events: Sequence[EventText]) -> list[Text]:
     """Return what a move after the last trick was: what happened, as far as it is no score, or the move itself."""
     told = [as_text(each.sentence) for each in events if each.event.kind in ("called", "played") and each.sentence]
     return told or [telling_of(game).deed(before, before.actor, move)]
 
 
-def _put_best(run: Replay, place: int, ask: Ask) -> _Put:
+def _put_best(run: Replay, place: int, ask: Ask) -> _PlacedQuestion:
     from rules_engine.quiz import best_move  # the solver is loaded when it is first asked for
 
     proof, position = proven(run, place), run.moments[place].before
@@ -355,7 +365,7 @@ def _put_best(run: Replay, place: int, ask: Ask) -> _Put:
     if ask.choices is not None:
         moves = _shorten(ask.choices, moves, proof.best)
     about = as_text(run.scenario.title) or best_move.about(position)
-    return _Put(best_move.ask_best(run.game, position, proof, moves, about), place)
+    return _PlacedQuestion(best_move.ask_best(run.game, position, proof, moves, about), place)
 
 
 def proven(run: Replay, place: int) -> Solution:
@@ -368,22 +378,22 @@ def proven(run: Replay, place: int) -> Solution:
     return found
 
 
-def _put_fact(run: Replay, place: int, ask: Ask) -> _Put:
+def _put_fact(run: Replay, place: int, ask: Ask) -> _PlacedQuestion:
     """A question that the game's words put, about a trick, or a bid."""
     game, here, move = run.game, run.moments[place].before, run.moments[place].move
     if ask.kind == "bid-brings":
-        return _Put(fact_questions.ask_bid(game, here, move), place)
+        return _PlacedQuestion(fact_questions.ask_bid(game, here, move), place)
     if ask.kind == "suits" and not here.trick and fact_questions.is_known(game, ask.kind, here, ()):
-        return _Put(fact_questions.ask_suits(game, ask.kind, Lying(here, ())), place)
+        return _PlacedQuestion(fact_questions.ask_suits(game, ask.kind, OpenTrick(here, ())), place)
     trick, at, moment = _trick_at(run, place)
     if moment is None and (ask.kind == "hand-over" or (ask.kind == "card-worth" and move is not None and move.card is not None)):
         raise Unanswerable(f"{ask.kind}: the script never finishes this trick; play its last card in the script")
     if ask.kind == "hand-over":
         assert moment is not None
-        return _Put(fact_questions.ask_over(game, trick, moment.after, run.scenario.rules), at)
+        return _PlacedQuestion(fact_questions.ask_over(game, trick, moment.after, run.scenario.rules), at)
     if ask.kind == "card-worth":
-        return _Put(fact_questions.ask_worth(game, trick, move.card if move is not None else None), at)
-    return _Put(fact_questions.ask_suits(game, ask.kind, trick), at)
+        return _PlacedQuestion(fact_questions.ask_worth(game, trick, move.card if move is not None else None), at)
+    return _PlacedQuestion(fact_questions.ask_suits(game, ask.kind, trick), at)
 
 
 _KINDS = {"legal-moves": _put_legal, "what-beats": _put_beats, "trick-winner": _put_winner, "next-leader": _put_leader,
@@ -391,17 +401,17 @@ _KINDS = {"legal-moves": _put_legal, "what-beats": _put_beats, "trick-winner": _
           "best-move": _put_best, **dict.fromkeys(("suit-led", "suits", "card-worth", "bid-brings", "hand-over"), _put_fact)}
 
 
-def _finishes(moment: Moment) -> bool:
+def _finishes(moment: ReplayStep) -> bool:
     """Whether a trick is finished with this step."""
     return moment.after.last_trick is not None and moment.after.last_trick is not moment.before.last_trick
 
 
-def _finished(moment: Moment) -> Lying:
+def _finished(moment: ReplayStep) -> OpenTrick:
     assert moment.after.last_trick is not None
-    return Lying(moment.before, moment.after.last_trick.laid, moment.events)
+    return OpenTrick(moment.before, moment.after.last_trick.laid, moment.events)
 
 
-def _trick_at(run: Replay, place: int) -> tuple[Lying, int, Moment | None]:
+def _trick_at(run: Replay, place: int) -> tuple[OpenTrick, int, ReplayStep | None]:
     """The trick in question: the one that the script finishes next, else the one that lies, else the last one.
 
     With it the step of its last card, if the script plays that.
@@ -414,7 +424,7 @@ def _trick_at(run: Replay, place: int) -> tuple[Lying, int, Moment | None]:
             if _finishes(moment):
                 return _finished(moment), at, moment
         if here.trick:
-            return Lying(here, tuple(here.trick)), place, None
+            return OpenTrick(here, tuple(here.trick)), place, None
     for at in range(place - 1, -1, -1):
         if _finishes(run.moments[at]):
             return _finished(run.moments[at]), at, run.moments[at]

@@ -8,14 +8,14 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import AnyRule, Verdict
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.narrator import telling_of
-from rules_engine.narration.phrasebook import Finding, Told
+from rules_engine.narration.phrasebook import EventText, RuleFinding
 from rules_engine.text.message import as_text, joined, say, says, suit_mark
 
 
-def judged(game: Game[Position], position: Position, moves: Sequence[Move]) -> list[tuple[Move, bool, Finding]]:
+def judged(game: Game[Position], position: Position, moves: Sequence[Move]) -> list[tuple[Move, bool, RuleFinding]]:
     """Return each move with whether it is legal, and why: by a rule that refuses another of them, if one speaks for it."""
     verdicts = [game.judge(position, move) for move in moves]
     refusing = {verdict.rule.id for verdict in verdicts if verdict.rule is not None}
@@ -23,40 +23,40 @@ def judged(game: Game[Position], position: Position, moves: Sequence[Move]) -> l
             for move, verdict in zip(moves, verdicts, strict=True)]
 
 
-def _why(game: Game[Position], position: Position, verdict: Verdict, refusing: Collection[str]) -> Finding:
+def _why(game: Game[Position], position: Position, verdict: Verdict, refusing: Collection[str]) -> RuleFinding:
     findings = telling_of(game).explain(position, verdict)
     if not findings:
         rules: Sequence[AnyRule] = game.asked(position) or game.rules
-        return Finding(rules[-1].id, True, say("Nothing forbids this."))
+        return RuleFinding(rules[-1].id, True, say("Nothing forbids this."))
     return next((finding for finding in reversed(findings) if finding.rule in refusing), findings[-1])
 
 
-class Outcome:
+class TrickOutcome:
     """A trick as it lies, for who asks why somebody takes it, or doesn't.
 
     ``events`` are those of its last card; none where it isn't finished.
     """
 
-    def __init__(self, game: Game[Position], position: Position, laid: Sequence[Laid], events: Sequence[Told]) -> None:
+    def __init__(self, game: Game[Position], position: Position, laid: Sequence[PlayedCard], events: Sequence[EventText]) -> None:
         self.game, self.laid, self.events = game, laid, events
         self.chain = telling_of(game).chain(position, laid)
         self.winners = game.winners(position, laid)
         self._so_far = [game.winners(position, laid[:place + 1]) for place in range(len(laid))]
 
-    def why(self, seat: int, label: str) -> Finding:
+    def why(self, seat: int, label: str) -> RuleFinding:
         """Return why ``seat`` takes the trick or, under the label of a colour, the cards of that colour; or why not."""
         if self.winners[label] == seat:
             return self.won(seat)
         return self._lost(seat, label)._replace(permits=False)
 
-    def why_not(self, seat: int) -> Finding | None:
+    def why_not(self, seat: int) -> RuleFinding | None:
         """Say why ``seat`` takes nothing of the trick; None for who takes something."""
         if seat in self.winners.values():
             return None
         suit = self.laid[self._place(seat)].card.suits
         return self.why(seat, suit if suit in self.winners else next(iter(self.winners)))
 
-    def won(self, seat: int) -> Finding:
+    def won(self, seat: int) -> RuleFinding:
         """Return what was told when the trick was taken; where that is no reason, what the winning card did comes before it."""
         place = self._place(seat)
         does, told = self.chain[place], self._told(seat, self.laid[place].card)
@@ -64,20 +64,22 @@ class Outcome:
         if not told or rule not in telling_of(self.game).words.of_chain:
             final = says(as_text(does.sentence), telling_of(self.game).words.final)
             sentences = [does.sentence, *(sentences if place else [] if final else [say("No later card beat it.")])]
-        return Finding(rule, True, joined(sentences), (self.laid[place].card,))
+        return RuleFinding(rule, True, joined(sentences), (self.laid[place].card,))
 
-    def _told(self, seat: int, card: Card) -> list[Told]:
+    def _told(self, seat: int, card: Card) -> list[EventText]:
         """What was told of a seat that took the trick with a card, but not of what the trick brought."""
         told = [each for each in self.events
                 if each.event.kind == "trick" and each.event.seat == seat and each.event.cards[:1] == (card,)]
         alone = next((place for place, each in enumerate(told) if len(each.event.cards) == 1), len(told))
         return told[:alone + 1]
 
-    def _lost(self, seat: int, label: str) -> Finding:
+    def _lost(self, seat: int, label: str) -> RuleFinding:
         """What the seat's card met with: the card that overtook it, or that it didn't beat in the first place."""
         place = self._place(seat)
         if label != self.laid[place].card.suits in self.winners:
-            return Finding(self.chain[-1].rule, False, say("Only a {suit} card can take {suit} cards.", suit=suit_mark(label)))
+            return RuleFinding(
+                self.chain[-1].rule, False, say("Only a {suit} card can take {suit} cards.", suit=suit_mark(label))
+            )
         led = [so_far.get(label) == seat for so_far in self._so_far]
         overtaken = next((later for later in range(place, len(led)) if not led[later]), place)
         return self.chain[overtaken]

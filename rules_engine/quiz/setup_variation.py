@@ -15,7 +15,7 @@ from typing import Any, TypeVar, cast
 from rules_engine.core.game.game import AnyGame, Game
 from rules_engine.core.game.setups import read_setup, write_setup
 from rules_engine.core.model.errors import SetupError
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 
 P = TypeVar("P", bound=Position)
@@ -49,7 +49,7 @@ def varied(game: Game[P], start: P, rng: random.Random, turn: int, attempt: int 
     if any((score := setup.get("score") or {}).values()):
         _change_totals(score, rng)
     try:
-        found = read_setup(game, cast(Mapping[str, Plain], moved(game, setup, turn)), uneven=True)
+        found = read_setup(game, cast(Mapping[str, JsonValue], moved(game, setup, turn)), uneven=True)
     except SetupError:
         return None
     if found.number > 1:
@@ -115,7 +115,7 @@ def _change_owner(counts: MutableMapping[str, Any], rng: random.Random) -> None:
         counts[one], counts[other] = counts[one] - n, counts[other] + n
 
 
-def _pass_on(piles: MutableMapping[str, Plain], rng: random.Random) -> None:
+def _pass_on(piles: MutableMapping[str, JsonValue], rng: random.Random) -> None:
     """Of cards that lie by seat, not in hand, one goes to another seat."""
     if len(piles) > 1 and all(isinstance(each, list) for each in piles.values()) and any(piles.values()):
         one = rng.choice([seat for seat, cards in sorted(piles.items()) if cards])

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypedDict, get_args
 
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 
 FORMAT = 1
 ScenarioKind = Literal["example", "quiz", "puzzle", "practice"]
@@ -44,12 +44,12 @@ class Step:
     note: str = ""
     legal: tuple[str, ...] | None = None
     illegal: Mapping[str, str] = field(default_factory=dict)
-    expect: Mapping[str, Plain] = field(default_factory=dict)
+    expect: Mapping[str, JsonValue] = field(default_factory=dict)
     ask: Ask | None = None
-    deal: Mapping[str, Plain] | None = None
+    deal: Mapping[str, JsonValue] | None = None
 
 
-class Witness(NamedTuple):
+class Evidence(NamedTuple):
     """What shows something of a puzzle, each as text or empty: a seat, a card, and a lesser one that it was proved with in its
     place."""
 
@@ -58,7 +58,7 @@ class Witness(NamedTuple):
     instead: str = ""
 
 
-class Puzzling(NamedTuple):
+class PuzzleInfo(NamedTuple):
     """What is known of a puzzle, found out when it was made.
 
     ``idea``      what it is about, one of ``IDEAS``
@@ -78,9 +78,9 @@ class Puzzling(NamedTuple):
     idea: str
     rating: int
     natural: str = ""
-    shown: Witness | None = None
-    key: Witness | None = None
-    threat: Witness | None = None
+    shown: Evidence | None = None
+    key: Evidence | None = None
+    threat: Evidence | None = None
     missed: Mapping[str, int] = {}
     critical: int = 0
     tempting: int = 0
@@ -104,29 +104,29 @@ class Scenario:
     options: Mapping[str, str] = field(default_factory=dict)
     kind: ScenarioKind = "example"
     goal: str = ""
-    puzzle: Puzzling | None = None
+    puzzle: PuzzleInfo | None = None
     title: str = ""
     rules: tuple[str, ...] = ()
     intro: str = ""
-    setup: Mapping[str, Plain] = field(default_factory=dict)
+    setup: Mapping[str, JsonValue] = field(default_factory=dict)
     script: tuple[Step, ...] = ()
 
 
-class WrittenWitness(TypedDict, total=False):
-    """``Witness`` as plain values, without what is empty."""
+class EvidenceJson(TypedDict, total=False):
+    """``Evidence`` as plain values, without what is empty."""
 
     seat: str
     card: str
     instead: str
 
 
-class WrittenFindings(TypedDict, total=False):
+class PuzzleFindingsJson(TypedDict, total=False):
     """What was found out of a puzzle when it was made, as plain values."""
 
     natural: str
-    shown: WrittenWitness
-    key: WrittenWitness
-    threat: WrittenWitness
+    shown: EvidenceJson
+    key: EvidenceJson
+    threat: EvidenceJson
     missed: dict[str, int]
     critical: int
     tempting: int
@@ -135,44 +135,44 @@ class WrittenFindings(TypedDict, total=False):
     why_not: dict[str, str]
 
 
-class WrittenPuzzling(WrittenFindings):
-    """``Puzzling`` as plain values."""
+class PuzzleInfoJson(PuzzleFindingsJson):
+    """``PuzzleInfo`` as plain values."""
 
     idea: str
     rating: int
 
 
-class WrittenAbout(TypedDict, total=False):
+class ScenarioInfoJson(TypedDict, total=False):
     """What a scenario may have beside its setup and script, as plain values."""
 
     variant: str
     players: int
     kind: ScenarioKind
     goal: str
-    puzzle: WrittenPuzzling
+    puzzle: PuzzleInfoJson
     title: str
     intro: str
     options: dict[str, str]
     rules: list[str]
 
 
-class WrittenScenario(WrittenAbout):
+class ScenarioJson(ScenarioInfoJson):
     """A scenario as plain values, which files, links and pages hold."""
 
     format: int
     game: str
-    setup: dict[str, Plain]
-    script: list[dict[str, Plain]]
+    setup: dict[str, JsonValue]
+    script: list[dict[str, JsonValue]]
 
 
-def write_scenario(scenario: Scenario) -> WrittenScenario:
+def write_scenario(scenario: Scenario) -> ScenarioJson:
     """Return the plain form of a scenario: reading it gives an equal scenario."""
     return {"format": FORMAT, "game": scenario.game, **_write_about(scenario), "setup": dict(scenario.setup),
             "script": [_write_step(step) for step in scenario.script]}
 
 
-def _write_about(scenario: Scenario) -> WrittenAbout:
-    plain: WrittenAbout = {}
+def _write_about(scenario: Scenario) -> ScenarioInfoJson:
+    plain: ScenarioInfoJson = {}
     if scenario.variant:
         plain["variant"] = scenario.variant
     if scenario.players:
@@ -193,8 +193,8 @@ def _write_about(scenario: Scenario) -> WrittenAbout:
     return plain
 
 
-def _write_puzzling(puzzle: Puzzling) -> WrittenPuzzling:
-    plain: WrittenPuzzling = {"idea": puzzle.idea, "rating": puzzle.rating}
+def _write_puzzling(puzzle: PuzzleInfo) -> PuzzleInfoJson:
+    plain: PuzzleInfoJson = {"idea": puzzle.idea, "rating": puzzle.rating}
     if puzzle.natural:
         plain["natural"] = puzzle.natural
     if puzzle.shown:
@@ -214,7 +214,7 @@ def _write_puzzling(puzzle: Puzzling) -> WrittenPuzzling:
     return _with_words(plain, puzzle)
 
 
-def _with_words(plain: WrittenPuzzling, puzzle: Puzzling) -> WrittenPuzzling:
+def _with_words(plain: PuzzleInfoJson, puzzle: PuzzleInfo) -> PuzzleInfoJson:
     if puzzle.plan:
         plain["plan"] = puzzle.plan
     if puzzle.why_not:
@@ -222,8 +222,8 @@ def _with_words(plain: WrittenPuzzling, puzzle: Puzzling) -> WrittenPuzzling:
     return plain
 
 
-def _write_witness(witness: Witness) -> WrittenWitness:
-    plain: WrittenWitness = {}
+def _write_witness(witness: Evidence) -> EvidenceJson:
+    plain: EvidenceJson = {}
     if witness.seat:
         plain["seat"] = witness.seat
     if witness.card:
@@ -233,8 +233,8 @@ def _write_witness(witness: Witness) -> WrittenWitness:
     return plain
 
 
-def _write_step(step: Step) -> dict[str, Plain]:
-    plain: dict[str, Plain] = {step.seat: step.move} if step.seat else {}
+def _write_step(step: Step) -> dict[str, JsonValue]:
+    plain: dict[str, JsonValue] = {step.seat: step.move} if step.seat else {}
     if step.deal is not None:
         plain["deal"] = dict(step.deal)
     if step.note:

@@ -11,7 +11,7 @@ from rules_engine.core.model.errors import Problem, RulesEngineError, SetupError
 from rules_engine.core.model.goals import SCORE, goal_named
 from rules_engine.core.model.rules import GENERAL_RULES
 from rules_engine.core.model.seats import DEFAULT_SEATS
-from rules_engine.core.positions.json_values import Plain, Plainly, meant
+from rules_engine.core.positions.json_values import JsonValue, ValueReader, meant
 from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class, make_game
 from rules_engine.scenarios.model import (
@@ -26,14 +26,14 @@ from rules_engine.scenarios.model import (
     STEP_KEYS,
     WITNESS_KEYS,
     Ask,
-    Puzzling,
+    Evidence,
+    PuzzleInfo,
     Scenario,
     Step,
-    Witness,
 )
 
 
-class ScenarioUnreadable(RulesEngineError):
+class InvalidScenario(RulesEngineError):
     """Plain values that are no scenario; ``problems`` has each fault with the path to it."""
 
     def __init__(self, problems: list[Problem]) -> None:
@@ -41,12 +41,12 @@ class ScenarioUnreadable(RulesEngineError):
         super().__init__("; ".join(map(str, problems)))
 
 
-def read_scenario(plain: Plain) -> Scenario:
-    """Return the scenario that plain values describe. Raises ``ScenarioUnreadable``."""
-    whole = Plainly(plain)
+def read_scenario(plain: JsonValue) -> Scenario:
+    """Return the scenario that plain values describe. Raises ``InvalidScenario``."""
+    whole = ValueReader(plain)
     scenario = _scenario(whole)
     if whole.problems:
-        raise ScenarioUnreadable(whole.problems)
+        raise InvalidScenario(whole.problems)
     return scenario
 
 
@@ -56,7 +56,7 @@ def game_of(scenario: Scenario) -> Game[Position]:
     return make_game(scenario.game, scenario.variant, players, scenario.setup.get("seats"), scenario.options)
 
 
-def _players_from(game_id: str, setup: Mapping[str, Plain]) -> int | None:
+def _players_from(game_id: str, setup: Mapping[str, JsonValue]) -> int | None:
     seats, hands = setup.get("seats"), setup.get("hands")
     if isinstance(seats, list):
         return len(seats)
@@ -67,7 +67,7 @@ def _players_from(game_id: str, setup: Mapping[str, Plain]) -> int | None:
     return None
 
 
-def _scenario(whole: Plainly) -> Scenario:
+def _scenario(whole: ValueReader) -> Scenario:
     if not isinstance(whole.value, Mapping):
         whole.fault("a scenario is a mapping with the keys format, game, setup and script")
         return Scenario("")
@@ -95,18 +95,18 @@ def _scenario(whole: Plainly) -> Scenario:
     return replace(read, script=script)
 
 
-def _choice(whole: Plainly, key: str) -> str:
+def _choice(whole: ValueReader, key: str) -> str:
     """Return a name that a scenario may leave out. One that is written and empty is a fault, not the default."""
     return whole.of(key).text(needed=whole.given(key))
 
 
-def _puzzling(whole: Plainly) -> Puzzling | None:
+def _puzzling(whole: ValueReader) -> PuzzleInfo | None:
     puzzle = whole.of("puzzle")
     if not whole.given("puzzle"):
         return None
     puzzle.known_keys(PUZZLE_KEYS)
     missed, why_not = puzzle.of("missed"), puzzle.of("why_not")
-    return Puzzling(
+    return PuzzleInfo(
         puzzle.of("idea").text(), puzzle.of("rating").number(0) or 0, puzzle.of("natural").text(),
         _witness(puzzle, "shown"), _witness(puzzle, "key"), _witness(puzzle, "threat"),
         {str(level): missed.part(level, each).number(0) or 0 for level, each in missed.mapping().items()},
@@ -115,15 +115,15 @@ def _puzzling(whole: Plainly) -> Puzzling | None:
         {str(move): why_not.part(move, each).text(needed=True) for move, each in why_not.mapping().items()})
 
 
-def _witness(puzzle: Plainly, name: str) -> Witness | None:
+def _witness(puzzle: ValueReader, name: str) -> Evidence | None:
     witness = puzzle.of(name)
     if not puzzle.given(name):
         return None
     witness.known_keys(WITNESS_KEYS)
-    return Witness(*(witness.of(key).text() for key in WITNESS_KEYS))
+    return Evidence(*(witness.of(key).text() for key in WITNESS_KEYS))
 
 
-def _game(whole: Plainly, scenario: Scenario) -> Game[Position] | None:
+def _game(whole: ValueReader, scenario: Scenario) -> Game[Position] | None:
     if not scenario.game:
         if whole.of("game").value in (None, ""):
             whole.fault("a scenario names its game", "game")
@@ -136,7 +136,7 @@ def _game(whole: Plainly, scenario: Scenario) -> Game[Position] | None:
         return None
 
 
-def _check_rules(rules: Plainly, game: Game[Position], listed: tuple[str, ...]) -> None:
+def _check_rules(rules: ValueReader, game: Game[Position], listed: tuple[str, ...]) -> None:
     known = {rule.id for rule in game.book.rules} | {rule.id for rule in GENERAL_RULES}
     for place, rule in enumerate(listed):
         if rule and rule not in known:
@@ -144,14 +144,14 @@ def _check_rules(rules: Plainly, game: Game[Position], listed: tuple[str, ...]) 
             rules.fault(fault, place, hint=meant(rule, known))
 
 
-def _check_goal(goal: Plainly, game: Game[Position], name: str) -> None:
+def _check_goal(goal: ValueReader, game: Game[Position], name: str) -> None:
     try:
         goal_named(name or SCORE.name, game.goals)
     except TextError as error:
         goal.fault(str(error))
 
 
-def _check_questions(script: Plainly, kind: str, steps: tuple[Step, ...]) -> None:
+def _check_questions(script: ValueReader, kind: str, steps: tuple[Step, ...]) -> None:
     asks = [step.ask for step in steps if step.ask]
     best = [ask for ask in asks if ask.kind == "best-move"]
     if kind == "quiz" and not asks:
@@ -160,7 +160,7 @@ def _check_questions(script: Plainly, kind: str, steps: tuple[Step, ...]) -> Non
         script.fault("a puzzle asks exactly once, for the best-move")
 
 
-def _step(plain: Plainly, game: Game[Position]) -> Step:
+def _step(plain: ValueReader, game: Game[Position]) -> Step:
     step = plain.value
     if not isinstance(step, Mapping):
         plain.fault(f"a step is a mapping like {{{game.table.names[0]}: a move}}, not {quoted(step)}")
@@ -177,7 +177,7 @@ def _step(plain: Plainly, game: Game[Position]) -> Step:
         deal=plain.of("deal").mapping() if "deal" in step else None)
 
 
-def _check_keys(plain: Plainly, movers: list[str], game: Game[Position]) -> None:
+def _check_keys(plain: ValueReader, movers: list[str], game: Game[Position]) -> None:
     deals = "deal" in plain.value
     allowed = DEAL_KEYS if deals else (*STEP_KEYS, *game.table.names)
     for key in plain.value:
@@ -194,7 +194,7 @@ def _check_keys(plain: Plainly, movers: list[str], game: Game[Position]) -> None
         plain.fault("choices belong to an ask", "choices")
 
 
-def _facts(plain: Plainly, game: Game[Position]) -> Mapping[str, Plain]:
+def _facts(plain: ValueReader, game: Game[Position]) -> Mapping[str, JsonValue]:
     known = fact_kinds(game)
     for name in plain.mapping():
         if name not in known:
@@ -203,17 +203,17 @@ def _facts(plain: Plainly, game: Game[Position]) -> Mapping[str, Plain]:
     return plain.mapping()
 
 
-def _ask(plain: Plainly) -> Ask:
+def _ask(plain: ValueReader) -> Ask:
     asked, choices = plain.of("ask"), plain.of("choices")
     kind = asked
     if isinstance(asked.value, Mapping):
         asked.known_keys(ASK_KEYS)
-        kind = Plainly(asked.value.get("kind"), asked.path, asked.problems)
+        kind = ValueReader(asked.value.get("kind"), asked.path, asked.problems)
         choices = asked.of("choices") if "choices" in asked.value else choices
     return Ask(kind.one_of(ASKS), choices.number(MIN_CHOICES))
 
 
-def _moves(plain: Plainly, game: Game[Position]) -> tuple[str, ...]:
+def _moves(plain: ValueReader, game: Game[Position]) -> tuple[str, ...]:
     """The moves of a list; a text is one move as a whole, or else a list of cards."""
     if isinstance(plain.value, str):
         try:

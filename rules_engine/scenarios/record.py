@@ -15,7 +15,7 @@ from rules_engine.core.game.setups import facts_of, read_setup, write_setup
 from rules_engine.core.model.errors import SetupError
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.seats import DEFAULT_SEATS
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class
 from rules_engine.narration.narrator import telling_of
@@ -126,7 +126,7 @@ def rules_in_order(game: Game[Position], spoken: Collection[str]) -> list[str]:
 
 # ---- the setup
 
-def _setup(game: Game[Position], start: Position) -> dict[str, Plain]:
+def _setup(game: Game[Position], start: Position) -> dict[str, JsonValue]:
     """The setup of a position, without whatever goes without saying; cards as one text a hand."""
     setup = write_setup(game, start)
     for key in [key for key in setup if key not in ALWAYS]:
@@ -139,7 +139,7 @@ def _setup(game: Game[Position], start: Position) -> dict[str, Plain]:
     return {**seats, **last, "hands": hands}
 
 
-def _same_position(game: Game[Position], setup: Mapping[str, Plain], wanted: Position) -> bool:
+def _same_position(game: Game[Position], setup: Mapping[str, JsonValue], wanted: Position) -> bool:
     """Whether a setup gives a position like the wanted one, its history left out."""
     try:
         found = read_setup(game, setup)

@@ -10,23 +10,23 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import fact_kinds, facts_of, read_setup
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.errors import Broken, Path, Problem, RulesEngineError, SetupError, TextError, quoted, shortened
+from rules_engine.core.model.errors import FailedStep, Path, Problem, RulesEngineError, SetupError, TextError, quoted, shortened
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import GENERAL_RULES, Verdict
 from rules_engine.core.model.tricks import Trick
 from rules_engine.core.positions.field_types import same
-from rules_engine.core.positions.json_values import Plain, meant
+from rules_engine.core.positions.json_values import JsonValue, meant
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.narrator import telling_of
-from rules_engine.narration.phrasebook import Finding, Told
+from rules_engine.narration.phrasebook import EventText, RuleFinding
 from rules_engine.scenarios.model import Scenario, Step
-from rules_engine.scenarios.read import ScenarioUnreadable, game_of
+from rules_engine.scenarios.read import InvalidScenario, game_of
 
 if TYPE_CHECKING:
     from rules_engine.solver.search import Solution
 
 
-class Stumbled(RulesEngineError):
+class GameCodeError(RulesEngineError):
     """A game's rules raised an ``error`` of Python's, which is their fault: the scenario can't be played through. ``path`` leads
     to the step, or to the setup.
     """
@@ -44,10 +44,10 @@ def _stumbling(*path: str | int) -> Iterator[None]:
     except RulesEngineError:
         raise
     except Exception as error:
-        raise Stumbled(path, error) from error
+        raise GameCodeError(path, error) from error
 
 
-class Moment(NamedTuple):
+class ReplayStep(NamedTuple):
     """One step as the engine played it.
 
     ``seat``, ``move``  what the step did; None for a step without a move
@@ -61,9 +61,9 @@ class Moment(NamedTuple):
     after: Position
     seat: int | None = None
     move: Move | None = None
-    findings: tuple[Finding, ...] = ()
-    events: tuple[Told, ...] = ()
-    refused: tuple[Finding, ...] = ()
+    findings: tuple[RuleFinding, ...] = ()
+    events: tuple[EventText, ...] = ()
+    refused: tuple[RuleFinding, ...] = ()
 
     @property
     def finished(self) -> Trick | None:
@@ -78,11 +78,11 @@ class Replay:
     scenario: Scenario
     game: Game[Position]
     start: Position
-    announced: tuple[Told, ...]
-    moments: list[Moment] = field(default_factory=list)
+    announced: tuple[EventText, ...]
+    moments: list[ReplayStep] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     """What doesn't hold, step by step."""
-    doubts: list[ScenarioUnreadable] = field(default_factory=list)
+    doubts: list[InvalidScenario] = field(default_factory=list)
     """Setups that hold only if the script that fills their hands doesn't."""
 
     proofs: dict[int, Solution] = field(default_factory=dict)
@@ -121,11 +121,11 @@ class Replay:
 
 
 def replay(scenario: Scenario) -> Replay:
-    """Play a scenario through. Raises ``ScenarioUnreadable`` where its setup, or that of a ``deal``, can't be read, and
-    ``Stumbled``.
+    """Play a scenario through. Raises ``InvalidScenario`` where its setup, or that of a ``deal``, can't be read, and
+    ``GameCodeError``.
     """
     game = game_of(scenario)
-    doubts: list[ScenarioUnreadable] = []
+    doubts: list[InvalidScenario] = []
     with _stumbling("setup"):
         position = start = _start(game, scenario.setup, scenario.script, ("setup",), doubts)
         run = Replay(scenario, game, start, tuple(telling_of(game).deal(start)), doubts=doubts)
@@ -141,14 +141,14 @@ def replay(scenario: Scenario) -> Replay:
     return run
 
 
-def _start(game: Game[Position], setup: Mapping[str, Plain], script: tuple[Step, ...], path: Path,
-           doubts: list[ScenarioUnreadable], before: Position | None = None) -> Position:
+def _start(game: Game[Position], setup: Mapping[str, JsonValue], script: tuple[Step, ...], path: Path,
+           doubts: list[InvalidScenario], before: Position | None = None) -> Position:
     """A hand's first position. Hands that come out uneven because the script doesn't hold are a doubt: it tells more."""
     played = _cards_played(game, script)
     try:
         return read_setup(game, setup, before, played)
     except SetupError as error:
-        unread = ScenarioUnreadable([problem.below(path) for problem in error.problems])
+        unread = InvalidScenario([problem.below(path) for problem in error.problems])
     try:
         start = read_setup(game, setup, before, played, uneven=True)
     except SetupError:
@@ -188,17 +188,17 @@ class _Run:
         self.telling = telling_of(run.game)
         self.seat = self.game.table.read_seat(step.seat) if step.seat else None
 
-    def play(self) -> Moment | None:
+    def play(self) -> ReplayStep | None:
         if self.step.deal is not None:
             return self.deal(self.step.deal)
         refused = self.check_illegal()
         self.check_legal()
         if self.step.move is None:
             self.check_facts(self.before)
-            return Moment(self.step, self.before, self.before, refused=refused)
+            return ReplayStep(self.step, self.before, self.before, refused=refused)
         return self.move(self.game.judge(self.before, self.step.move, self.seat), refused)
 
-    def move(self, verdict: Verdict, refused: tuple[Finding, ...]) -> Moment | None:
+    def move(self, verdict: Verdict, refused: tuple[RuleFinding, ...]) -> ReplayStep | None:
         findings = self.telling.explain(self.before, verdict, typed=True)
         if verdict.move is None or verdict.rule is not None:
             self.fail("move", "a legal move", self.told(findings[-1]), rule=findings[-1].rule)
@@ -206,9 +206,9 @@ class _Run:
         after, events = self.game.make(self.before, verdict.move)
         told = tuple(self.telling.events(after, events))
         self.check_facts(after, told)
-        return Moment(self.step, self.before, after, self.seat, verdict.move, findings, told, refused)
+        return ReplayStep(self.step, self.before, after, self.seat, verdict.move, findings, told, refused)
 
-    def deal(self, setup: Mapping[str, Plain]) -> Moment | None:
+    def deal(self, setup: Mapping[str, JsonValue]) -> ReplayStep | None:
         if self.game.next_dealer(self.before) is None:
             self.fail("deal", "a hand that is over, in a game that isn't",
                       "game over" if self.before.game_over else f"phase {self.before.phase}")
@@ -216,9 +216,9 @@ class _Run:
         rest = self.run.scenario.script[self.place + 1:]
         after = _start(self.game, setup, rest, ("script", self.place, "deal"), self.run.doubts, self.before)
         self.check_facts(after)
-        return Moment(self.step, self.before, after, events=tuple(self.telling.deal(after)))
+        return ReplayStep(self.step, self.before, after, events=tuple(self.telling.deal(after)))
 
-    def check_illegal(self) -> tuple[Finding, ...]:
+    def check_illegal(self) -> tuple[RuleFinding, ...]:
         shown = []
         for move, rule in self.step.illegal.items():
             refusal = self.telling.refusal(self.before, self.game.judge(self.before, move, self.seat))
@@ -248,7 +248,7 @@ class _Run:
             return "" if verdict.legal else f"{move} is refused by {refusal}"
         return ""
 
-    def check_facts(self, after: Position, told: Sequence[Told] = ()) -> None:
+    def check_facts(self, after: Position, told: Sequence[EventText] = ()) -> None:
         """Check that all is so that the step expects; where another took the trick, what was told of it says why."""
         if not self.step.expect:
             return
@@ -266,12 +266,12 @@ class _Run:
         except TextError:
             return text
 
-    def told(self, finding: Finding) -> str:
+    def told(self, finding: RuleFinding) -> str:
         return f"{finding.rule}: {self.game.pack.plain(finding.sentence)}"
 
-    def fail(self, what: str, expected: Plain, got: Plain, *path: str, rule: str | None = None, move: str | None = None,
+    def fail(self, what: str, expected: JsonValue, got: JsonValue, *path: str, rule: str | None = None, move: str | None = None,
              beside: str = "", hint: str = "") -> None:
-        step = Broken(self.place + 1, self.step.seat, move or self.step.move, rule, expected, got)
+        step = FailedStep(self.place + 1, self.step.seat, move or self.step.move, rule, expected, got)
         below = path or ((self.step.seat,) if self.step.seat else ())
         where: Path = ("script", self.place, *below)
         shown = [shortened(_show(value), LONGEST_LIST) for value in (expected, got)]
@@ -285,7 +285,7 @@ def _difference(missing: set[str], surplus: set[str]) -> str:
     return f" ({'; '.join(parts)})"
 
 
-def _show(value: Plain) -> str:
+def _show(value: JsonValue) -> str:
     if value is None:
         return "null"
     if isinstance(value, bool):

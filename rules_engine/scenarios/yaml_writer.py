@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 
 WIDTH = 110
 """A list goes on in the next line after so many letters."""
@@ -19,12 +19,12 @@ _NO_TEXT = re.compile(r"(?i)(|~|null|true|false|yes|no|on|off|=|<<|[-+]?(0x[0-9a
 _STARTS_NO_TEXT = "#,[]{}&*!|>'\"%@`-?:"
 
 
-def write_yaml(plain: Mapping[str, Plain]) -> str:
+def write_yaml(plain: Mapping[str, JsonValue]) -> str:
     """Return the text of a mapping; reading it gives the same values in the same order."""
     return "".join(f"{line}\n" for line in _block(plain, ""))
 
 
-def _block(value: Plain, indent: str) -> Iterator[str]:
+def _block(value: JsonValue, indent: str) -> Iterator[str]:
     """The lines of a mapping, or of a list that holds others."""
     if isinstance(value, Mapping):
         for key, each in value.items():
@@ -36,7 +36,7 @@ def _block(value: Plain, indent: str) -> Iterator[str]:
             yield from rest
 
 
-def _entry(key: str, value: Plain, indent: str) -> Iterator[str]:
+def _entry(key: str, value: JsonValue, indent: str) -> Iterator[str]:
     if not _is_block(value):
         yield f"{key} {_on_line(value, indent, len(key) + 1)}"
         return
@@ -44,13 +44,13 @@ def _entry(key: str, value: Plain, indent: str) -> Iterator[str]:
     yield from _block(value, f"{indent}  " if isinstance(value, Mapping) else indent)
 
 
-def _is_block(value: Plain) -> bool:
+def _is_block(value: JsonValue) -> bool:
     if isinstance(value, Mapping):
         return bool(value)
     return isinstance(value, (list, tuple)) and any(isinstance(each, (list, tuple, Mapping)) for each in value)
 
 
-def _on_line(value: Plain, indent: str, column: int = 0) -> str:
+def _on_line(value: JsonValue, indent: str, column: int = 0) -> str:
     if isinstance(value, Mapping):
         return "{}"
     if not isinstance(value, (list, tuple)):
@@ -67,7 +67,7 @@ def _on_line(value: Plain, indent: str, column: int = 0) -> str:
     return f"{text}]"
 
 
-def write_flow(value: Plain) -> str:
+def write_flow(value: JsonValue) -> str:
     """Return a value on one line: ``{last_trick_winner: West}``, ``[5SW, 4MS]``."""
     if isinstance(value, Mapping):
         entries = (f"{write_scalar(key, in_list=True)}: {write_flow(each)}" for key, each in value.items())
@@ -77,7 +77,7 @@ def write_flow(value: Plain) -> str:
     return write_scalar(value, in_list=True)
 
 
-def write_scalar(value: Plain, in_list: bool = False) -> str:
+def write_scalar(value: JsonValue, in_list: bool = False) -> str:
     """Return a text, number, flag or nothing; ``in_list`` where brackets, braces and commas would mean something."""
     if not isinstance(value, str):
         return json.dumps(value)

@@ -15,7 +15,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from rules_engine.api import messages, protocol
-from rules_engine.api.protocol import FaultAnswer, LacksAnswer, ScoreOffer
+from rules_engine.api.protocol import FaultAnswer, MissingPartAnswer, ScoreOffer
 from rules_engine.html.figure import FigureContent
 from rules_engine.playground.handlers import DEEDS
 from rules_engine.scenarios.model import ScenarioKind
@@ -38,7 +38,7 @@ def client_types() -> str:
     asked = {name: {word: exchange(does) for word, does in table.items()} for name, table in exchanges.items()}
     types = [each for table in asked.values() for exchange in table.values() for each in exchange if is_typeddict(each)]
     written = [f"  type {name} = {_written(each, by_name=False)};" for each, name in NAMED.items()]
-    written += [_interface(each) for each in _reached([*types, LacksAnswer, FaultAnswer, FigureContent, ScoreOffer])]
+    written += [_interface(each) for each in _reached([*types, MissingPartAnswer, FaultAnswer, FigureContent, ScoreOffer])]
     written += [_table(name, table) for name, table in asked.items()]
     return HEAD + "\nexport {};\n\ndeclare global {\n" + "\n\n".join(written) + "\n}\n"
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 
-class Paused(Exception):
+class BudgetExhausted(Exception):
     """The share of moves is used up: no error, the search can be taken up again."""
 
 
-class Limit:
+class NodeBudget:
     """``nodes`` moves have been made, about ``share`` may be made."""
 
     __slots__ = ("nodes", "share")
@@ -21,6 +21,6 @@ class Limit:
         self.share = self.nodes + share
 
     def check(self) -> None:
-        """Raise ``Paused`` when the share is used up."""
+        """Raise ``BudgetExhausted`` when the share is used up."""
         if self.nodes > self.share:
-            raise Paused
+            raise BudgetExhausted

@@ -1,6 +1,6 @@
 """What a game may tell the solver so that it is faster. Nothing here changes an answer, if it is true.
 
-A game's own hints are ``hints`` in the module ``solving`` beside the game's own: a class that extends ``Hints``. It is
+A game's own hints are ``hints`` in the module ``solving`` beside the game's own: a class that extends ``SolverHeuristics``. It is
 loaded when something is solved, and only then. A game without that module is solved all the same.
 """
 
@@ -13,17 +13,17 @@ from typing import Any, ClassVar, Generic, TypeVar
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.game_modules import companion
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.goals import SCORE, Goal, Seeker
-from rules_engine.core.model.tricks import Laid, Trick
+from rules_engine.core.model.goals import SCORE, Goal, GoalSide
+from rules_engine.core.model.tricks import PlayedCard, Trick
 from rules_engine.core.positions.position import Position
 
 P = TypeVar("P", bound=Position)
 
 
-class Hints(Generic[P]):
+class SolverHeuristics(Generic[P]):
     """Hints for one search: who plays from where for which goal. This class knows nothing, and is right for every game."""
 
-    def __init__(self, game: Game[P], seeker: Seeker, goal: Goal) -> None:
+    def __init__(self, game: Game[P], seeker: GoalSide, goal: Goal) -> None:
         self.game = game
         self.seeker = seeker
         self.goal = goal
@@ -81,10 +81,10 @@ class Hints(Generic[P]):
         return None
 
 
-class CardsStay(Hints[P]):
+class NoCardsMove(SolverHeuristics[P]):
     """Hints for a game in which nobody's cards change hands once the play has begun."""
 
-    def __init__(self, game: Game[P], seeker: Seeker, goal: Goal) -> None:
+    def __init__(self, game: Game[P], seeker: GoalSide, goal: Goal) -> None:
         super().__init__(game, seeker, goal)
         self.bits = {card: 1 << place for place, card in enumerate(game.pack.cards)}
 
@@ -93,7 +93,7 @@ class CardsStay(Hints[P]):
         return sum(map(self.bits.__getitem__, chain.from_iterable(position.hands)))
 
 
-class TricksApart(CardsStay[P]):
+class AdditiveTricks(NoCardsMove[P]):
     """Hints for a game in which a trick hangs on its own cards alone, once the play has begun: what a seat may do hangs on
     its own hand and on the trick, what a trick brings on its cards. Of other hands nothing matters but how many cards
     they hold.
@@ -104,7 +104,7 @@ class TricksApart(CardsStay[P]):
     course that was played with many cards is looked up with fewer, and ``left`` is asked after the last trick as well: then it
     has to know, and says one number twice."""
 
-    def __init__(self, game: Game[P], seeker: Seeker, goal: Goal) -> None:
+    def __init__(self, game: Game[P], seeker: GoalSide, goal: Goal) -> None:
         super().__init__(game, seeker, goal)
         self.sized = True
 
@@ -149,17 +149,17 @@ def runs(position: Position, order: Sequence[Card], mark: Callable[[Card], Hasha
     return {card: marks[card] for card in holder if card in marks}
 
 
-def seeker_of(game: Game[P], start: P) -> Seeker:
+def seeker_of(game: Game[P], start: P) -> GoalSide:
     """Return who plays for a goal from a position: the seat to act, and who plays with it in this hand."""
     seat = start.actor
     side = next((side for side in game.sides(start) if seat in side), (seat,))
-    return Seeker(start, side, next(place for place, each in enumerate(game.score_sides()) if seat in each))
+    return GoalSide(start, side, next(place for place, each in enumerate(game.score_sides()) if seat in each))
 
 
-def hints_of(game: Game[P], seeker: Seeker, goal: Goal) -> Hints[P]:
+def hints_of(game: Game[P], seeker: GoalSide, goal: Goal) -> SolverHeuristics[P]:
     """Return the game's own hints for a search, or none."""
     module = companion(type(game), "solving")
-    kind: type[Hints[P]] = Hints if module is None else module.hints
+    kind: type[SolverHeuristics[P]] = SolverHeuristics if module is None else module.hints
     return kind(game, seeker, goal)
 
 
@@ -171,4 +171,4 @@ def _frozen(value: Any) -> Hashable:
         return tuple((key, _frozen(each)) for key, each in value.items())
     if isinstance(value, Trick):
         return value.laid, tuple(value.winners.items())
-    return value if isinstance(value, Laid | Hashable) else repr(value)
+    return value if isinstance(value, PlayedCard | Hashable) else repr(value)

@@ -3,8 +3,8 @@
 Who plays against the side has often several moves that keep it to what it is worth. Where each plays alone nobody hurts
 themselves for spite: of these moves a seat makes the one that brings its own side most at the end of the hand. Where a hand is
 won or lost as a whole nobody gives up: of moves that score the same a seat makes, on either side, the one by which its side takes
-most (`Hints.taken`). Of those that are equal then nobody overtakes their own side needlessly; and where the line is laid beside
-another, each plays as in that one.
+most (`SolverHeuristics.taken`). Of those that are still equal nobody overtakes their own side, and where the line is compared
+with another, each plays as in that one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Generic, NamedTuple, TypeVar
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
-from rules_engine.solver.heuristics import Hints
+from rules_engine.solver.heuristics import SolverHeuristics
 
 P = TypeVar("P", bound=Position)
 MoveLine = tuple[tuple[int, Move], ...]
@@ -25,7 +25,7 @@ LOOKED_AT = 300
 """So many moves are tried to find what is best for those who lose nothing by it; then the first will do."""
 
 
-class Course(NamedTuple):
+class PlayedLine(NamedTuple):
     """A line to its end, with what each side scores there and what each seat's side has taken; nothing where that isn't known."""
 
     line: MoveLine
@@ -33,7 +33,7 @@ class Course(NamedTuple):
     taken: Sequence[int] = ()
 
 
-class Lines(Generic[P]):
+class LineBuilder(Generic[P]):
     """The lines of one search.
 
     ``choices``  gives the moves to try
@@ -44,16 +44,16 @@ class Lines(Generic[P]):
     """
 
     def __init__(self, game: Game[P], side: Sequence[int], choices: Callable[[P], list[Move]],
-                 holds: Callable[[P, int, bool], bool], over: Callable[[P], bool], hints: Hints[P],
+                 holds: Callable[[P, int, bool], bool], over: Callable[[P], bool], hints: SolverHeuristics[P],
                  start: P, beside: MoveLine = ()) -> None:
         self.game, self.side = game, side
         self.choices, self.holds, self.over, self.taken = choices, holds, over, hints.taken
-        self.key = partial(Hints.state, hints)
+        self.key = partial(SolverHeuristics.state, hints)
         """All that is so in a position."""
         self.places = {seat: place for place, seats in enumerate(game.score_sides()) for seat in seats}
         self.held = [len(hand) for hand in start.hands]
         self.beside = {seat: [move for who, move in beside if who == seat] for seat, _ in beside}
-        self.met: dict[Hashable, Course] = {}
+        self.met: dict[Hashable, PlayedLine] = {}
         self.left = 0
 
     def from_here(self, position: P, value: int) -> MoveLine:
@@ -61,9 +61,9 @@ class Lines(Generic[P]):
         self.left = LOOKED_AT
         return self._course(position, value).line
 
-    def _course(self, position: P, value: int) -> Course:
+    def _course(self, position: P, value: int) -> PlayedLine:
         if self.over(position):
-            return Course((), position.hand_score or (), self.taken(position))
+            return PlayedLine((), position.hand_score or (), self.taken(position))
         key = None if position.trick else (value, self.key(position))
         if key is None or key not in self.met:
             found = self._found(position, value)
@@ -72,13 +72,13 @@ class Lines(Generic[P]):
             self.met[key] = found
         return self.met[key]
 
-    def _found(self, position: P, value: int) -> Course:
+    def _found(self, position: P, value: int) -> PlayedLine:
         seat = position.actor
-        best: Course | None = None
+        best: PlayedLine | None = None
         for move, after in self._good(position, value):
             rest = self._course(after, value)
             if best is None or self._own(seat, rest) > self._own(seat, best):
-                best = Course(((seat, move), *rest.line), rest.scores, rest.taken)
+                best = PlayedLine(((seat, move), *rest.line), rest.scores, rest.taken)
             if self.left <= 0 or not (rest.taken or (rest.scores and seat not in self.side)):
                 break
         assert best is not None, "some move is worth what the position is worth"
@@ -110,5 +110,5 @@ class Lines(Generic[P]):
             return moves
         return sorted(moves, key=lambda move: seat in self.game.winners(position, [*trick, move.laid[seat]]).values())
 
-    def _own(self, seat: int, course: Course) -> tuple[int, int]:
+    def _own(self, seat: int, course: PlayedLine) -> tuple[int, int]:
         return (course.scores[self.places[seat]] if course.scores else 0), (course.taken[seat] if course.taken else 0)

@@ -14,12 +14,12 @@ from typing import Generic, NamedTuple, TypeVar
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import RulesEngineError
-from rules_engine.core.model.goals import SCORE, Goal, Seeker
+from rules_engine.core.model.goals import SCORE, Goal, GoalSide
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
-from rules_engine.solver.budget import Limit, Paused
-from rules_engine.solver.heuristics import Hints, TricksApart, hints_of, seeker_of
-from rules_engine.solver.principal_variation import Lines, MoveLine
+from rules_engine.solver.budget import BudgetExhausted, NodeBudget
+from rules_engine.solver.heuristics import AdditiveTricks, SolverHeuristics, hints_of, seeker_of
+from rules_engine.solver.principal_variation import LineBuilder, MoveLine
 from rules_engine.solver.trick_tables import FAR, Tricks
 
 P = TypeVar("P", bound=Position)
@@ -89,12 +89,12 @@ class Search(Generic[P]):
         self.start, self.goal, self.seat = start, goal, start.to_act
         self.seeker = seeker_of(game, start)
         self.side = self.seeker.seats
-        self.hints: Hints[P] = hints_of(game, self.seeker, goal)
+        self.hints: SolverHeuristics[P] = hints_of(game, self.seeker, goal)
         self.alike = self.hints.alike()
         self._choices = partial(_choices, game, self.alike)
         self._settled = partial(_settled, goal, self.seeker)
         self.values: dict[Move, int] = {}
-        self._limit = Limit()
+        self._limit = NodeBudget()
         self._least: dict[Hashable, int] = {}
         self._most: dict[Hashable, int] = {}
         self._seen: set[Hashable] | None = set() if goal == SCORE and not self.hints.decided() else None
@@ -127,7 +127,7 @@ class Search(Generic[P]):
             for move in self.game.legal(self.start) if moves is None else moves:
                 if move not in self.values:
                     self.values[move] = self._value(move)
-        except Paused:
+        except BudgetExhausted:
             return False
         return True
 
@@ -141,7 +141,7 @@ class Search(Generic[P]):
             worth = self.values[move] = self._value(move)
             return [other for other in self._choices(self.start) if other is not move
                     and self._found(self._after(self.start, other), worth + 1) > worth]
-        except Paused:
+        except BudgetExhausted:
             raise Unsolved(share) from None
 
     @property
@@ -154,7 +154,7 @@ class Search(Generic[P]):
         best, and where that is the same for the side, for themselves; and where that is the same too, as ``beside``, in another
         line."""
         self._limit.more(share)
-        lines = Lines(self.game, self.side, self._choices, self._keeps, self._is_over, self.hints, self.start, beside)
+        lines = LineBuilder(self.game, self.side, self._choices, self._keeps, self._is_over, self.hints, self.start, beside)
         return ((self.seat, move), *lines.from_here(self.after(move), self.values[move]))
 
     def reaches(self, position: P, wanted: int, share: int) -> bool:
@@ -163,7 +163,7 @@ class Search(Generic[P]):
         try:
             self._begin(share)
             return self._found(position, wanted) >= wanted
-        except Paused:
+        except BudgetExhausted:
             raise Unsolved(share) from None
 
     def after(self, move: Move) -> P:
@@ -225,7 +225,7 @@ class Search(Generic[P]):
         where the side can get that much, and then no more than it can get; else less, and then no less than that.
         """
         hints = self.hints
-        if isinstance(hints, TricksApart) and hints.apart():
+        if isinstance(hints, AdditiveTricks) and hints.apart():
             return Tricks(self.game, hints, self._settled, self._choices, self.side, self._limit).ask
         ask = self._asking_anew()
         return lambda position, wanted: ask(position.copy(), wanted)
@@ -312,7 +312,7 @@ class Search(Generic[P]):
     def _look_at_all(self, position: P) -> None:
         """Look at every line, each state once, for one that ends without a score. Raises ``Undecided``."""
         assert self._seen is not None
-        plain = Hints(self.game, self.seeker, self.goal)
+        plain = SolverHeuristics(self.game, self.seeker, self.goal)
         waiting = [position]
         while waiting:
             position = waiting.pop()
@@ -323,7 +323,7 @@ class Search(Generic[P]):
             for move in self._choices(position):
                 if self.nodes > self._limit.share:
                     self._seen.clear()
-                    raise Paused
+                    raise BudgetExhausted
                 after = self._after(position, move)
                 if self._settled(after) is None:
                     waiting.append(after)
@@ -352,7 +352,7 @@ def _choices(game: Game[P], alike: dict[Card, Hashable], position: P) -> list[Mo
     return moves if len(moves) == 1 or not alike else _one_of_each(moves, alike)
 
 
-def _settled(goal: Goal, seeker: Seeker, position: Position) -> int | None:
+def _settled(goal: Goal, seeker: GoalSide, position: Position) -> int | None:
     """What the goal is worth, where that is settled. Raises ``Undecided`` where it never will be."""
     if position.trick and position.to_act is not None:
         return None

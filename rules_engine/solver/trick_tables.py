@@ -1,4 +1,4 @@
-"""The search where a trick hangs on its own cards alone (``hints.TricksApart``).
+"""The search where a trick hangs on its own cards alone (``hints.AdditiveTricks``).
 
 There the same course of a trick comes back again and again, with other cards left in the hands. It is played once by the
 game's rules. From then on it is looked up, and the search goes on with two things: a place, which is all but the cards held,
@@ -15,8 +15,8 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
-from rules_engine.solver.budget import Limit, Paused
-from rules_engine.solver.heuristics import TricksApart
+from rules_engine.solver.budget import BudgetExhausted, NodeBudget
+from rules_engine.solver.heuristics import AdditiveTricks
 
 P = TypeVar("P", bound=Position)
 FAR = 10**9
@@ -63,8 +63,8 @@ class Tricks(Generic[P]):
     seats that play for the goal.
     """
 
-    def __init__(self, game: Game[P], hints: TricksApart[P], settled: Callable[[P], int | None],
-                 choices: Callable[[P], Sequence[Move]], side: Collection[int], limit: Limit) -> None:
+    def __init__(self, game: Game[P], hints: AdditiveTricks[P], settled: Callable[[P], int | None],
+                 choices: Callable[[P], Sequence[Move]], side: Collection[int], limit: NodeBudget) -> None:
         self.game = game
         self.hints = hints
         self.settled = settled
@@ -91,14 +91,14 @@ class Tricks(Generic[P]):
         key = self.hints.beside(position), tuple(position.trick), sizes
         place = self._places.get(key)
         if place is None:
-            kind = Turn if position.trick else Rest
+            kind = TrickTurn if position.trick else Rest
             place = self._places[key] = kind(self._self, position.copy(), self.hints.gained(position))
         return place
 
     def after(self, position: P, base: int) -> tuple[Situation, int]:
         """Return the place after a move, and what is gained by then; ``base`` before the trick."""
         if position.trick and position.to_act is not None:
-            return Turn(self._self, position, base), base
+            return TrickTurn(self._self, position, base), base
         settled = self.settled(position)
         if settled is None:
             return self.place(position), self.hints.gained(position)
@@ -117,7 +117,7 @@ class Over:
         return self.worth(held >> self.shift)
 
 
-class Turn(Generic[P]):
+class TrickTurn(Generic[P]):
     """A seat's turn within a trick; ``base`` is what was gained before the trick.
 
     Its position stands for all that there are at this place: its hands are of the right size where that matters, but whose
@@ -148,7 +148,7 @@ class Turn(Generic[P]):
             then = step.then or self._make(step, held)
             return step.gain + then.ask(held + step.change, wanted - step.gain)
         if limit.nodes > limit.share:
-            raise Paused
+            raise BudgetExhausted
         mine = self._mine
         best = -FAR if mine else FAR
         for step in steps:
@@ -187,7 +187,7 @@ class Turn(Generic[P]):
         return step.then
 
 
-class Rest(Turn[P]):
+class Rest(TrickTurn[P]):
     """The lead to a trick, with what is known of it by the cards held: the least and the most that is still gained."""
 
     __slots__ = ("_known",)
@@ -203,7 +203,7 @@ class Rest(Turn[P]):
             return least
         if most < wanted:
             return most
-        value = Turn.ask(self, held, wanted)
+        value = TrickTurn.ask(self, held, wanted)
         self._known[held] = (value, most) if value >= wanted else (least, value)
         return value
 

@@ -1,6 +1,6 @@
 """A kit for testing games, ours and those of other packages. It needs no test framework.
 
-A ``Hand`` is a game with a position, to play and ask in a line or two:
+A ``HandState`` is a game with a position, to play and ask in a line or two:
 
     hand = begin(make_game("snakebit"), {"trump": "K", "cursed": "Y", "hands": {...}})
     assert hand.after("5SW as W").refusal("4MS") == "follow-suit"
@@ -14,9 +14,9 @@ from collections.abc import Callable
 from rules_engine.core.game.game import Game
 from rules_engine.core.positions.position import Position
 from rules_engine.testing import bots_and_solver, matches, moves, referee, sayings, sentences, setups
-from rules_engine.testing.hands import Hand, begin, choice_name, endings, every_game, over, positions, problems
+from rules_engine.testing.hands import HandState, begin, choice_name, endings, every_game, over, positions, problems
 
-__all__ = ["CONTRACT", "Hand", "begin", "choice_name", "endings", "every_game", "over", "positions", "problems"]
+__all__ = ["CONTRACT", "HandState", "begin", "choice_name", "endings", "every_game", "over", "positions", "problems"]
 
 CONTRACT: tuple[Callable[[Game[Position]], None], ...] = (
     moves.no_card_is_in_two_places, moves.who_is_to_act_can, moves.legal_is_what_no_rule_forbids,

@@ -17,7 +17,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.solver.brute_force import plain_values
 from rules_engine.solver.search import Undecided, solve
-from rules_engine.testing.hands import Hand, endings, positions
+from rules_engine.testing.hands import HandState, endings, positions
 
 P = TypeVar("P", bound=Position)
 
@@ -31,7 +31,7 @@ def a_view_hides_the_others_and_no_choice(game: Game[Position]) -> None:
             assert hidden or other in (view.seat, position.to_act) or _lies_open(game, position, other)
         assert game.legal(view.position) == game.legal(position)
         for move in game.candidates(position):
-            assert Hand(game, view.position).why(move) == Hand(game, position).why(move)
+            assert HandState(game, view.position).why(move) == HandState(game, position).why(move)
 
 
 def _lies_open(game: Game[P], position: P, seat: int) -> bool:

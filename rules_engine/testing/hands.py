@@ -13,11 +13,11 @@ from rules_engine.core.game.game_options import every_choice
 from rules_engine.core.game.setups import facts_of, read_setup
 from rules_engine.core.model.errors import SetupError
 from rules_engine.core.model.moves import Move
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class, known_games
 from rules_engine.narration.narrator import telling_of
-from rules_engine.narration.phrasebook import Finding, Told
+from rules_engine.narration.phrasebook import EventText, RuleFinding
 
 P = TypeVar("P", bound=Position)
 HANDS = 6
@@ -27,23 +27,23 @@ ENDINGS, MOST_MOVES = 10, 1000
 """Of how many hands an ending is solved, and how many moves its lines may have: a full search goes through all of them."""
 
 
-class Hand(Generic[P]):
+class HandState(Generic[P]):
     """A game with a position, and what the last move brought."""
 
-    def __init__(self, game: Game[P], position: P, happened: list[Told] | None = None) -> None:
+    def __init__(self, game: Game[P], position: P, happened: list[EventText] | None = None) -> None:
         self.game = game
         self.position = position
         self.happened = happened or []
 
-    def after(self, *moves: str) -> Hand[P]:
+    def after(self, *moves: str) -> HandState[P]:
         """Return the hand after some moves, each by the seat to act. Raises ``MoveRefused``."""
         position, happened = self.position, self.happened
         for move in moves:
             position, events = self.game.play(position, move)
             happened = telling_of(self.game).events(position, events)
-        return Hand(self.game, position, happened)
+        return HandState(self.game, position, happened)
 
-    def played_out(self, seed: int = 0) -> Hand[P]:
+    def played_out(self, seed: int = 0) -> HandState[P]:
         """Return the hand after random moves to its end."""
         rng, hand = random.Random(seed), self
         while hand.position.to_act is not None:
@@ -56,15 +56,15 @@ class Hand(Generic[P]):
         return {move.text for move in self.game.legal(self.position)}
 
     @property
-    def facts(self) -> dict[str, Plain]:
+    def facts(self) -> dict[str, JsonValue]:
         """Every fact."""
         return facts_of(self.game, self.position)
 
-    def why(self, move: str | Move, seat: int | None = None) -> tuple[Finding, ...]:
+    def why(self, move: str | Move, seat: int | None = None) -> tuple[RuleFinding, ...]:
         """Return what the rules say of a move, in words."""
         return telling_of(self.game).findings(self.position, move, seat)
 
-    def refused(self, move: str | Move, seat: int | None = None) -> Finding | None:
+    def refused(self, move: str | Move, seat: int | None = None) -> RuleFinding | None:
         """Say why a move is forbidden, in words; None if it isn't."""
         return telling_of(self.game).refusal(self.position, self.game.judge(self.position, move, seat))
 
@@ -78,18 +78,18 @@ class Hand(Generic[P]):
         return {finding.rule for finding in self.why(move) if finding.permits}
 
     @property
-    def chain(self) -> list[Finding]:
+    def chain(self) -> list[RuleFinding]:
         """What beat what in the trick on the table, or the last one."""
         trick = self.position.trick or (self.position.last_trick.laid if self.position.last_trick else ())
         return telling_of(self.game).chain(self.position, trick)
 
 
-def begin(game: Game[P], setup: Mapping[str, Plain], before: P | None = None) -> Hand[P]:
+def begin(game: Game[P], setup: Mapping[str, JsonValue], before: P | None = None) -> HandState[P]:
     """Return the hand that a setup describes. Raises ``SetupError``."""
-    return Hand(game, read_setup(game, setup, before))
+    return HandState(game, read_setup(game, setup, before))
 
 
-def problems(game: Game[P], setup: Mapping[str, Plain], before: P | None = None) -> list[str]:
+def problems(game: Game[P], setup: Mapping[str, JsonValue], before: P | None = None) -> list[str]:
     """Return what is wrong with a setup; nothing if it can be read."""
     try:
         read_setup(game, setup, before)
@@ -122,7 +122,7 @@ def positions(game: Game[P], hands: int = HANDS) -> Iterator[tuple[P, random.Ran
 
 def over(game: Game[P], seed: int = ENDS[0]) -> P:
     """Return the end of a hand that is played at random."""
-    return Hand(game, game.deal(seed)).played_out(seed).position
+    return HandState(game, game.deal(seed)).played_out(seed).position
 
 
 def endings(game: Game[P], hands: int = ENDINGS) -> Iterator[P]:

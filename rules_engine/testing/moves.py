@@ -12,7 +12,7 @@ from rules_engine.core.model.moves import Move, read_move
 from rules_engine.core.model.rules import MoveRefused
 from rules_engine.core.positions.position import Position
 from rules_engine.html.card_choices import tries
-from rules_engine.testing.hands import ENDS, Hand, over, positions
+from rules_engine.testing.hands import ENDS, HandState, over, positions
 
 P = TypeVar("P", bound=Position)
 
@@ -50,7 +50,7 @@ def every_refusal_has_a_rule_and_words(game: Game[Position]) -> None:
     able = {rule.id for rule in game.rules if rule.can_refuse}
     for position, _ in positions(game):
         for move in dict.fromkeys((*game.candidates(position), *chain(*tries(game, position).values()))):
-            refusal = Hand(game, position).refused(move)
+            refusal = HandState(game, position).refused(move)
             if refusal is not None:
                 assert refusal.rule in able, f"{refusal.rule} refuses {move.text!r}, though it says that it can't"
                 assert game.pack.plain(refusal.sentence).strip()
@@ -99,7 +99,7 @@ def _fixed(value: object) -> object:
 def general_refusals_come_in_their_order(game: Game[Position]) -> None:
     """No move, not this seat's turn, not held."""
     for position, _ in positions(game, hands=2):
-        hand = Hand(game, position)
+        hand = HandState(game, position)
         assert hand.refusal("no move at all") == "not-a-move"
         assert hand.refusal(game.legal(position)[0], game.table.left_of[position.actor]) == "turn-order"
         own = position.hands[position.actor]

@@ -16,11 +16,11 @@ from rules_engine.core.model.events import Event
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.html.card_choices import tries
-from rules_engine.narration.claims import READER, Saying, claims_of
-from rules_engine.narration.narrator import Telling, telling_of
+from rules_engine.narration.claims import READER, Claim, claims_of
+from rules_engine.narration.narrator import Narrator, telling_of
 from rules_engine.scenarios.model import ASKS
-from rules_engine.text.message import Listed, Quoted, Sentence, Text
-from rules_engine.text.template import Open, parts
+from rules_engine.text.message import ListText, QuotedText, Sentence, Text
+from rules_engine.text.template import Placeholder, parts
 
 BOTS_HANDS, RANDOM_HANDS = 2, 2
 """Hands that bots play, and hands that are played at random."""
@@ -60,7 +60,7 @@ def sentences_claim_what_is_true(game: Game[Position]) -> None:
         assert check is None or check(saying), _untrue(saying, "its check in claims.py says no")
 
 
-def _untrue(saying: Saying[Position], why: str) -> str:
+def _untrue(saying: Claim[Position], why: str) -> str:
     of = f" of {saying.move.text!r}" if saying.move else ""
     setup = write_setup(saying.game, saying.before or saying.position)
     return f"{saying.rule or 'the table'} says{of} “{saying.sentence}”, which isn't true ({why}): {setup}"
@@ -68,7 +68,7 @@ def _untrue(saying: Saying[Position], why: str) -> str:
 
 def _words_of(template: str) -> str:
     """A template without the names of its open places."""
-    return " ".join(" ".join(part.forms) if isinstance(part, Open) else part for part in parts(template))
+    return " ".join(" ".join(part.forms) if isinstance(part, Placeholder) else part for part in parts(template))
 
 
 # ---- hands
@@ -89,7 +89,7 @@ def hands(game: Game[Position]) -> Iterator[list[Step]]:
 
 # ---- all that is said
 
-def sayings(game: Game[Position], steps: list[Step]) -> Iterator[Saying[Position]]:
+def sayings(game: Game[Position], steps: list[Step]) -> Iterator[Claim[Position]]:
     """Yield whatever is said of a hand, sentence by sentence: before each move, of it, and after the last."""
     if not steps:
         return
@@ -106,33 +106,33 @@ def sayings(game: Game[Position], steps: list[Step]) -> Iterator[Saying[Position
         yield from of_score(telling, end)
 
 
-def of_rules(game: Game[Position]) -> Iterator[Saying[Position]]:
+def of_rules(game: Game[Position]) -> Iterator[Claim[Position]]:
     """Yield the titles of a game's rules, said of a hand that was just dealt."""
     start = game.deal(1)
     for rule in game.rules:
         yield from _said(game, start, rule.title, rule.id)
 
 
-def of_deal(game: Game[Position], start: Position) -> Iterator[Saying[Position]]:
+def of_deal(game: Game[Position], start: Position) -> Iterator[Claim[Position]]:
     """Yield what is said of a deal."""
     telling = telling_of(game)
     for event in telling.dealt(start):
         yield from _said(game, start, telling.event(start, event), event.rule, seat=event.seat, event=event)
 
 
-def of_moves(game: Game[Position], position: Position) -> Iterator[Saying[Position]]:
+def of_moves(game: Game[Position], position: Position) -> Iterator[Claim[Position]]:
     """Yield what rules say for or against each move that could be tried."""
     for move in dict.fromkeys((*game.candidates(position), *chain(*tries(game, position).values()))):
         yield from of_verdict(game, position, move)
 
 
-def of_verdict(game: Game[Position], position: Position, move: Move) -> Iterator[Saying[Position]]:
+def of_verdict(game: Game[Position], position: Position, move: Move) -> Iterator[Claim[Position]]:
     """Yield what rules say for or against a move of the seat to act."""
     for finding in telling_of(game).findings(position, move):
         yield from _said(game, position, finding.sentence, finding.rule, seat=position.actor, move=move, permits=finding.permits)
 
 
-def of_table(game: Game[Position], position: Position) -> Iterator[Saying[Position]]:
+def of_table(game: Game[Position], position: Position) -> Iterator[Claim[Position]]:
     """Yield what a table shows of a position in which somebody is to act."""
     telling, seat = telling_of(game), position.actor
     for label, shows in (*telling.open(position), *telling.match(position, position.number)):
@@ -147,7 +147,7 @@ def of_table(game: Game[Position], position: Position) -> Iterator[Saying[Positi
             yield from _said(game, position, mark, seat=each)
 
 
-def of_choices(game: Game[Position], position: Position) -> Iterator[Saying[Position]]:
+def of_choices(game: Game[Position], position: Position) -> Iterator[Claim[Position]]:
     """Yield what is said of each legal move to whoever has to choose, and what bids bring."""
     telling, seat = telling_of(game), position.actor
     for move in game.legal(position):
@@ -158,7 +158,7 @@ def of_choices(game: Game[Position], position: Position) -> Iterator[Saying[Posi
                 yield from _said(game, position, told, question.why.rule, seat=seat, move=move, asked=question)
 
 
-def of_stakes(game: Game[Position], position: Position, end: Position) -> Iterator[Saying[Position]]:
+def of_stakes(game: Game[Position], position: Position, end: Position) -> Iterator[Claim[Position]]:
     """Yield what a puzzle says of a position of a hand that ended like this."""
     telling = telling_of(game)
     for side in game.sides(position) if end.hand_over and position.phase == "play" else ():
@@ -167,7 +167,7 @@ def of_stakes(game: Game[Position], position: Position, end: Position) -> Iterat
                 yield from _said(game, position, told, seat=side[0])
 
 
-def of_move(game: Game[Position], step: Step) -> Iterator[Saying[Position]]:
+def of_move(game: Game[Position], step: Step) -> Iterator[Claim[Position]]:
     """Yield what is said of a move that was made, and of the trick that it belongs to."""
     before, move, after, events = step
     telling, seat = telling_of(game), before.actor
@@ -180,7 +180,7 @@ def of_move(game: Game[Position], step: Step) -> Iterator[Saying[Position]]:
         yield from _said(game, after, finding.sentence, finding.rule, move=move, before=before, laid=laid[:place + 1])
 
 
-def of_questions(game: Game[Position], tricks: list[tuple[Position, Position, Position]]) -> Iterator[Saying[Position]]:
+def of_questions(game: Game[Position], tricks: list[tuple[Position, Position, Position]]) -> Iterator[Claim[Position]]:
     """Yield the reasons of what can be asked of tricks; each is given by the positions before it, before its last card and after
     it."""
     asked = telling_of(game).words.asked
@@ -201,7 +201,7 @@ def of_questions(game: Game[Position], tricks: list[tuple[Position, Position, Po
                 yield from _said(game, after, question.tempting.sentence, question.tempting.rule, before=before, asked=question)
 
 
-def of_score(telling: Telling[Position], end: Position) -> Iterator[Saying[Position]]:
+def of_score(telling: Narrator[Position], end: Position) -> Iterator[Claim[Position]]:
     """Yield what is said of a hand that is over: the sheet, and how the match stands."""
     game = telling.game
     for line in game.sheet(end):
@@ -229,16 +229,16 @@ def _tricks(steps: list[Step]) -> Iterator[tuple[Position, Position, Position]]:
             yield start, position, after
 
 
-def _said(game: Game[Position], position: Position, text: Text, rule: str = "", **of: Any) -> Iterator[Saying[Position]]:
+def _said(game: Game[Position], position: Position, text: Text, rule: str = "", **of: Any) -> Iterator[Claim[Position]]:
     """Yield a text and each sentence that stands in its places."""
-    return (Saying(game, position, sentence, rule, **of) for sentence in sentences_in(text))
+    return (Claim(game, position, sentence, rule, **of) for sentence in sentences_in(text))
 
 
 def sentences_in(text: object) -> Iterator[Sentence]:
     """Yield each sentence, or part of one, that a text is made of, the whole one first."""
     if isinstance(text, Sentence):
         yield text
-    inner = (text.fields.values() if isinstance(text, Sentence) else text.things if isinstance(text, Listed) else
-             [text.said] if isinstance(text, Quoted) else ())
+    inner = (text.fields.values() if isinstance(text, Sentence) else text.things if isinstance(text, ListText) else
+             [text.said] if isinstance(text, QuotedText) else ())
     for part in inner:
         yield from sentences_in(part)

@@ -8,7 +8,7 @@ from typing import TypeVar
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import fact_kinds, facts_of, read_setup, write_setup
 from rules_engine.core.model.errors import SetupError
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 from rules_engine.testing.hands import ENDS, over, positions
 
@@ -31,7 +31,7 @@ def a_written_setup_reads_back(game: Game[Position]) -> None:
             f"the hand is scored otherwise once it is written and read: what the score depends on isn't settable. {setup}")
 
 
-def _read_again(game: Game[P], setup: Mapping[str, Plain]) -> P:
+def _read_again(game: Game[P], setup: Mapping[str, JsonValue]) -> P:
     try:
         return read_setup(game, setup)
     except SetupError as error:

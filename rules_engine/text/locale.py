@@ -1,7 +1,7 @@
 """The reader's language: what the engine says in English is put into another one where somebody reads it.
 
 Rules, words and views know nothing of it. A text goes through ``put`` at the doors only: where a view writes HTML, where
-marks are spoken, where an answer leaves for the page. A ``Language`` has a catalogue: the templates of sentences (``sentences``
+marks are spoken, where an answer leaves for the page. A ``Catalogue`` has a catalogue: the templates of sentences (``sentences``
 tells how they are written), and what they are in it. Places may come in another order there, and more forms be told apart:
 
     {seat} {seat:takes|take} the trick with {card}.     {seat} {seat:nimmt|nimmst|nehmen|nehmt} den Stich mit der {card}.
@@ -39,7 +39,7 @@ def told_key(key: str) -> str:
     return f"{text!r} ({about})" if about else repr(text)
 
 
-class Language:
+class Catalogue:
     """A language other than English: its ``code`` as in HTML, and its catalogue."""
 
     def __init__(self, code: str, words: Mapping[str, str]) -> None:
@@ -79,11 +79,11 @@ class Language:
         return self.words.get(text, text) if text else text
 
 
-_reading: ContextVar[Language | None] = ContextVar("reading", default=None)
+_reading: ContextVar[Catalogue | None] = ContextVar("reading", default=None)
 
 
 @contextmanager
-def reading(language: Language | None) -> Iterator[None]:
+def reading(language: Catalogue | None) -> Iterator[None]:
     """Let all that is put within be put into a language; None is English, as it was written."""
     before = _reading.set(language)
     try:

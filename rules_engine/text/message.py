@@ -30,10 +30,10 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Protocol, Self
 
-from rules_engine.text.template import Open, has_words, is_whole, parts
+from rules_engine.text.template import Placeholder, has_words, is_whole, parts
 
 
-class Tongue(Protocol):
+class Locale(Protocol):
     """What sentences ask of the language that they are put into."""
 
     def template(self, english: str, about: str = "") -> str | None:
@@ -43,7 +43,7 @@ class Tongue(Protocol):
         """Give the form of a word after a number, from 0 on."""
 
 
-class Marked(Protocol):
+class CardLike(Protocol):
     """A card: in a sentence it is a mark, ``{5ML}``, that views turn into a picture or a name."""
 
     @property
@@ -56,20 +56,20 @@ class Text(str):
 
     __slots__ = ()
 
-    def put(self, tongue: Tongue | None, begins: bool = False) -> str:
+    def put(self, tongue: Locale | None, begins: bool = False) -> str:
         """Give the text in a language, English for None; ``begins`` where a sentence begins with it."""
         return str(self)
 
-    def form(self, forms: Sequence[str], tongue: Tongue | None) -> str:
+    def form(self, forms: Sequence[str], tongue: Locale | None) -> str:
         """Choose the word that goes with it. Of two forms the second is for several."""
         return forms[0]
 
     @property
-    def cards(self) -> tuple[Marked, ...]:
+    def cards(self) -> tuple[CardLike, ...]:
         """The cards that it names, in their order."""
         return ()
 
-    def told(self, form: str, tongue: Tongue | None) -> str:
+    def told(self, form: str, tongue: Locale | None) -> str:
         """Give a form with what it leaves to the text in place of its ``@``."""
         return form.replace("@", self.put(tongue))
 
@@ -79,7 +79,7 @@ class Text(str):
         return (self,)
 
 
-Place = Text | Marked | int | str
+Place = Text | CardLike | int | str
 """What may stand in an open place: a text, a card, a number, or something that reads the same in every language."""
 
 
@@ -87,9 +87,9 @@ class MarkText(Text):
     """A card or a suit, as a mark in a sentence."""
 
     __slots__ = ("card",)
-    card: Marked | None
+    card: CardLike | None
 
-    def __new__(cls, text: str, card: Marked | None = None) -> Self:
+    def __new__(cls, text: str, card: CardLike | None = None) -> Self:
         self = super().__new__(cls, f"{{{text}}}")
         self.card = card
         return self
@@ -98,7 +98,7 @@ class MarkText(Text):
         return MarkText, (self[1:-1], self.card)
 
     @property
-    def cards(self) -> tuple[Marked, ...]:
+    def cards(self) -> tuple[CardLike, ...]:
         return () if self.card is None else (self.card,)
 
 
@@ -107,12 +107,12 @@ class NumberText(Text):
 
     __slots__ = ()
 
-    def put(self, tongue: Tongue | None, begins: bool = False) -> str:
+    def put(self, tongue: Locale | None, begins: bool = False) -> str:
         if tongue is None:
             return str(self)
         return "".join(tongue.template(sign, "number") or sign if sign in ".," else sign for sign in self)
 
-    def form(self, forms: Sequence[str], tongue: Tongue | None) -> str:
+    def form(self, forms: Sequence[str], tongue: Locale | None) -> str:
         digits = self.lstrip("+−")
         if not digits.isdigit():
             return forms[-1]
@@ -120,7 +120,7 @@ class NumberText(Text):
         return forms[min(tongue.plural(whole), len(forms) - 1)] if tongue else forms[0 if whole == 1 else -1]
 
 
-class Truth(Text):
+class BooleanText(Text):
     """Whether something is so; only its forms are ever read."""
 
     __slots__ = ("so",)
@@ -132,13 +132,13 @@ class Truth(Text):
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Truth, (self.so,)
+        return BooleanText, (self.so,)
 
-    def form(self, forms: Sequence[str], tongue: Tongue | None) -> str:
+    def form(self, forms: Sequence[str], tongue: Locale | None) -> str:
         return forms[0 if self.so else -1]
 
 
-class Which(Text):
+class FormIndex(Text):
     """Which of ``of`` forms a sentence takes, from 0 on, or from −1 back; only its forms are ever read.
 
     Without ``of`` a sentence may have any number of forms. Raises ``ValueError`` if there is no such form, or a sentence has
@@ -158,9 +158,9 @@ class Which(Text):
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Which, (self.place, self.of)
+        return FormIndex, (self.place, self.of)
 
-    def form(self, forms: Sequence[str], tongue: Tongue | None) -> str:
+    def form(self, forms: Sequence[str], tongue: Locale | None) -> str:
         if self.of not in (0, len(forms)) or not -len(forms) <= self.place < len(forms):
             raise ValueError(f"there is no form {self.place} of {self.of or len(forms)} in {'|'.join(forms)}")
         return forms[self.place]
@@ -184,33 +184,33 @@ class Seats(Text):
     def __reduce__(self) -> tuple[object, ...]:
         return Seats, (self.names, self.you)
 
-    def put(self, tongue: Tongue | None, begins: bool = False) -> str:
+    def put(self, tongue: Locale | None, begins: bool = False) -> str:
         names = [isolated(_word(tongue, name, "seat")) for name in self.names]
         if self.you:
             you = _word(tongue, "you")
             names = [_capital(you) if begins else you, *names]
         return all_of(names).put(tongue)
 
-    def whose(self, tongue: Tongue | None, begins: bool = False) -> str:
+    def whose(self, tongue: Locale | None, begins: bool = False) -> str:
         """Say whose something is: ``West's``, ``your``, ``your and North's``."""
         names = [isolated(_word(tongue, name, "seat")) for name in self.names]
         own = [_capital("your") if begins else "your"] * self.you
         return all_of([*own, *names[:-1], *(f"{name}'s" for name in names[-1:])]).put(tongue)
 
-    def form(self, forms: Sequence[str], tongue: Tongue | None) -> str:
+    def form(self, forms: Sequence[str], tongue: Locale | None) -> str:
         """Choose by who they are. Two forms: one seat; several, or "you". Then "you" by itself, and "you" with others."""
         last = len(forms) - 1
         if self.you:
             return forms[min(3 if self.names else 1, last)]
         return forms[0 if len(self.names) == 1 else 1 if last == 1 else min(2, last)]
 
-    def told(self, form: str, tongue: Tongue | None) -> str:
+    def told(self, form: str, tongue: Locale | None) -> str:
         """Beside "you", which every form has its own word for, ``@`` stands for the others."""
         others = Seats(self.names) if self.you and self.names else self
         return form.replace("@", others.put(tongue))
 
 
-class Quoted(Text):
+class QuotedText(Text):
     """What somebody says or types, in quotation marks."""
 
     __slots__ = ("said",)
@@ -222,13 +222,13 @@ class Quoted(Text):
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Quoted, (self.said,)
+        return QuotedText, (self.said,)
 
-    def put(self, tongue: Tongue | None, begins: bool = False) -> str:
+    def put(self, tongue: Locale | None, begins: bool = False) -> str:
         return f"{_word(tongue, '“', 'quote')}{_put(self.said, tongue)}{_word(tongue, '”', 'quote')}"
 
 
-class Listed(Text):
+class ListText(Text):
     """Several things as a sentence lists them: ``the {5C}, the {7C} and the {9C}``."""
 
     __slots__ = ("between", "things")
@@ -243,42 +243,42 @@ class Listed(Text):
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Listed, (self.things, self.between)
+        return ListText, (self.things, self.between)
 
-    def put(self, tongue: Tongue | None, begins: bool = False) -> str:
+    def put(self, tongue: Locale | None, begins: bool = False) -> str:
         return listed([thing.put(tongue, begins and not place) for place, thing in enumerate(self.things)],
                        _word(tongue, self.between, "between"))
 
-    def form(self, forms: Sequence[str], tongue: Tongue | None) -> str:
+    def form(self, forms: Sequence[str], tongue: Locale | None) -> str:
         return forms[0 if len(self.things) == 1 else -1]
 
     @property
-    def cards(self) -> tuple[Marked, ...]:
+    def cards(self) -> tuple[CardLike, ...]:
         return tuple(card for thing in self.things for card in thing.cards)
 
 
-class Several(Text):
+class These(Text):
     """Cards or numbers that stand before the reader, said of all at once: ``these``."""
 
     __slots__ = ("_cards",)
-    _cards: tuple[Marked, ...]
+    _cards: tuple[CardLike, ...]
 
-    def __new__(cls, cards: Iterable[Marked] = ()) -> Self:
+    def __new__(cls, cards: Iterable[CardLike] = ()) -> Self:
         self = super().__new__(cls, "these")
         self._cards = tuple(cards)
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Several, (self._cards,)
+        return These, (self._cards,)
 
-    def put(self, tongue: Tongue | None, begins: bool = False) -> str:
+    def put(self, tongue: Locale | None, begins: bool = False) -> str:
         return say("these").put(tongue, begins)
 
-    def form(self, forms: Sequence[str], tongue: Tongue | None) -> str:
+    def form(self, forms: Sequence[str], tongue: Locale | None) -> str:
         return forms[-1]
 
     @property
-    def cards(self) -> tuple[Marked, ...]:
+    def cards(self) -> tuple[CardLike, ...]:
         return self._cards
 
 
@@ -307,23 +307,23 @@ class Sentence(Text):
     def __reduce__(self) -> tuple[object, ...]:
         return Sentence, (self.template, self.fields, self.about, self.capital)
 
-    def put(self, tongue: Tongue | None, begins: bool = False) -> str:
+    def put(self, tongue: Locale | None, begins: bool = False) -> str:
         template: str | None = self.template
         if tongue is not None and has_words(self.template):
             template = tongue.template(self.template, self.about)
             tongue = None if template is None else tongue
         return _written(template or self.template, self.fields, tongue, begins or self.capital)
 
-    def form(self, forms: Sequence[str], tongue: Tongue | None) -> str:
+    def form(self, forms: Sequence[str], tongue: Locale | None) -> str:
         """Choose as the text itself does, where this only gives it a capital."""
         return self.fields["_0"].form(forms, tongue) if self.template == "{_0}" else forms[0]
 
-    def told(self, form: str, tongue: Tongue | None) -> str:
+    def told(self, form: str, tongue: Locale | None) -> str:
         """Fill a form in as the text itself does, likewise."""
         return self.fields["_0"].told(form, tongue) if self.template == "{_0}" else super().told(form, tongue)
 
     @property
-    def cards(self) -> tuple[Marked, ...]:
+    def cards(self) -> tuple[CardLike, ...]:
         return tuple(card for field in self.fields.values() for card in field.cards)
 
     @property
@@ -369,18 +369,18 @@ def joined(texts: Iterable[Place], between: str = " ") -> Text:
     return Sentence(_spaced(len(found), between), {f"_{place}": text for place, text in enumerate(found)})
 
 
-def all_of(things: Iterable[Place]) -> Listed:
+def all_of(things: Iterable[Place]) -> ListText:
     """List things with *and*.
 
     >>> all_of(["a", "b", "c"]), any_of(["a", "b"])
     ('a, b and c', 'a or b')
     """
-    return Listed(things, "and")
+    return ListText(things, "and")
 
 
-def any_of(things: Iterable[Place]) -> Listed:
+def any_of(things: Iterable[Place]) -> ListText:
     """List things with *or*."""
-    return Listed(things, "or")
+    return ListText(things, "or")
 
 
 def listed(words: Iterable[str], between: str = "and") -> str:
@@ -420,7 +420,7 @@ def templates_of(text: Text) -> Iterator[str]:
     """Give the templates that a text is made of, its own first."""
     if isinstance(text, Sentence):
         yield text.template
-    for part in text.fields.values() if isinstance(text, Sentence) else text.things if isinstance(text, Listed) else ():
+    for part in text.fields.values() if isinstance(text, Sentence) else text.things if isinstance(text, ListText) else ():
         yield from templates_of(part)
 
 
@@ -432,7 +432,7 @@ def suit_mark(letter: str) -> MarkText:
 _ENDED = (". ", "! ", "? ", "… ")
 
 
-def _written(template: str, fields: Mapping[str, Text], tongue: Tongue | None, begins: bool) -> str:
+def _written(template: str, fields: Mapping[str, Text], tongue: Locale | None, begins: bool) -> str:
     """A template with its places filled in."""
     written, starts = "", begins or is_whole(template)
     for part in parts(template):
@@ -447,7 +447,7 @@ def _written(template: str, fields: Mapping[str, Text], tongue: Tongue | None, b
     return written
 
 
-def _filled(place: Open, field: Text, tongue: Tongue | None, begins: bool) -> str:
+def _filled(place: Placeholder, field: Text, tongue: Locale | None, begins: bool) -> str:
     if place.whose:
         assert isinstance(field, Seats), f"{{{place.name}'s}} is for seats"
         return field.whose(tongue, begins)
@@ -468,17 +468,17 @@ def as_text(field: Place) -> Text:
     if isinstance(field, Text):
         return field
     if isinstance(field, bool):
-        return Truth(field)
+        return BooleanText(field)
     if isinstance(field, int):
         return NumberText(f"−{-field}" if field < 0 else str(field))
     return Text(isolated(field)) if isinstance(field, str) else MarkText(field.text, field)
 
 
-def _put(text: str, tongue: Tongue | None) -> str:
+def _put(text: str, tongue: Locale | None) -> str:
     return text.put(tongue) if isinstance(text, Text) else text
 
 
-def _word(tongue: Tongue | None, word: str, about: str = "") -> str:
+def _word(tongue: Locale | None, word: str, about: str = "") -> str:
     return word if tongue is None else tongue.template(word, about) or word
 
 

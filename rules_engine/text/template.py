@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 
-class Open(NamedTuple):
+class Placeholder(NamedTuple):
     """An open place: its name, the forms of the word that goes with it, and whether it says whose something is."""
 
     name: str
@@ -22,27 +22,27 @@ _WHOLE = re.compile(r"[.!?…][”)]?(?: |$)")
 
 
 @cache
-def parts(template: str) -> tuple[str | Open, ...]:
+def parts(template: str) -> tuple[str | Placeholder, ...]:
     """Take a template apart: texts, and open places."""
-    found: list[str | Open] = []
+    found: list[str | Placeholder] = []
     end = 0
     for place in _OPEN.finditer(template):
         found += [template[end:place.start()]] if place.start() > end else []
         name, whose, forms = place.groups()
-        found.append(Open(name, tuple(forms.split("|")) if forms is not None else (), bool(whose)))
+        found.append(Placeholder(name, tuple(forms.split("|")) if forms is not None else (), bool(whose)))
         end = place.end()
     return (*found, template[end:]) if end < len(template) else tuple(found)
 
 
-def places(template: str) -> Iterator[Open]:
+def places(template: str) -> Iterator[Placeholder]:
     """Give the open places of a template, in their order."""
-    return (part for part in parts(template) if isinstance(part, Open))
+    return (part for part in parts(template) if isinstance(part, Placeholder))
 
 
 @cache
 def has_words(template: str) -> bool:
     """Tell whether a template has words of its own: signs between its places need no translation."""
-    return any(part.forms or part.whose if isinstance(part, Open) else _WORD.search(part) for part in parts(template))
+    return any(part.forms or part.whose if isinstance(part, Placeholder) else _WORD.search(part) for part in parts(template))
 
 
 @cache

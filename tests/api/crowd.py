@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rules_engine.core.game.game import best, deal_evenly
-from rules_engine.core.game.trick_game import Course
+from rules_engine.core.game.trick_game import HandFlow
 from rules_engine.core.model.events import Line
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.model.seats import DEFAULT_SEATS
@@ -43,7 +43,7 @@ class Crowd(ClassicGame[ClassicPosition]):
     forms: ClassVar = {"play": ("CARD",)}
     book = book
     positions = ClassicPosition
-    course = Course(**CLASSIC.course(), scores=[score], ends=[end])
+    course = HandFlow(**CLASSIC.course(), scores=[score], ends=[end])
 
     def hand_size(self) -> int:
         """Return as many as there are for eight."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rules_engine.core.game.game import best
-from rules_engine.core.game.trick_game import Course
+from rules_engine.core.game.trick_game import HandFlow
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Line
 from rules_engine.core.model.rules import RuleBook
@@ -65,7 +65,7 @@ class FlaggedSkat(ClassicGame[FlaggedPosition]):
     forms: ClassVar = {"play": ("CARD",)}
     book, cards = book, short_pack("7 8 9 10 J Q K A")
     positions = FlaggedPosition
-    course = Course(**CLASSIC.course(), scores=[score], ends=[end])
+    course = HandFlow(**CLASSIC.course(), scores=[score], ends=[end])
 
     def deal_out(self, position: FlaggedPosition, seed: int) -> None:
         """Ten cards each."""

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from rules_engine.api.referee.fields import Row, pressed, rows_of, told_of, written
+from rules_engine.api.referee.fields import FieldOptions, pressed, rows_of, told_of, written
 from rules_engine.api.referee.relevant_fields import empty_in_play
-from rules_engine.api.referee.worlds import Table
+from rules_engine.api.referee.worlds import EnteredTable
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move, play
@@ -47,14 +47,14 @@ def tricks(game: Game[Position], seed: int) -> Iterator[Played]:
 
 
 @cache
-def rows_told(game: Game[Position]) -> dict[str, Row]:
+def rows_told(game: Game[Position]) -> dict[str, FieldOptions]:
     """Everything that can be told of a game, none among it where there may be none."""
     return rows_of(game, empty_in_play(game))
 
 
-def told(game: Game[Position], trick: Played, rows: Mapping[str, Row]) -> Table:
+def told(game: Game[Position], trick: Played, rows: Mapping[str, FieldOptions]) -> EnteredTable:
     """What a table could tell before a trick; of who drops out in it, that too."""
     entered = pressed(game, rows, trick.lead)
     entered |= {key: values for key, values in written(game, rows, trick.after).items() if key == "out"}
     blank = frozenset(key for key, row in rows.items() if not row.asked)
-    return Table(told_of(rows, entered), trick.lead.to_act, trick.gone, offered=blank)
+    return EnteredTable(told_of(rows, entered), trick.lead.to_act, trick.gone, offered=blank)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rules_engine.core.game.game import best
-from rules_engine.core.game.trick_game import Course
+from rules_engine.core.game.trick_game import HandFlow
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.events import EventSink, Line
 from rules_engine.core.model.rules import RuleBook
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import NUMBER, PILE, BySeat, Number
 from rules_engine.core.positions.position import slot
 from rules_engine.text.message import say
@@ -78,7 +78,7 @@ def rank(position: HiddenPosition, card: Card) -> int:
 CLASSIC = classic_rules(book, rank=rank, strict=strict)
 
 
-def took(position: HiddenPosition, seat: int, laid: Sequence[Laid], note: Note) -> None:
+def took(position: HiddenPosition, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
     """A spade that was led lies apart until the next trick; hearts are counted."""
     position.taken[seat] += sum(one.card.suits == "H" for one in laid)
     position.away = [one.card for one in laid[:1] if one.card.suits == "S"]
@@ -104,7 +104,7 @@ class Hidden(ClassicGame[HiddenPosition]):
     phases = ("play", "over")
     forms: ClassVar = {"play": ("CARD",)}
     book = book
-    course = Course(**CLASSIC.course(), took=took, scores=[score], ends=[end])
+    course = HandFlow(**CLASSIC.course(), took=took, scores=[score], ends=[end])
 
     @property
     def positions(self) -> type[HiddenPosition]:

@@ -223,7 +223,7 @@ def test_where_only_one_of_many_moves_is_thought_of_it_is_advised() -> None:
     while True:
         session = read_save(answer["save"])
         if session.readers_turn:
-            turn = turn_analysis.Turn(session)
+            turn = turn_analysis.TurnAnalysis(session)
             if len(turn.player.considers(turn.view)) == 1 < len(moves_of(session)):
                 break
         do = {"do": "play", "value": turn_analysis.usual_choice(session).move.text} if session.readers_turn else {"do": "go"}

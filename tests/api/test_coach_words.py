@@ -7,24 +7,24 @@ from typing import cast
 import pytest
 
 from rules_engine.api.coach import coach
-from rules_engine.api.coach.turn_analysis import Turn
+from rules_engine.api.coach.turn_analysis import TurnAnalysis
 from rules_engine.api.reply import Reply
 from rules_engine.api.session import Session, new_session
-from rules_engine.bots.recommendation import Judged, Sure
-from rules_engine.bots.simulation import Tried
+from rules_engine.bots.recommendation import Recommendation, Sure
+from rules_engine.bots.simulation import MoveEstimate
 from rules_engine.core.model.moves import Move
 from rules_engine.text.message import NOTHING, say
 
 
-class Thought:
+class CoachTurn:
     """A turn that was thought about, as far as the coach asks."""
 
     done = True
 
-    def __init__(self, judged: Judged) -> None:
+    def __init__(self, judged: Recommendation) -> None:
         self.judged = judged
 
-    def of(self, move: Move) -> Tried | None:
+    def of(self, move: Move) -> MoveEstimate | None:
         return self.judged.tried.get(move)
 
 
@@ -47,24 +47,24 @@ def marks(session: Session) -> list[str]:
 
 
 def judged(session: Session, *behind: float, level: int = 1, error: float = 0.2, sure: Sure = "clearly",
-           same: bool = False) -> Judged:
+           same: bool = False) -> Recommendation:
     """The first move is advised; others are so far behind it, and so many in all are level."""
-    tried = {move: Tried(move, 2 - less, less, error if less else 0.0)
+    tried = {move: MoveEstimate(move, 2 - less, less, error if less else 0.0)
              for move, less in zip(moves(session), (0.0, *behind), strict=False)}
     rival = [*tried.values()][level] if len(tried) > level else None
-    return Judged(moves(session)[0], NOTHING, tried, [*tried][:level], rival, sure, same, 3.0, 40)
+    return Recommendation(moves(session)[0], NOTHING, tried, [*tried][:level], rival, sure, same, 3.0, 40)
 
 
-def told(session: Session, judgement: Judged) -> Reply:
-    return coach.advice(session, cast(Turn, Thought(judgement)))
+def told(session: Session, judgement: Recommendation) -> Reply:
+    return coach.advice(session, cast(TurnAnalysis, CoachTurn(judgement)))
 
 
-def beside(session: Session, judgement: Judged) -> str:
+def beside(session: Session, judgement: Recommendation) -> str:
     """What is said below the advice; nothing where there is nothing."""
     return "".join(text for text, _ in told(session, judgement).slip.more)
 
 
-def signs(session: Session, judgement: Judged) -> list[str]:
+def signs(session: Session, judgement: Recommendation) -> list[str]:
     found = told(session, judgement).badges
     return [str(found.get(move.card, "")) for move in moves(session)[:4] if move.card is not None]
 
@@ -135,8 +135,8 @@ def test_a_mistake_is_doubted_and_nothing_else(session: Session) -> None:
     best, level, trifle, chance, mistake, untried = moves(session)[:6]
     judgement = judged(session, 0.1, 0.5, 0.7, 3.0, level=2, error=0.2)
     tried = dict(judgement.tried)
-    tried[chance] = Tried(chance, 1.0, 0.7, 0.5)
-    turn, after = cast(Turn, Thought(judgement._replace(tried=tried))), session.after(mistake)
+    tried[chance] = MoveEstimate(chance, 1.0, 0.7, 0.5)
+    turn, after = cast(TurnAnalysis, CoachTurn(judgement._replace(tried=tried))), session.after(mistake)
     assert [coach.doubt(after, turn, move) for move in (best, level, trifle, chance, untried)] == [None] * 5
     doubt = coach.doubt(after, turn, mistake)
     assert doubt is not None
@@ -151,7 +151,7 @@ def test_a_call_is_named_by_what_is_called() -> None:
     assert hand.position.phase == "bid"
     judgement, calls = judged(hand, 0.1, 3.0, level=2, sure="even"), [move.text for move in moves(hand)]
     assert beside(hand, judgement) == f"To {calls[1]} does about as well."
-    doubt = coach.doubt(hand.after(moves(hand)[2]), cast(Turn, Thought(judgement)), moves(hand)[2])
+    doubt = coach.doubt(hand.after(moves(hand)[2]), cast(TurnAnalysis, CoachTurn(judgement)), moves(hand)[2])
     assert doubt is not None
     assert doubt.slip.lead == f"Sure? To {calls[2]} costs about 3 points, as far as you can know."
 

@@ -13,18 +13,18 @@ import pytest
 from rules_engine.api.result import _place, result_told
 from rules_engine.api.session import begin_session
 from rules_engine.authoring.catalogues import engine_words
-from rules_engine.bots.stats import PLACES, HandPlayed, by_place
+from rules_engine.bots.stats import PLACES, PlayedHand, by_place
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.seats import DEFAULT_SEATS, MAX_SEATS
 from rules_engine.games.registry import GAMES, known_games
 from rules_engine.quiz.best_move import about
 from rules_engine.testing import matches, sentences, setups
-from rules_engine.text.locale import Language, reading
+from rules_engine.text.locale import Catalogue, reading
 from tests.api import reader
 from tests.api.crowd import Crowd
 from tests.dom import read
 
-GERMAN = Language("de", engine_words("de", []))
+GERMAN = Catalogue("de", engine_words("de", []))
 PLACES_OF_EIGHT = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "last"]
 NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
 
@@ -50,7 +50,7 @@ def test_a_game_for_eight_keeps_the_contract(clause: Callable[[Game[Any]], None]
 @pytest.mark.parametrize("language", [None, GERMAN], ids=["en", "de"])
 @pytest.mark.parametrize(("variant", "players"), [*product(["alone"], DEFAULT_SEATS), ("pairs", 4), ("pairs", 6), ("pairs", 8)])
 def test_a_hand_is_played_to_its_end_by_what_the_table_offers(crowd: None, variant: str, players: int,
-                                                              language: Language | None) -> None:
+                                                              language: Catalogue | None) -> None:
     with reading(language):
         answer, rng = reader.seated(game="crowd", variant=variant, players=players, seed=players), random.Random(players)
         for _press in range(200):
@@ -106,6 +106,6 @@ def test_who_profits_from_the_deal_is_asked_of_every_seat(players: int) -> None:
         move = game.legal(position)[0]
         steps.append((position, move))
         position, _ = game.make(position, move)
-    groups = [str(group) for group, _ in by_place(HandPlayed(game, steps, position))]
+    groups = [str(group) for group, _ in by_place(PlayedHand(game, steps, position))]
     assert groups == [*map(str, PLACES[:players - 1]), "the dealer"]
     assert len(groups) == players

@@ -15,9 +15,9 @@ import pytest
 
 from rules_engine.api.messages import handle
 from rules_engine.api.saves import read_save, write_save
-from rules_engine.api.session import SaveUnreadable, Session, new_session
+from rules_engine.api.session import InvalidSave, Session, new_session
 from rules_engine.authoring.yaml_text import read_yaml
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.games import known_games
 from rules_engine.playground.handlers import looked_at
 from tests.fuzz import MARKUP, chunks, damaged, damaged_text
@@ -43,7 +43,7 @@ def saves() -> list[str]:
     return [write_save(begun(game, moves)) for game in known_games() for moves in (0, 8)]
 
 
-def sealed(body: Plain) -> str:
+def sealed(body: JsonValue) -> str:
     """A save that holds anything, as if it had arrived whole."""
     return sealed_bytes(json.dumps(body).encode())
 
@@ -52,8 +52,8 @@ def sealed_bytes(raw: bytes) -> str:
     return f"fs1.{zlib.crc32(raw):08x}.{base64.urlsafe_b64encode(raw).decode().rstrip('=')}"
 
 
-def unsealed(save: str) -> Plain:
-    body: Plain = json.loads(base64.urlsafe_b64decode(f"{save.split('.')[2]}=="))
+def unsealed(save: str) -> JsonValue:
+    body: JsonValue = json.loads(base64.urlsafe_b64decode(f"{save.split('.')[2]}=="))
     return body
 
 
@@ -63,14 +63,14 @@ def test_a_damaged_save_is_refused_or_is_a_hand(seeds: range) -> None:
         chance = random.Random(seed)
         save = chance.choice(saves())
         given = damaged_text(save, chance) if chance.random() < 0.3 else sealed(damaged(unsealed(save), chance))
-        with suppress(SaveUnreadable):
+        with suppress(InvalidSave):
             session = read_save(given)
             assert read_save(write_save(session)).moves == session.moves, seed
 
 
 def test_brackets_without_end_are_a_damaged_save() -> None:
     save = sealed_bytes(b'{"m": ' + b"[" * 100_000)
-    with pytest.raises(SaveUnreadable):
+    with pytest.raises(InvalidSave):
         read_save(save)
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from rules_engine.api import handle
 from rules_engine.api.messages import OPERATIONS, answering
 from rules_engine.api.saves import read_save, write_save
-from rules_engine.api.session import SaveUnreadable, new_session
+from rules_engine.api.session import InvalidSave, new_session
 from rules_engine.authoring.yaml_text import read_yaml
 from rules_engine.games import make_game
 from rules_engine.quiz.generator import fresh_kinds
@@ -272,16 +272,16 @@ def test_damaged_links_are_noticed_wherever_they_are_damaged() -> None:
     save = write_save(new_session("snakebit", 3))
     for place in range(len(save)):
         changed = save[:place] + ("A" if save[place] != "A" else "B") + save[place + 1:]
-        with pytest.raises(SaveUnreadable):
+        with pytest.raises(InvalidSave):
             read_save(changed)
-        with pytest.raises(SaveUnreadable):
+        with pytest.raises(InvalidSave):
             read_save(save[:place])
 
 
 @settings(max_examples=60)
 @given(st.text(max_size=60))
 def test_any_text_is_refused_as_a_save(text: str) -> None:
-    with pytest.raises(SaveUnreadable):
+    with pytest.raises(InvalidSave):
         read_save(text)
 
 
@@ -301,7 +301,7 @@ def forged(**changes: Any) -> str:
     ({"o": {"pack": "basic"}}, "doesn't fit"),
 ])
 def test_foreign_saves_say_what_is_wrong(changes: dict[str, Any], told: str) -> None:
-    with pytest.raises(SaveUnreadable, match=told):
+    with pytest.raises(InvalidSave, match=told):
         read_save(forged(**changes))
 
 

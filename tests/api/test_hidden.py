@@ -15,7 +15,7 @@ from rules_engine.api import hand_response
 from rules_engine.api.coach import turn_analysis
 from rules_engine.api.coach.bot_reasons import thoughts
 from rules_engine.api.session import Session, new_session
-from rules_engine.bots import Choice, RandomBot, bot_for, open_choice, recommendation
+from rules_engine.bots import BotMove, RandomBot, bot_for, open_choice, recommendation
 from rules_engine.bots.worlds import Worlds
 from rules_engine.core.game.game import Game, View
 from rules_engine.core.game.setups import facts_of
@@ -46,7 +46,7 @@ def unseen_in(game: Game[Any], answer: Answer, known: set[str]) -> set[str]:
     return {card.text for card in game.pack if card.text not in known and (_face(card) in shown or f'"{card.text}"' in faces)}
 
 
-class Seen:
+class SeenCards:
     """What the reader has seen of a hand: whatever the rules let the first seat see, at any of its positions so far."""
 
     def __init__(self) -> None:
@@ -73,11 +73,11 @@ def _cards_in(game: Game[Any], plain: Any) -> set[str]:
     return set(str(plain).split()) & {card.text for card in game.pack}
 
 
-class Watch:
+class WatchedHand:
     """A hand as it goes on, with what was seen of it."""
 
     def __init__(self, game: Game[Any], seed: int) -> None:
-        self.game, self.rng, self.seen = game, random.Random(f"{choice_name(game)}/{seed}"), Seen()
+        self.game, self.rng, self.seen = game, random.Random(f"{choice_name(game)}/{seed}"), SeenCards()
         self.answer = ask(op="practice", game=game.id, variant=game.variant, players=game.table.size, options=game.options,
                           seed=seed)
 
@@ -102,7 +102,7 @@ def _little_work(monkeypatch: pytest.MonkeyPatch) -> None:
 @A_TABLE_OF_EACH_GAME
 def test_no_answer_shows_a_card_that_the_reader_has_not_seen(game: Game[Any]) -> None:
     """In a whole hand, whatever is pressed, and in what can be looked up on the way."""
-    hidden, hand = 0, Watch(game, 1)
+    hidden, hand = 0, WatchedHand(game, 1)
     for answer, known in hand:
         hidden += len(game.pack) - len(known)
         moves = len(session_of(answer).moves)
@@ -116,7 +116,7 @@ def test_no_answer_shows_a_card_that_the_reader_has_not_seen(game: Game[Any]) ->
 @A_TABLE_OF_EACH_GAME
 def test_no_answer_hangs_on_what_the_reader_cannot_see(game: Game[Any]) -> None:
     """The others' cards are dealt anew under the reader's eyes: every picture, word and hint stays as it was."""
-    anew, hand = 0, Watch(game, 2)
+    anew, hand = 0, WatchedHand(game, 2)
     for answer in hand.answers():
         session = session_of(answer)
         world = Worlds(game.view(session.position, 0, session.memory(0, len(session.moves)))).draw(hand.rng)
@@ -142,7 +142,7 @@ def spoken(answer: Answer) -> str:
 def test_a_card_led_face_down_is_told_without_its_name() -> None:
     met = 0
     for seed in (3, 6, 11, 22, 24, 30, 32, 34):     # of the first forty those in which the reader answers such a lead
-        for answer in Watch(make_game("knueffeln"), seed).answers():
+        for answer in WatchedHand(make_game("knueffeln"), seed).answers():
             position = session_of(answer).position
             if position.phase == "answer" and position.to_act == 0:
                 card = position.trick[0].card
@@ -173,7 +173,7 @@ def test_cards_that_others_discard_are_told_without_their_names_and_once_a_seat(
 @A_TABLE_OF_EACH_GAME
 def test_a_thought_told_during_a_hand_follows_from_the_move_and_from_what_lies_open(game: Game[Any]) -> None:
     """The others' cards are dealt anew: a bot that makes the same move then, and tells why, tells the same."""
-    bot, hand = bot_for(game), Watch(game, 3)
+    bot, hand = bot_for(game), WatchedHand(game, 3)
     for answer in hand.answers():
         session = session_of(answer)
         place = len(session.moves) - 1
@@ -195,7 +195,7 @@ def test_a_thought_told_during_a_hand_follows_from_the_move_and_from_what_lies_o
 
 
 def test_what_all_keep_to_themselves_is_told_in_one_sentence_and_after_the_hand_nothing_is_kept() -> None:
-    hand = Watch(make_game("double-knot"), 1)
+    hand = WatchedHand(make_game("double-knot"), 1)
     told = [does(answer, Deed("because"))["say"] for answer in hand.answers() if session_of(answer).moves]
     assert "What the others thought stays hidden until the hand is over." in told
     over = does(does(hand.answer, Deed("next")) if read(hand.answer["html"]).all("[data-do=next]") else hand.answer,
@@ -205,7 +205,7 @@ def test_what_all_keep_to_themselves_is_told_in_one_sentence_and_after_the_hand_
 
 def test_after_a_last_card_of_one_s_own_the_others_of_its_trick_are_told() -> None:
     game = make_game("snakebit")
-    hand = next(each for each in (Watch(game, seed) for seed in range(40))
+    hand = next(each for each in (WatchedHand(game, seed) for seed in range(40))
                 if [*each.answers()] and session_of(each.answer).line[-2].position.to_act == 0)
     told = does(hand.answer, Deed("because"))["say"]
     assert len([*re.finditer(r"\b(?:West|North|East) (?:plays|leads) the [^:]*:", told)]) == 3, told
@@ -213,7 +213,7 @@ def test_after_a_last_card_of_one_s_own_the_others_of_its_trick_are_told() -> No
 
 def test_once_the_hand_is_over_every_trick_tells_what_the_others_thought() -> None:
     """Of that trick alone, also where its last card was passed."""
-    hand = Watch(make_game("double-decker"), 2)
+    hand = WatchedHand(make_game("double-decker"), 2)
     assert [*hand.answers()]
     session = session_of(hand.answer)
     assert any(move.verb == "pass" for move in session.moves[3::4])
@@ -238,7 +238,7 @@ class Careless(RandomBot[Position]):
     def __init__(self, keeps: bool) -> None:
         self.keeps = keeps
 
-    def choose(self, view: View[Position], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
+    def choose(self, view: View[Position], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
         """Any legal move, and a word on a card."""
         move = super().choose(view, rng, heard).move
         told = next(card for card in view.position.hands[view.seat or 0] if (card != move.card) == self.keeps)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rules_engine import api
-from rules_engine.api.bounded_cache import Latest
+from rules_engine.api.bounded_cache import BoundedCache
 from rules_engine.api.messages import _LANGUAGES, handle
 
 MODULES = sorted(Path(api.__file__).parent.rglob("*.py"))
@@ -21,7 +21,7 @@ def empty_mappings(code: str) -> Iterator[str]:
 
 
 def test_the_oldest_entry_goes_first() -> None:
-    latest = Latest[str, int](2)
+    latest = BoundedCache[str, int](2)
     for number, key in enumerate("abac"):
         latest[key] = number
     assert latest == {"b": 1, "c": 3}

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules_engine.api.session import what_if
-from rules_engine.authoring.check import Checked, check_file
+from rules_engine.authoring.check import CheckResult, check_file
 from rules_engine.core.model.moves import Move
 from rules_engine.html.puzzle_html import asked_at
 from rules_engine.quiz.best_move import Proof, tempts
@@ -29,7 +29,7 @@ class Solving:
 
     def __init__(self, game: str, name: str = "01") -> None:
         files = sorted((ROOT / "examples" / game / "puzzles").glob("*.yml"))
-        checked: Checked = check_file(files[int(name) - 1])
+        checked: CheckResult = check_file(files[int(name) - 1])
         assert checked.run is not None
         self.run = checked.run
         self.proof: Proof = self.run.proofs[asked_at(self.run)]

@@ -10,20 +10,20 @@ import pytest
 
 from rules_engine.api.messages import handle
 from rules_engine.api.referee import trick as trick_of
-from rules_engine.api.referee.fields import NONE, Row, values_of
+from rules_engine.api.referee.fields import NONE, FieldOptions, values_of
 from rules_engine.api.referee.legal_moves import rulings, turn
 from rules_engine.api.referee.reconstruct import with_card
 from rules_engine.api.referee.relevant_fields import matters, phases_of, spoken_in
-from rules_engine.api.referee.trick import Told, Way, found, ways_of
+from rules_engine.api.referee.trick import PossibleTrick, TrickEntry, found, ways_of
 from rules_engine.api.referee.trick_totals import counted, keys_counted
-from rules_engine.api.referee.worlds import Table, game_of
+from rules_engine.api.referee.worlds import EnteredTable, game_of
 from rules_engine.api.saves import read_save
 from rules_engine.authoring.check_text import replayed
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.game_options import every_choice
 from rules_engine.core.game.score_form import counting_of
 from rules_engine.core.model.cards import Card
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class, known_games, make_game
 from tests.api.flagged_skat import FlaggedSkat
@@ -51,7 +51,7 @@ def agrees(game: Game[Position], trick: Played) -> int:
     winners = trick.after.last_trick.winners if trick.after.last_trick else {}
     for entered in range(1, len(trick.moves) + 1):
         ways = [[move] for move in trick.laid[:entered]]
-        result = found(game, Told(told(game, trick, rows), rows, ways))
+        result = found(game, TrickEntry(told(game, trick, rows), rows, ways))
         assert result.lying, (trick.laid[:entered], result.wrong)
         assert not result.sure or result.takers == winners, (trick.laid, entered)
         early += result.sure and entered < len(trick.moves)
@@ -87,7 +87,7 @@ def test_what_may_be_played_is_what_the_engine_allows(game: Game[Position]) -> N
             if moment.phase != "play" or any(move.verb == "turn" for move in trick.moves):
                 continue        # of these the table tells more than lies there
             ways = [[move] for move in trick.laid[:place]]
-            looked = turn(game, Told(told(game, trick, rows), rows, ways, moment.hands[moment.actor]))
+            looked = turn(game, TrickEntry(told(game, trick, rows), rows, ways, moment.hands[moment.actor]))
             assert looked.turns, (trick.laid[:place], looked.wrong)
             assert not looked.asks
             ruled = [each for each in rulings(game, looked.turns).values() if each.move.verb != "turn"]
@@ -105,7 +105,7 @@ def test_what_is_certain_before_the_end_no_two_cards_change(game: Game[Position]
         if len(trick.moves) < game.table.size:
             continue
         entered = len(trick.moves) - min(2, len(trick.moves) - 1)
-        result = found(game, Told(told(game, trick, rows), rows, [[move] for move in trick.laid[:entered]]))
+        result = found(game, TrickEntry(told(game, trick, rows), rows, [[move] for move in trick.laid[:entered]]))
         assert result.lying
         if not result.sure:
             continue
@@ -252,7 +252,7 @@ def test_discards_are_moves_too() -> None:
 
 
 def test_suits_that_must_be_told_come_in_pairs_and_others_alone_too() -> None:
-    told = Row("cursed", ("A", "B", "C"), True, True, True)
+    told = FieldOptions("cursed", ("A", "B", "C"), True, True, True)
     assert [*values_of(told)] == [["A", "B"], ["A", "C"], ["B", "C"]]
     assert [*values_of(told._replace(asked=False))] == [["A"], ["B"], ["C"], ["A", "B"], ["A", "C"], ["B", "C"]]
 
@@ -275,18 +275,18 @@ def test_a_game_of_somebody_else_has_it_without_a_line() -> None:
     assert matters(game) == {"trump": ["trick"]}
 
 
-def taker(game: Game[Position], cards: str, **said: Plain) -> tuple[object, tuple[object, ...]]:
+def taker(game: Game[Position], cards: str, **said: JsonValue) -> tuple[object, tuple[object, ...]]:
     """Who takes a trick of which this is told, and what is still asked."""
     rows = {key: row for key, row in rows_told(game).items() if "trick" in matters(game).get(key, ())}
     moves = [[game.notation.read_move(card)] for card in cards.split()]
-    result = found(game, Told(Table(said, 0), rows, moves))
+    result = found(game, TrickEntry(EnteredTable(said, 0), rows, moves))
     return result.takers and result.takers[""], tuple(result.asks)
 
 
 @pytest.mark.parametrize(("game", "null", "grand"), [
     pytest.param(Skat(), {"kind": "null"}, {"kind": "grand"}, id="words", marks=pytest.mark.thorough),
     pytest.param(FlaggedSkat(), {"null": True}, {"null": False, "trump": None}, id="flags")])
-def test_whatever_decides_is_asked(game: Game[Position], null: dict[str, Plain], grand: dict[str, Plain]) -> None:
+def test_whatever_decides_is_asked(game: Game[Position], null: dict[str, JsonValue], grand: dict[str, JsonValue]) -> None:
     """In Null the King takes the Jack, in any other game of Skat the Jack takes it; in Grand no suit is trump."""
     key = next(iter(null))
     who, asks = taker(game, "KH 10H JH")
@@ -316,7 +316,7 @@ def test_what_matters_is_found_without_the_game_saying_so() -> None:
 def test_a_trick_that_is_tapped_card_by_card_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     looked, look = set[int](), trick_of.look_in
 
-    def noted(told: Told, way: Way) -> object:
+    def noted(told: TrickEntry, way: PossibleTrick) -> object:
         looked.add(len(way.moves))
         return look(told, way)
 
@@ -372,7 +372,7 @@ def test_how_the_lead_was_played_is_asked_where_it_binds() -> None:
 @pytest.mark.parametrize("game", some(COUNTED, [game for game in COUNTED if game.table.size == 4], str))
 def test_the_tricks_of_a_hand_count_what_its_score_is_made_of(game: Game[Position]) -> None:
     played = [*tricks(game, 1)]
-    table = Told(told(game, played[-1], rows_told(game)), {}, ())
+    table = TrickEntry(told(game, played[-1], rows_told(game)), {}, ())
     entered = [(trick.lead.actor, trick.laid) for trick in played]
     counts = counting_of(type(game)).tell(game, played[-1].after)
     assert counted(game, table, entered) == {key: [*counts[key]] for key in keys_counted(game)}

@@ -12,7 +12,7 @@ import pytest
 
 from rules_engine.api.messages import handle
 from rules_engine.api.referee.unasked_facts import unasked
-from rules_engine.api.referee.worlds import Table, World, worlds_of
+from rules_engine.api.referee.worlds import EnteredTable, World, worlds_of
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.game_options import every_choice
 from rules_engine.core.model.cards import Card
@@ -119,7 +119,7 @@ def test_of_other_games_only_those_are_named_that_do(sketch: str, rules: set[str
     assert all("turned_up" in what for what in found.values())
 
 
-def _one_hand(game: Game[Position], table: Table, laid: Sequence[Card] = (), hand: Sequence[Card] = ()) -> Sequence[World]:
+def _one_hand(game: Game[Position], table: EnteredTable, laid: Sequence[Card] = (), hand: Sequence[Card] = ()) -> Sequence[World]:
     return worlds_of(game, table, laid, hand, most=1)
 
 

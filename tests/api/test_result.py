@@ -14,7 +14,7 @@ from rules_engine.authoring.catalogues import engine_words
 from rules_engine.games import make_game
 from rules_engine.html.score import score_names
 from rules_engine.narration.narrator import telling_of
-from rules_engine.text.locale import Language
+from rules_engine.text.locale import Catalogue
 from tests.api.reader import answered, seated
 from tests.api.test_review import played
 from tests.dom import read
@@ -132,7 +132,7 @@ def test_money_is_won_with_a_partner_or_alone(score: list[int], told: str) -> No
     ("gruenberg-1938", "Du und Nord habt je 10 Pfennig gewonnen.", "etwa 47 Pfennig"),
     ("bernhard-1924", "Dieses Spiel bringt deiner Partei 0 Sprossen, West und Ost 2.", "etwa 47 Sprossen")])
 def test_results_and_differences_are_german_in_german(variant: str, told: str, apart: str) -> None:
-    german = Language("de", engine_words("de", ["knueffeln"]))
+    german = Catalogue("de", engine_words("de", ["knueffeln"]))
     score = [0, 2] if variant == "bernhard-1924" else [10, -10, 10, -10]
     assert german.put(result_told(ended("knueffeln", score, variant=variant))) == told
     assert german.put(about(47, telling_of(make_game("knueffeln", variant)))) == apart

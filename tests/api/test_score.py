@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules_engine.api.score import form_plain, score_offer
-from rules_engine.core.game.score_form import Choice, Form, Option
+from rules_engine.core.game.score_form import ChoiceField, ChoiceOption, Form
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.games import GAMES, game_class
 from rules_engine.html.links import Links
@@ -76,7 +76,7 @@ def test_a_page_knows_every_way_to_play_a_game(game: str) -> None:
 
 
 def test_a_suit_in_an_answer_is_told_by_its_name_and_shown_by_its_sign() -> None:
-    form = Form([Choice("game", say("Game"), [Option("C", suit_mark("C"))])])
+    form = Form([ChoiceField("game", say("Game"), [ChoiceOption("C", suit_mark("C"))])])
     [asked] = form_plain(form, FRENCH)["asks"]
     assert "html" not in asked
     assert asked["options"][0]["label"] == "Clubs"

@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from rules_engine.api.saves import read_save, write_save
-from rules_engine.api.session import SaveUnreadable, begin_session, new_session
+from rules_engine.api.session import InvalidSave, begin_session, new_session
 from rules_engine.bots import bot_for
 from rules_engine.games import known_games, make_game
 from rules_engine.games.knueffeln import KnueffelnPosition
@@ -160,7 +160,7 @@ def test_a_new_hand_begins_in_silence() -> None:
 def test_what_nobody_could_listen_to_is_refused() -> None:
     session = new_session("knueffeln", 4, setup={"dealer": "East"})
     for said in ({0: talk.COME.said}, {99: talk.COME.said}, {-1: talk.COME.said}, {0: "the Ace of Spades"}):
-        with pytest.raises(SaveUnreadable, match="Nobody could listen"):
+        with pytest.raises(InvalidSave, match="Nobody could listen"):
             read_save(write_save(replace(session, said=said)))
     answer = next(each for each in pictures() if sayings(each))
     assert "Nobody could listen" in does(answer, Deed("say", "I hold the Ace of Spades"))["error"]

@@ -18,7 +18,7 @@ import pytest
 
 from rules_engine.api.messages import handle
 from rules_engine.api.referee import answer as answering
-from rules_engine.api.referee.case import Case
+from rules_engine.api.referee.case import TableEntry
 from rules_engine.api.referee.fields import NONE, written
 from rules_engine.api.referee.import_link import Entered, entered
 from rules_engine.api.referee.relevant_fields import matters
@@ -27,7 +27,7 @@ from rules_engine.core.game.setups import read_setup, write_setup
 from rules_engine.core.model.cards import Card, in_order
 from rules_engine.core.model.errors import SetupError
 from rules_engine.core.model.moves import Move
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 from rules_engine.html.slip import Slip
 from rules_engine.narration.narrator import telling_of
@@ -228,7 +228,7 @@ def _next(entry: Entry) -> int:
     return position.to_act if position.to_act is not None else -1
 
 
-def _renamed(value: Plain, names: Mapping[str, str]) -> Plain:
+def _renamed(value: JsonValue, names: Mapping[str, str]) -> JsonValue:
     if isinstance(value, Mapping):
         return {key: _renamed(each, names) for key, each in value.items()}
     return [_renamed(each, names) for each in value] if isinstance(value, list) else names.get(value, value) if isinstance(
@@ -277,7 +277,7 @@ def answered(entry: Entry) -> Answered:
     """Return the referee's answer to a page."""
     slips, made = list[Slip](), answering._html
 
-    def noted(case: Case, slip: Slip) -> str:
+    def noted(case: TableEntry, slip: Slip) -> str:
         slips.append(slip)
         return made(case, slip)
 

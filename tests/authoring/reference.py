@@ -21,11 +21,11 @@ from pathlib import Path
 from typing import Any, NamedTuple, get_args, get_origin
 
 from rules_engine.core.positions import field_types
-from rules_engine.core.positions.field_types import Kind
+from rules_engine.core.positions.field_types import FieldType
 
 PAGES = [Path(__file__).resolve().parents[2] / "docs" / "authors" / name for name in ("reference.md", "beside.md")]
 TABLE = re.compile(r"^(<!-- ([\w.]+)(:| #)? ?(.*?) ?-->\n)(?:\n(?:\|.*\n)+)?", re.MULTILINE)
-SAMPLES: dict[str, tuple[Kind[Any], Any]] = {
+SAMPLES: dict[str, tuple[FieldType[Any], Any]] = {
     "NUMBER": (field_types.NUMBER, 3),
     "FLAG": (field_types.FLAG, True),
     "TEXT": (field_types.TEXT, "open"),
@@ -41,13 +41,13 @@ SAMPLES: dict[str, tuple[Kind[Any], Any]] = {
     "LAST_TRICK": (field_types.LAST_TRICK, {"cards": ["South 4D", "West AC"], "winner": "South"}),
     "SIDES": (field_types.SIDES, ["South"]),
     "Number(least=0, most=13)": (field_types.Number(least=0, most=13), 7),
-    'Word("misère", "solo")': (field_types.Word("misère", "solo"), "solo"),
+    'Word("misère", "solo")': (field_types.OneOf("misère", "solo"), "solo"),
     "Cards(elsewhere=True)": (field_types.Cards(elsewhere=True), ["QS"]),
     "BySeat(NUMBER)": (field_types.BySeat(field_types.NUMBER), {"South": 0, "West": 2, "North": 0, "East": 1}),
     "BySide(NUMBER)": (field_types.BySide(field_types.NUMBER), {"South": 5, "West": 0, "North": 0, "East": 9}),
     "BySuit(FLAG)": (field_types.BySuit(field_types.FLAG), {"S": False, "H": True, "D": False, "C": False}),
-    "Maybe(NUMBER)": (field_types.Maybe(field_types.NUMBER), 4),
-    "Named(NUMBER)": (field_types.Named(field_types.NUMBER), {"pot": 12}),
+    "Maybe(NUMBER)": (field_types.Nullable(field_types.NUMBER), 4),
+    "Named(NUMBER)": (field_types.MappingOf(field_types.NUMBER), {"pot": 12}),
 }
 """How a kind is declared, the kind, and a value as an example gives it."""
 LIKE_A_HAND = {"PILE": "The same, in an order that is kept.",
@@ -164,10 +164,10 @@ def _kinds() -> Iterator[str]:
         yield f"`{written}` | `{_held(kind)}` | {what} | `{_flow(value)}`"
 
 
-def _held(kind: Kind[Any]) -> str:
+def _held(kind: FieldType[Any]) -> str:
     """The type of what a position holds, in words."""
     (held,) = next(get_args(base) for each in type(kind).__mro__ for base in each.__dict__.get("__orig_bases__", ())
-                   if get_origin(base) is Kind)
+                   if get_origin(base) is FieldType)
     told = _plain(held.__name__ if isinstance(held, type) and not get_args(held) else str(held))
     inside = getattr(kind, "kind", None)
     return re.sub(r"\bT\b", _held(inside), re.sub(r"typing\.Optional\[T\]", "T or None", told)) if inside else told

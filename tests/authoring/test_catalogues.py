@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rules_engine.authoring.catalogues import (
-    CatalogueUnreadable,
+    InvalidCatalogue,
     engine_words,
     faults,
     of_client,
@@ -111,7 +111,7 @@ def test_what_can_t_be_filled_in_is_told(german: str, fault: str, tmp_path: Path
     assert fault in next(faults("{seat} {seat:wins|win}.", german))
     file = tmp_path / "de.po"
     file.write_text(f'msgid "{{seat}} {{seat:wins|win}}."\nmsgstr "{german}"\n', encoding="utf-8")
-    with pytest.raises(CatalogueUnreadable, match=re.escape(str(file))):
+    with pytest.raises(InvalidCatalogue, match=re.escape(str(file))):
         read_catalogue(file)
 
 
@@ -137,13 +137,13 @@ def test_a_language_has_as_many_forms_as_its_numbers_need(tmp_path: Path) -> Non
     arabic.write_text(entry, encoding="utf-8")
     german.write_text(entry, encoding="utf-8")
     assert len(read_catalogue(arabic)) == 1
-    with pytest.raises(CatalogueUnreadable, match="has 6 forms: write two to 4"):
+    with pytest.raises(InvalidCatalogue, match="has 6 forms: write two to 4"):
         read_catalogue(german)
 
 
 @pytest.mark.parametrize("code", ["xx", "de-XX", "French", "", "../de"])
 def test_what_is_no_language_is_told(code: str) -> None:
-    with pytest.raises(CatalogueUnreadable, match=re.escape(f"{code!r} is no language")):
+    with pytest.raises(InvalidCatalogue, match=re.escape(f"{code!r} is no language")):
         engine_words(code, [])
 
 
@@ -171,7 +171,7 @@ def test_a_new_language_gets_what_the_page_itself_says() -> None:
 def test_a_damaged_catalogue_is_told_with_its_file(tmp_path: Path) -> None:
     file = tmp_path / "de.po"
     file.write_text("Pass = Weiter\n", encoding="utf-8")
-    with pytest.raises(CatalogueUnreadable, match=re.escape(str(file))):
+    with pytest.raises(InvalidCatalogue, match=re.escape(str(file))):
         read_catalogue(file)
 
 

@@ -14,9 +14,9 @@ from rules_engine.authoring.check import read_file, scenario_files
 from rules_engine.authoring.days import (
     DAY,
     FILE,
+    DatedPuzzle,
     Day,
-    DaysUnreadable,
-    Kept,
+    InvalidDays,
     continued,
     is_retired,
     mark_of,
@@ -30,7 +30,7 @@ from tests.ours import OURS, looks_at_examples
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 NEW_YEAR, CHRISTMAS = date(2027, 1, 1), date(2026, 12, 24)
-PUZZLES = {f"puzzles/{number:02}.yml": Kept(1000 + 10 * number, f"mark{number}") for number in range(1, 51)}
+PUZZLES = {f"puzzles/{number:02}.yml": DatedPuzzle(1000 + 10 * number, f"mark{number}") for number in range(1, 51)}
 GIVEN = 28
 """So many days were given when this was written, on 28 November 2026."""
 AS_GIVEN = {
@@ -108,7 +108,7 @@ def test_the_puzzle_of_a_day_that_comes_is_changed_where_it_is_gone_and_no_other
 def test_a_list_that_can_t_be_read_says_where(tmp_path: Path, text: str, why: str) -> None:
     (tmp_path / "whist").mkdir()
     (tmp_path / "whist" / FILE).write_text(text, encoding="utf-8")
-    with pytest.raises(DaysUnreadable, match=why):
+    with pytest.raises(InvalidDays, match=why):
         read_days(tmp_path / "whist" / FILE)
     days, problems = days_of(tmp_path, ["whist", "none"])
     assert not days

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules_engine.authoring.check import check_text
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.json_values import meant, nearest
 from rules_engine.core.positions.position import Position
 from rules_engine.games.snakebit.game import Snakebit
@@ -42,7 +42,7 @@ def told(text: str) -> list[str]:
 
 
 def test_rules_that_stumble_are_told_with_step_and_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    def winning(position: Position, laid: Sequence[Laid]) -> Laid:
+    def winning(position: Position, laid: Sequence[PlayedCard]) -> PlayedCard:
         return laid[len(position.hands)]
 
     wins: Any = winning

@@ -315,7 +315,7 @@ def test_questions_that_all_had_answers_are_not_asked_again(examples: Path, tmp_
     asked = set[str]()
     real = check_text.unanswered
 
-    def counted(checked: check.Checked, *more: Any) -> Any:
+    def counted(checked: check.CheckResult, *more: Any) -> Any:
         asked.add(Path(checked.path).stem)
         return real(checked, *more)
 

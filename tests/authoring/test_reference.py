@@ -14,8 +14,8 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.seats import DEFAULT_SEATS, Table
 from rules_engine.core.positions import field_types
-from rules_engine.core.positions.field_types import By, Kind
-from rules_engine.core.positions.json_values import Plainly
+from rules_engine.core.positions.field_types import FieldType, PerName
+from rules_engine.core.positions.json_values import ValueReader
 from rules_engine.core.positions.notation import Notation
 from tests.authoring.reference import PAGES, SAMPLES, TABLE, members, renewed
 from tests.site.tiny import ROOT
@@ -55,12 +55,15 @@ def test_what_a_game_must_declare_is_what_has_no_default() -> None:
 def test_every_kind_is_there_with_a_value_that_reads_back() -> None:
     table = Table(DEFAULT_SEATS[4])
     notation = Notation(FRENCH, table, {"play": ("CARD",)}, FRENCH.cards, table.names)
-    ready = {name for name, each in vars(field_types).items() if isinstance(each, Kind) and name.isupper()}
+    ready = {name for name, each in vars(field_types).items() if isinstance(each, FieldType) and name.isupper()}
     assert ready <= SAMPLES.keys()
-    classes = {each for each in vars(field_types).values() if inspect.isclass(each) and issubclass(each, Kind)} - {Kind, By}
+    classes = {each for each in vars(field_types).values() if inspect.isclass(each) and issubclass(each, FieldType)} - {
+        FieldType,
+        PerName,
+    }
     assert classes == {type(kind) for kind, _ in SAMPLES.values()}
     for written, (kind, value) in SAMPLES.items():
-        plain = Plainly(value)
+        plain = ValueReader(value)
         assert kind.write(kind.read(plain, notation), notation) == value, written
         assert not plain.problems, written
 

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from rules_engine.authoring import yaml_text
-from rules_engine.authoring.yaml_text import DEEPEST, YamlUnreadable, read_yaml
+from rules_engine.authoring.yaml_text import DEEPEST, InvalidYaml, read_yaml
 
 NINE = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n" + "".join(
     f"a{place}: &a{place} [{', '.join([f'*a{place - 1}'] * 9)}]\n" for place in range(1, 9))
@@ -33,7 +33,7 @@ def loader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 ])
 def test_what_would_grow_is_told_at_once(text: str, line: int, told: str) -> None:
     began = time.process_time()
-    with pytest.raises(YamlUnreadable) as refused:
+    with pytest.raises(InvalidYaml) as refused:
         read_yaml(text)
     assert time.process_time() - began < 1
     assert refused.value.line == line

@@ -14,14 +14,14 @@ from time import process_time
 from typing import Any
 
 from rules_engine.api.coach.coach import advice
-from rules_engine.api.coach.turn_analysis import Turn, turn_of, usual_choice
+from rules_engine.api.coach.turn_analysis import TurnAnalysis, turn_of, usual_choice
 from rules_engine.api.session import Session, begin_session
 from rules_engine.games import known_games, make_game
 from rules_engine.html.text import table_text
 from rules_engine.text.message import joined
 
 
-def turns(game: Any, seed: int, level: str, every: int) -> Iterator[tuple[Session, Turn]]:
+def turns(game: Any, seed: int, level: str, every: int) -> Iterator[tuple[Session, TurnAnalysis]]:
     """Yield every so many of the reader's choices, hand after hand, with the thinking about each."""
     asked = 0
     while True:
@@ -43,7 +43,7 @@ def _given(session: Session) -> bool:
     return session.position.phase != "play" and move.card is not None and move.other is None
 
 
-def written(session: Session, turn: Turn) -> str:
+def written(session: Session, turn: TurnAnalysis) -> str:
     """Return a position and what is advised in it."""
     while turn.think():
         pass

@@ -17,7 +17,7 @@ from typing import Any
 
 from rules_engine.core.model.cards import Card
 from rules_engine.solver.search import solve
-from tests.bench.whist.game import CARDS, Whist, WhistPosition
+from tests.bench.whist.game import CARDS, BenchWhist, WhistPosition
 
 SEATS = {"N": 2, "E": 3, "S": 0, "W": 1}
 """DDS's players by seat; both go clockwise."""
@@ -28,7 +28,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.dds", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--deals", type=int, default=500, help="deals for each number of cards (%(default)s)")
     deals = parser.parse_args().deals
-    game, rng = Whist(), random.Random("dds")
+    game, rng = BenchWhist(), random.Random("dds")
     for cards in (4, 5, 6):
         differing, ours, theirs = 0, list[float](), list[float]()
         for _ in range(deals):
@@ -43,7 +43,7 @@ def main() -> None:
               f"{1000 * median(theirs):.2f} ms DDS", flush=True)
 
 
-def _dealt(game: Whist, rng: random.Random, cards: int) -> WhistPosition:
+def _dealt(game: BenchWhist, rng: random.Random, cards: int) -> WhistPosition:
     position = game.blank()
     chosen = rng.sample(CARDS, 4 * cards)
     position.hands = [chosen[seat * cards:(seat + 1) * cards] for seat in range(4)]

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from rules_engine.bots import LEVELS, PLAIN, bot_for, who_plays_out
 from rules_engine.bots.bot import Bot
-from rules_engine.bots.endgame_solver import Ending
+from rules_engine.bots.endgame_solver import EndgameSettings
 from rules_engine.bots.inference import remembered, watch
 from rules_engine.bots.match import deals_of, sides_of, summary, teams_of
 from rules_engine.bots.sampling_bot import SamplingBot
@@ -28,7 +28,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.games import known_games, make_game
 
 
-class Moment(NamedTuple):
+class EndgamePosition(NamedTuple):
     """A position, what each seat remembers of it, and how many moves were made."""
 
     position: Any
@@ -41,10 +41,10 @@ class Moment(NamedTuple):
         return max(map(len, self.position.hands))
 
 
-class Fork(NamedTuple):
+class MoveDifference(NamedTuple):
     """A moment, and what the two bots do."""
 
-    moment: Moment
+    moment: EndgamePosition
     solving: Move
     without: Move
 
@@ -55,14 +55,16 @@ class Endings:
     def __init__(self, game: Game[Any], opening: Bot[Any], cards: int) -> None:
         self.game, self.opening, self.cards = game, opening, cards
         self.without, self.solving = SamplingBot(who_plays_out(game), ending=0), SamplingBot(who_plays_out(game))
-        self.solving.solving = Ending(cards, self.solving.worlds, sides=game.table.size)
+        self.solving.solving = EndgameSettings(cards, self.solving.worlds, sides=game.table.size)
         self.spent: dict[int, list[float]] = {}
 
     def margin(self, deal: int) -> float:
         """By how much those who solve worlds do better, a hand, with each team doing so once."""
-        moment, teams, line = self._begun(deal), teams_of(self.game, deal), list[Fork]()
+        moment, teams, line = self._begun(deal), teams_of(self.game, deal), list[MoveDifference]()
         while moment.position.to_act is not None:
-            line.append(Fork(moment, self._chosen(self.solving, moment, deal), self._chosen(self.without, moment, deal)))
+            line.append(
+                MoveDifference(moment, self._chosen(self.solving, moment, deal), self._chosen(self.without, moment, deal))
+            )
             moment = self._after(moment, line[-1].without)
         margins = []
         for own, team in enumerate(teams):
@@ -72,19 +74,19 @@ class Endings:
             margins.append(points[own] - fmean(points[:own] + points[own + 1:]))
         return fmean(margins)
 
-    def _begun(self, deal: int) -> Moment:
+    def _begun(self, deal: int) -> EndgamePosition:
         position = self.game.deal(deal)
-        moment = Moment(position, [remembered(self.game, seat, position, ()) for seat in self.game.table.seats], 0)
+        moment = EndgamePosition(position, [remembered(self.game, seat, position, ()) for seat in self.game.table.seats], 0)
         while moment.position.to_act is not None and (moment.cards > self.cards or moment.position.phase == "bid"):
             moment = self._after(moment, self._chosen(self.opening, moment, deal))
         return moment
 
-    def _played(self, moment: Moment, team: tuple[int, ...], deal: int) -> Moment:
+    def _played(self, moment: EndgamePosition, team: tuple[int, ...], deal: int) -> EndgamePosition:
         while (seat := moment.position.to_act) is not None:
             moment = self._after(moment, self._chosen(self.solving if seat in team else self.without, moment, deal))
         return moment
 
-    def _chosen(self, bot: Bot[Any], moment: Moment, deal: int) -> Move:
+    def _chosen(self, bot: Bot[Any], moment: EndgamePosition, deal: int) -> Move:
         seat, begun = moment.position.actor, perf_counter()
         view = self.game.view(moment.position, seat, moment.memories[seat])
         move = bot.choose(view, random.Random(f"{deal}/{moment.made}")).move
@@ -92,13 +94,13 @@ class Endings:
             self.spent.setdefault(moment.cards, []).append(1000 * (perf_counter() - begun))
         return move
 
-    def _after(self, moment: Moment, move: Move) -> Moment:
+    def _after(self, moment: EndgamePosition, move: Move) -> EndgamePosition:
         before, memories = moment.position, [memory.copy() for memory in moment.memories]
         position = before.copy()
         self.game.advance(position, move)
         for seat, memory in enumerate(memories):
             watch(self.game, memory, seat, before, move, position)
-        return Moment(position, memories, moment.made + 1)
+        return EndgamePosition(position, memories, moment.made + 1)
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from statistics import median, quantiles
 
 from tests.bench.markdown import number, table
-from tests.bench.measuring import CONDITIONS, FIRST, OFFLINE, SECOND, Condition, Held, Seen
+from tests.bench.measuring import CONDITIONS, FIRST, OFFLINE, SECOND, Condition, Held, VisitTimes
 from tests.bench.subjects import ASSETS, PLAIN, SITE, UNKEPT
 
 BEGIN, END = "<!-- make bench-boot -->", "<!-- the end of what it wrote -->"
@@ -19,12 +19,12 @@ LITTLE = 5_000
 class Figures:
     """The medians of what was seen; None for what was not measured or gave no answer."""
 
-    def __init__(self, seen: Sequence[Seen], held: Sequence[Held]) -> None:
+    def __init__(self, seen: Sequence[VisitTimes], held: Sequence[Held]) -> None:
         self.seen, self.held = seen, held
         self.conditions: list[Condition] = [each for each in CONDITIONS if any(one.condition == each.name for one in seen)]
         self.rows = list(dict.fromkeys((one.subject, one.visit) for one in seen))
 
-    def of(self, subject: str, visit: str, condition: str, what: Callable[[Seen], float]) -> float | None:
+    def of(self, subject: str, visit: str, condition: str, what: Callable[[VisitTimes], float]) -> float | None:
         """The median of something."""
         found = [what(one) for one in self._answered(subject, visit, condition)]
         return median(found) if found else None
@@ -51,22 +51,22 @@ class Figures:
         stops = [one.python for one in self.held if one.subject == SITE and one.hands]
         return stops[-1] - stops[0] if stops else None
 
-    def _answered(self, subject: str, visit: str, condition: str) -> Iterator[Seen]:
+    def _answered(self, subject: str, visit: str, condition: str) -> Iterator[VisitTimes]:
         wanted = (subject, visit, condition)
         return (one for one in self.seen if (one.subject, one.visit, one.condition) == wanted and not one.problem)
 
 
-def sent(one: Seen) -> float:
+def sent(one: VisitTimes) -> float:
     """All bytes from the wish to the answer."""
     return sum(one.start.values())
 
 
-def sent_later(one: Seen) -> float:
+def sent_later(one: VisitTimes) -> float:
     """What is fetched after the answer, for the next visit."""
     return sum(one.later.values())
 
 
-def own_scripts(one: Seen) -> float:
+def own_scripts(one: VisitTimes) -> float:
     """The bytes of our scripts that a page has before any wish: those of others that it brings count apart."""
     return sum(size for path, size in one.before.items()
                if path.startswith(f"{ASSETS}/") and path.endswith(".js") and "/vendor/" not in path)

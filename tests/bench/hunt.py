@@ -42,7 +42,7 @@ class Lost(NamedTuple):
     table: str
 
 
-class Found(NamedTuple):
+class HuntResult(NamedTuple):
     """What some hands brought: how many choices were solved, how many take too long, and the moves that lost something."""
 
     solved: int
@@ -51,13 +51,13 @@ class Found(NamedTuple):
 
 
 def hunt(game: Game[Any], level: str, deals: Sequence[int], cards: int, limit: int,
-         executor: Executor | None = None) -> Iterator[Found]:
+         executor: Executor | None = None) -> Iterator[HuntResult]:
     """Yield what is found in some hands at a time."""
     parts = [deals[first:first + TOGETHER] for first in range(0, len(deals), TOGETHER)]
     yield from in_order(partial(found_in, game, level, cards, limit), parts, executor)
 
 
-def found_in(game: Game[Any], level: str, cards: int, limit: int, deals: Sequence[int]) -> Found:
+def found_in(game: Game[Any], level: str, cards: int, limit: int, deals: Sequence[int]) -> HuntResult:
     """Return what is found in these hands."""
     solved, unsolved, lost = 0, 0, list[Lost]()
     bots = [bot_for(game, level)] * game.table.size
@@ -74,7 +74,7 @@ def found_in(game: Game[Any], level: str, cards: int, limit: int, deals: Sequenc
             if loss := solution.most - solution.values[move]:
                 best = ", ".join(each.text for each in solution.best)
                 lost.append(Lost(loss, deal, made, move.text, best, table_text(View(game, None, position))))
-    return Found(solved, unsolved, lost)
+    return HuntResult(solved, unsolved, lost)
 
 
 def _played(game: Game[Any], deal: int, bots: Sequence[Bot[Any]]) -> list[tuple[Any, Move]]:

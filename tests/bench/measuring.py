@@ -11,9 +11,9 @@ from pathlib import Path
 
 from playwright.sync_api import Error
 
-from tests.bench.server import Line, Site, served
+from tests.bench.server import BenchSite, Connection, served
 from tests.bench.subjects import Subject
-from tests.bench.visits import Visit, visit
+from tests.bench.visits import OpenBrowser, visit
 
 FIRST, SECOND, OFFLINE = "first", "second", "offline"
 PATIENCE = 180.0
@@ -45,7 +45,7 @@ CONDITIONS = (
 
 
 @dataclass(frozen=True)
-class Seen:
+class VisitTimes:
     """One visit: milliseconds until the page was loaded and from wish to answer, and the bytes that were sent."""
 
     subject: str
@@ -81,7 +81,9 @@ def chosen(subjects: Sequence[Subject], only: Sequence[str]) -> list[tuple[Condi
             if not only or any(fnmatch(f"{subject.name}/{condition.name}", pattern) for pattern in only)]
 
 
-def measure(pairs: Sequence[tuple[Condition, Subject]], rounds: int, clicks: int, tell: Callable[[str], None]) -> Iterator[Seen]:
+def measure(
+    pairs: Sequence[tuple[Condition, Subject]], rounds: int, clicks: int, tell: Callable[[str], None]
+) -> Iterator[VisitTimes]:
     """All visits of all rounds; of each it is told how it went."""
     for number in range(rounds):
         for condition, subject in pairs:
@@ -91,23 +93,23 @@ def measure(pairs: Sequence[tuple[Condition, Subject]], rounds: int, clicks: int
                 yield seen
 
 
-def visits(subject: Subject, condition: Condition, clicks: int) -> Iterator[Seen]:
+def visits(subject: Subject, condition: Condition, clicks: int) -> Iterator[VisitTimes]:
     """A reader's first visit and the next, with the browser started anew in between; then one without a line."""
-    with _at_home(subject, Line(condition.bits, condition.round_trip)) as (site, profile):
+    with _at_home(subject, Connection(condition.bits, condition.round_trip)) as (site, profile):
         for name in (FIRST, SECOND, *([OFFLINE] if subject.keeps else [])):
             site.offline = name == OFFLINE
             yield _visited(subject, condition, name, site, profile, clicks if name == FIRST else 0)
 
 
 @contextmanager
-def _at_home(subject: Subject, line: Line) -> Iterator[tuple[Site, Path]]:
+def _at_home(subject: Subject, line: Connection) -> Iterator[tuple[BenchSite, Path]]:
     """A subject on the line, and a reader's empty profile."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile, \
             served(subject.folder, subject.changes, line) as site:
         yield site, Path(profile)
 
 
-def _visited(subject: Subject, condition: Condition, name: str, site: Site, profile: Path, clicks: int) -> Seen:
+def _visited(subject: Subject, condition: Condition, name: str, site: BenchSite, profile: Path, clicks: int) -> VisitTimes:
     site.take()
     try:
         with visit(profile, PATIENCE) as opened:
@@ -119,12 +121,12 @@ def _visited(subject: Subject, condition: Condition, name: str, site: Site, prof
                 times = list(_clicks(subject, opened, clicks)) if subject.plays else []
             site.settle(SETTLING)
             opened.page.evaluate(FORGET)
-            return Seen(subject.name, condition.name, name, load, answer, way, before, start, site.take(), times, problem)
+            return VisitTimes(subject.name, condition.name, name, load, answer, way, before, start, site.take(), times, problem)
     except Error as problem:
-        return Seen(subject.name, condition.name, name, problem=problem.message.splitlines()[0])
+        return VisitTimes(subject.name, condition.name, name, problem=problem.message.splitlines()[0])
 
 
-def _wished(subject: Subject, site: Site, opened: Visit) -> tuple[float, dict[str, int], float]:
+def _wished(subject: Subject, site: BenchSite, opened: OpenBrowser) -> tuple[float, dict[str, int], float]:
     """Load time, bytes before the wish, and the time from wish to answer."""
     page = opened.page
     page.goto(site.url + subject.page)
@@ -136,7 +138,7 @@ def _wished(subject: Subject, site: Site, opened: Visit) -> tuple[float, dict[st
     return float(page.evaluate(LOADED)), site.take(), _clicked(subject, opened, subject.wish)
 
 
-def _clicked(subject: Subject, opened: Visit, button: str) -> float:
+def _clicked(subject: Subject, opened: OpenBrowser, button: str) -> float:
     """Milliseconds from a click until the answer is painted."""
     opened.page.evaluate("answered", subject.stage)
     opened.page.click(button)
@@ -177,7 +179,7 @@ OFFERED = """async ([stage, longest]) => {
 """A button to press, whose answer comes from Python: who leads next sweeps the last trick away without it."""
 
 
-def _clicks(subject: Subject, opened: Visit, number: int) -> Iterator[float]:
+def _clicks(subject: Subject, opened: OpenBrowser, number: int) -> Iterator[float]:
     """The times of so many clicks in a practice hand and those after it, or until the game is over.
 
     Cards are moved at once, and bots' moves between two clicks aren't timed.
@@ -219,7 +221,7 @@ HANDS = """async ([engine, from, to]) => {
 def memory(subject: Subject, hands: int, steps: int = 5) -> Iterator[Held]:
     """What memory there is after Python's first answer, and on the way through many hands if the subject plays."""
     watched = subject.with_memory()
-    with _at_home(watched, Line()) as (site, profile), visit(profile, PATIENCE) as opened:
+    with _at_home(watched, Connection()) as (site, profile), visit(profile, PATIENCE) as opened:
         _wished(watched, site, opened)
         yield _held(watched, opened, 0)
         for step in range(steps if watched.plays else 0):
@@ -230,6 +232,6 @@ def memory(subject: Subject, hands: int, steps: int = 5) -> Iterator[Held]:
             yield _held(watched, opened, played[1])
 
 
-def _held(subject: Subject, opened: Visit, hands: int) -> Held:
+def _held(subject: Subject, opened: OpenBrowser, hands: int) -> Held:
     [worker] = [worker for worker in opened.page.workers if worker.url.endswith(subject.worker)]
     return Held(subject.name, hands, int(worker.evaluate("memory.buffer.byteLength")), opened.resident())

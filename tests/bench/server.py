@@ -28,7 +28,7 @@ Changes = Mapping[str, bytes | None]
 """Files by their paths that a site has otherwise than its folder; None for one that it lacks."""
 
 
-class Line:
+class Connection:
     """A line that all connections share: so many bits a second, and a round trip's time for whatever is asked."""
 
     def __init__(self, bits: float = math.inf, round_trip: float = 0.0, clock: Callable[[], float] = time.monotonic) -> None:
@@ -56,7 +56,7 @@ def media_type(path: str) -> str:
     return known.get(Path(path).suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
 
 
-class Answer(NamedTuple):
+class ServedFile(NamedTuple):
     """A file as it is sent: its type, its bytes as they are and as they go to a browser that unpacks gzip, its mark."""
 
     kind: str
@@ -66,20 +66,20 @@ class Answer(NamedTuple):
 
 
 @cache
-def ready(path: str, content: bytes) -> Answer:
+def ready(path: str, content: bytes) -> ServedFile:
     """A file made ready to be sent, once, so that no visit waits for it."""
     kind = media_type(path)
     packed = gzip.compress(content, mtime=0) if kind.startswith(COMPRESSED) else content
-    return Answer(kind, content, packed, f'"{hashlib.sha256(content).hexdigest()[:16]}"')
+    return ServedFile(kind, content, packed, f'"{hashlib.sha256(content).hexdigest()[:16]}"')
 
 
-class Site(ThreadingHTTPServer):
+class BenchSite(ThreadingHTTPServer):
     """A folder and what is changed in it, served at a free port of this machine."""
 
     daemon_threads = True
     request_queue_size = 64
 
-    def __init__(self, folder: Path, changes: Changes, line: Line) -> None:
+    def __init__(self, folder: Path, changes: Changes, line: Connection) -> None:
         files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
         self.files = {path: ready(path, content) for path, content in {**files, **changes}.items() if content is not None}
         self.line = line
@@ -131,7 +131,7 @@ class Site(ThreadingHTTPServer):
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
-    server: Site
+    server: BenchSite
 
     def setup(self) -> None:
         super().setup()
@@ -178,9 +178,9 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def served(folder: Path, changes: Changes, line: Line) -> Iterator[Site]:
+def served(folder: Path, changes: Changes, line: Connection) -> Iterator[BenchSite]:
     """A site, while the block runs."""
-    with Site(folder, changes, line) as site:
+    with BenchSite(folder, changes, line) as site:
         thread = threading.Thread(target=site.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
         thread.start()
         try:

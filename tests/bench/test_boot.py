@@ -12,8 +12,8 @@ import pytest
 
 from tests.bench.boot import main
 from tests.bench.figures import BEGIN, END, Aim, Figures, aims_table, put_between, tables
-from tests.bench.measuring import FIRST, SECOND, Held, Seen
-from tests.bench.server import Line, Site, served
+from tests.bench.measuring import FIRST, SECOND, Held, VisitTimes
+from tests.bench.server import BenchSite, Connection, served
 from tests.bench.subjects import EARLY, PLAIN, SITE, UNKEPT
 from tests.chromium.server import ROOT
 from tests.chromium.server import Site as BuiltSite
@@ -61,14 +61,14 @@ def test_what_is_missing_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_all_that_is_sent_shares_the_line() -> None:
     now = 10.0
-    line = Line(bits=8_000, clock=lambda: now)
+    line = Connection(bits=8_000, clock=lambda: now)
     assert line.due(1_000) == 11.0
     assert line.due(500) == 11.5
     now = 20.0
     assert line.due(1_000) == 21.0, "what the line could have carried while it was idle is gone"
 
 
-def asked(site: Site, path: str, **fields: str) -> tuple[http.client.HTTPResponse, bytes]:
+def asked(site: BenchSite, path: str, **fields: str) -> tuple[http.client.HTTPResponse, bytes]:
     connection = http.client.HTTPConnection("127.0.0.1", site.server_port)
     connection.request("GET", path, headers={"Accept-Encoding": "gzip", **fields})
     response = connection.getresponse()
@@ -80,7 +80,7 @@ def asked(site: Site, path: str, **fields: str) -> tuple[http.client.HTTPRespons
 def test_files_are_sent_as_pages_sends_them_and_counted(tmp_path: Path) -> None:
     for name in ("script.js", "packed.bin", "gone.js"):
         (tmp_path / name).write_bytes(SCRIPT)
-    with served(tmp_path, {"gone.js": None}, Line()) as site:
+    with served(tmp_path, {"gone.js": None}, Connection()) as site:
         script, body = asked(site, "/script.js")
         assert gzip.decompress(body) == SCRIPT
         assert asked(site, "/packed.bin")[1] == SCRIPT
@@ -93,8 +93,8 @@ def test_files_are_sent_as_pages_sends_them_and_counted(tmp_path: Path) -> None:
             asked(site, "/script.js")
 
 
-def seen(subject: str, visit: str, answer: float, problem: str = "", clicks: tuple[float, ...] = ()) -> Seen:
-    return Seen(subject, "full", visit, 500, answer, "snapshot", {"assets/followsuit/a/b.js": 9_000, "theme.js": 80_000},
+def seen(subject: str, visit: str, answer: float, problem: str = "", clicks: tuple[float, ...] = ()) -> VisitTimes:
+    return VisitTimes(subject, "full", visit, 500, answer, "snapshot", {"assets/followsuit/a/b.js": 9_000, "theme.js": 80_000},
                 {"python.wasm": int(answer * 1000)}, {"snapshot.zip": 2_460_000}, clicks, problem)
 
 

@@ -43,7 +43,7 @@ globalThis.Worker = class extends Worker {
 """In every page: the time from a click until its answer is painted, and the way in which Python started."""
 
 
-class Visit:
+class OpenBrowser:
     """A browser that is open, and its page."""
 
     def __init__(self, page: Page, profile: Path) -> None:
@@ -113,14 +113,14 @@ def _processes() -> Iterator[tuple[int, int, str]]:
 
 
 @contextmanager
-def visit(profile: Path, patience: float) -> Iterator[Visit]:
+def visit(profile: Path, patience: float) -> Iterator[OpenBrowser]:
     """A browser with an empty page; what it keeps lies in the profile. Waits ``patience`` seconds for each thing."""
     with sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(
             profile, executable_path=find_chromium(), args=list(FLAGS), headless=True, locale="en-GB")
         context.set_default_timeout(patience * 1000)
         context.add_init_script(WATCH)
-        yield Visit(context.new_page(), profile)
+        yield OpenBrowser(context.new_page(), profile)
         context.close()
 
 

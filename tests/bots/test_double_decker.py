@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.bots import Choice, bot_for
+from rules_engine.bots import BotMove, bot_for
 from rules_engine.bots.match import deals_of, margin_of_deal, match
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.games.double_decker import DoubleDecker
@@ -69,7 +69,7 @@ def test_against_itself_it_is_even_on_every_deal(players: int) -> None:
         assert margin_of_deal(game, deal, player, player) == pytest.approx(0)
 
 
-def choice_in(**setup: Any) -> Choice:
+def choice_in(**setup: Any) -> BotMove:
     """The bot's choice as South in a position that a setup describes."""
     hand = begin(DoubleDecker(), setup)
     assert hand.position.to_act == 0

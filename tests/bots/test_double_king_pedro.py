@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.bots import Bot, Choice, bot_for
+from rules_engine.bots import Bot, BotMove, bot_for
 from rules_engine.bots.match import match
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.core.game.game import View
@@ -34,11 +34,11 @@ class BidsAlike(Bot[Position]):
     def __init__(self) -> None:
         self.plans, self.luck = bot(), RandomBot[Position]()
 
-    def choose(self, view: View[Position], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
+    def choose(self, view: View[Position], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
         return (self.luck if view.position.phase == "play" else self.plans).choose(view, rng)
 
 
-def moments(hands: int = HANDS, wander: float = 0.15) -> Iterator[tuple[Position, Choice]]:
+def moments(hands: int = HANDS, wander: float = 0.15) -> Iterator[tuple[Position, BotMove]]:
     """Every position of some hands, with the bot's choice in it; the play wanders at random as well."""
     player = bot()
     for seed in range(hands):
@@ -94,7 +94,7 @@ def test_what_it_says_of_cards_that_it_cannot_see_is_true() -> None:
     assert all(said.values())
 
 
-def _foes(position: Position, choice: Choice, begins: str) -> list[Card]:
+def _foes(position: Position, choice: BotMove, begins: str) -> list[Card]:
     """The cards in other hands that give the lie to what the bot said."""
     seat, strength, trumps = position.actor, STRENGTH[position.trump], TRUMPS[position.trump]
     seats = {0, 1, 2, 3} - {seat}
@@ -119,7 +119,7 @@ def test_the_sample_hands_are_worth_what_the_source_says(held: str, worth: int) 
     assert south(held).move.text == (f"bid {worth}" if worth else "pass")
 
 
-def south(held: str, **setup: Any) -> Choice:
+def south(held: str, **setup: Any) -> BotMove:
     """The bot's choice as South, who speaks first, with a hand and with cards for the others that don't matter."""
     cards = FRENCH.read_cards(held)
     rest = sorted((card for card in FRENCH if card not in cards), key=lambda card: card.rank not in "KQJ")
@@ -172,7 +172,7 @@ def test_the_best_suit_is_named_and_low_cards_are_thrown_away() -> None:
     assert player.choose(GAME.view(hand.after("trump C").position, 0), rng).move.text == "discard 7D"
 
 
-def _playing(hands: dict[str, str], **setup: Any) -> Choice:
+def _playing(hands: dict[str, str], **setup: Any) -> BotMove:
     """The bot's choice for the seat to act in a hand with hearts as trumps, South being declarer."""
     declared = {"dealer": "East", "declarer": "South", "contract": 50, "trump": "H"}
     position = begin(GAME, declared | {"hands": hands} | setup).position

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.bots import Choice, bot_for
+from rules_engine.bots import BotMove, bot_for
 from rules_engine.bots.match import match
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.core.model.packs import DECKTET
@@ -33,7 +33,7 @@ def game_of(table: Table) -> DoubleKnot:
     return DoubleKnot(variant, players, options={"pack": pack})
 
 
-def choice_in(variant: str = "standard", players: int = 4, **setup: Any) -> Choice:
+def choice_in(variant: str = "standard", players: int = 4, **setup: Any) -> BotMove:
     """The bot's choice as South in a position that a setup describes."""
     hand = begin(DoubleKnot(variant, players), setup)
     assert hand.position.to_act == 0

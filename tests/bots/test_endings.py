@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from rules_engine.bots import bot_for, who_plays_out
-from rules_engine.bots.endgame_solver import Ending
+from rules_engine.bots.endgame_solver import EndgameSettings
 from rules_engine.bots.sampling_bot import WORLDS, SamplingBot
-from rules_engine.bots.simulation import Trials
+from rules_engine.bots.simulation import MoveTrials
 from rules_engine.bots.worlds import Worlds
 from rules_engine.games import GAMES, make_game
 from rules_engine.solver.search import Search, solve
-from tests.bots.test_worlds import Moment, fitting, moments
+from tests.bots.test_worlds import PlayedPosition, fitting, moments
 from tests.some import some
 
 SOLVED = [("double-king-pedro", None), ("knueffeln", None), ("double-knot", "teams")]
@@ -28,7 +28,7 @@ ENOUGH = 12
 """So many positions of each table are looked at."""
 
 
-def endings(game_id: str, variant: str | None = None, players: int = 4) -> Iterator[Moment]:
+def endings(game_id: str, variant: str | None = None, players: int = 4) -> Iterator[PlayedPosition]:
     """Positions with a choice where few cards are left, of random hands."""
     game, found = make_game(game_id, variant, players), 0
     for deal in range(400):
@@ -100,14 +100,14 @@ def test_a_world_that_takes_too_much_is_played_out_as_before(game_id: str, varia
         view, player = moment.view(seat), who_plays_out(moment.game)
         usual = player.choose(view, random.Random(1)).move
         found = []
-        for ending in (None, Ending(ENDING, 0)):
-            trials = Trials(view, player, random.Random(1), usual, ending)
+        for ending in (None, EndgameSettings(ENDING, 0)):
+            trials = MoveTrials(view, player, random.Random(1), usual, ending)
             for _ in range(3):
                 trials.run()
             found.append(trials.results())
             assert not trials.complete
         assert found[0] == found[1]
-        every = Trials(view, player, random.Random(1), game.legal(moment.position)[0], Ending(ENDING, WORLDS))
+        every = MoveTrials(view, player, random.Random(1), game.legal(moment.position)[0], EndgameSettings(ENDING, WORLDS))
         for _ in range(WORLDS + 1):
             every.run()
         assert every.worlds == WORLDS + 1
@@ -119,7 +119,7 @@ def test_what_is_broken_off_in_the_last_world_is_not_complete() -> None:
     for moment in endings("double-knot", "teams"):
         view, player = moment.view(moment.position.actor), who_plays_out(moment.game)
         usual = player.choose(view, random.Random(1)).move
-        trials = Trials(view, player, random.Random(1), usual, Ending(ENDING, WORLDS))
+        trials = MoveTrials(view, player, random.Random(1), usual, EndgameSettings(ENDING, WORLDS))
         count = len(Worlds(view).every(WORLDS, random.Random(1)) or ())
         for tried in range(count):
             next(trials.steps())
@@ -136,7 +136,7 @@ def test_what_is_broken_off_in_the_last_world_is_not_complete() -> None:
 def test_the_strong_bot_solves_where_the_bot_that_plays_out_says_so(game_id: str) -> None:
     """Only in Double King Pedro that was found to be no worse (docs/design/worlds.md)."""
     strong: Any = bot_for(make_game(game_id), "strong")
-    assert strong.solving == Ending(3 if game_id == "double-king-pedro" else 0, WORLDS)
+    assert strong.solving == EndgameSettings(3 if game_id == "double-king-pedro" else 0, WORLDS)
     for moment in endings(game_id):
         assert strong.solving.reached(moment.game, moment.position) == (game_id == "double-king-pedro")
 
@@ -145,7 +145,7 @@ def test_the_strong_bot_solves_where_the_bot_that_plays_out_says_so(game_id: str
 def test_of_more_sides_than_two_none_is_played_against_by_all_others(game_id: str) -> None:
     """There the solver's answer is another one than what is looked for, and did worse: nothing is solved."""
     for moment in endings(game_id):
-        assert not Ending(ENDING, WORLDS).reached(moment.game, moment.position)
+        assert not EndgameSettings(ENDING, WORLDS).reached(moment.game, moment.position)
 
 
 def test_the_solver_is_loaded_with_the_first_ending() -> None:

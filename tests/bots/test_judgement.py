@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from rules_engine.bots import who_plays_out
-from rules_engine.bots.recommendation import MATTERS, TRIFLE, Judged, Judgement, spread_of
-from rules_engine.bots.simulation import ENOUGH, Tried
+from rules_engine.bots.recommendation import MATTERS, TRIFLE, Recommendation, TurnSimulation, spread_of
+from rules_engine.bots.simulation import ENOUGH, MoveEstimate
 from rules_engine.core.model.moves import Move
 from rules_engine.games import make_game
 
@@ -21,21 +21,21 @@ SPREAD = sqrt(50)
 
 
 def thinking(behind: Sequence[tuple[float, float]], worlds: int = 10, made: int = 0,
-             share: float = 1.0) -> tuple[Judgement[Any], list[Move]]:
+             share: float = 1.0) -> tuple[TurnSimulation[Any], list[Move]]:
     """A judgement of a first lead whose moves fared so: how far each is behind, and the error of that; the best one first."""
     game = make_game("snakebit")
     position = game.deal(1)
     view = game.view(position, game.decides(position))
-    judgement = Judgement(view, who_plays_out(game), "test", share=share)
+    judgement = TurnSimulation(view, who_plays_out(game), "test", share=share)
     moves = game.legal(position)[:len(behind)]
-    results = [Tried(move, -less, less, error) for move, (less, error) in zip(moves, behind, strict=True)]
+    results = [MoveEstimate(move, -less, less, error) for move, (less, error) in zip(moves, behind, strict=True)]
     paper: Any = SimpleNamespace(results=lambda: results, brought={moves[0]: BROUGHT}, asked=moves, worlds=worlds, made=made,
                                  complete=False, settled=False)
     judgement.trials = paper
     return judgement, moves
 
 
-def judged(*behind: tuple[float, float]) -> tuple[Judged, list[Move]]:
+def judged(*behind: tuple[float, float]) -> tuple[Recommendation, list[Move]]:
     judgement, moves = thinking(behind)
     return judgement.judged(), moves
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.bots import ONLY_MOVE, Choice, RandomBot, bot_for
+from rules_engine.bots import ONLY_MOVE, BotMove, RandomBot, bot_for
 from rules_engine.bots.match import match
 from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.moves import play
@@ -20,12 +20,12 @@ from rules_engine.games.knueffeln.bot import KnueffelnBot, talk
 from rules_engine.games.knueffeln.bot.measure import main, play_talking, talk_match
 from rules_engine.games.knueffeln.bot.talk import remarks, remarks_of, sayings
 from rules_engine.games.knueffeln.rules import winning
-from rules_engine.testing import Hand, begin
+from rules_engine.testing import HandState, begin
 
 HANDS = 30
 TABLES = [("bohmstedt", 4), ("bohmstedt", 5), ("hattstedt", 4), ("bernhard-1924", 4), ("gruenberg-1938", 4)]
 EVERY_TABLE = pytest.mark.parametrize(("variant", "players"), TABLES)
-Table = Hand[KnueffelnPosition]
+Table = HandState[KnueffelnPosition]
 
 
 def at(variant: str = "bohmstedt", players: int = 4, **setup: Any) -> Table:
@@ -34,7 +34,7 @@ def at(variant: str = "bohmstedt", players: int = 4, **setup: Any) -> Table:
     return begin(Knueffeln(variant, players), setup)
 
 
-def chosen(hand: Table, heard: tuple[Remark, ...] = ()) -> Choice:
+def chosen(hand: Table, heard: tuple[Remark, ...] = ()) -> BotMove:
     return KnueffelnBot().choose(hand.game.view(hand.position, hand.position.actor), random.Random(1), heard)
 
 
@@ -43,7 +43,7 @@ def said(hand: Table, seat: str) -> list[str]:
     return [remark.phrase for remark in remarks(hand.game.view(hand.position, place))]
 
 
-def moments(game: Knueffeln, hands: int) -> Iterator[tuple[KnueffelnPosition, Choice]]:
+def moments(game: Knueffeln, hands: int) -> Iterator[tuple[KnueffelnPosition, BotMove]]:
     """Every position of some hands, with the bot's choice in it; the play wanders at random as well."""
     player = KnueffelnBot()
     for seed in range(hands):
@@ -100,7 +100,7 @@ def test_hidden_cards_change_no_choice_and_no_remark(variant: str, players: int)
             views = [game.view(one, seat) for one in (position, world)]
             assert remarks(views[0]) == remarks(views[1])
             if seat == position.to_act and position.phase != "take-ole":    # who may take an Ole tells who holds her
-                assert chosen(Hand(game, position)) == chosen(Hand(game, world))
+                assert chosen(HandState(game, position)) == chosen(HandState(game, world))
 
 
 @EVERY_TABLE

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from rules_engine.bots import Choice, bot_for, who_plays_out
-from rules_engine.bots.recommendation import Judged, Judgement
+from rules_engine.bots import BotMove, bot_for, who_plays_out
+from rules_engine.bots.recommendation import Recommendation, TurnSimulation
 from rules_engine.core.game.game import View
 from rules_engine.core.model.memory import Memory
 from rules_engine.core.model.table_talk import Remark
@@ -36,8 +36,8 @@ def seen(game_id: str, held: Held, laid: str = "", stock: int = 0, **setup: Any)
     return game.view(position, position.actor)._replace(memory=memory)
 
 
-def judged(view: View[Any], name: str = "1") -> Judged:
-    judgement = Judgement(view, who_plays_out(view.game), name)
+def judged(view: View[Any], name: str = "1") -> Recommendation:
+    judgement = TurnSimulation(view, who_plays_out(view.game), name)
     for _ in judgement.steps():
         pass
     return judgement.judged()
@@ -97,7 +97,7 @@ def test_a_few_deals_that_agree_settle_nothing() -> None:
     assert judged(seen("knueffeln", held, laid, stock=10, **setup), "2").move.played.text in sensible.split()
 
 
-def said(phrase: str, laid: str, hand: str, **setup: Any) -> Choice:
+def said(phrase: str, laid: str, hand: str, **setup: Any) -> BotMove:
     """What the bot does and says in the second seat once its partner has said a phrase; the trick is East's so far."""
     view = seen("knueffeln", {"South": hand, "West": 5, "North": 5, "East": 4}, laid, 10, leader="East",
                 trick=[f"East {laid}"], **setup)

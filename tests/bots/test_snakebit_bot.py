@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.bots import Choice
+from rules_engine.bots import BotMove
 from rules_engine.games import make_game
 from rules_engine.games.snakebit import Snakebit
 from rules_engine.games.snakebit.bot import bot
@@ -44,7 +44,7 @@ def test_two_worlds_with_one_view_get_one_answer(players: int) -> None:
         assert player.choose(game.view(world, position.to_act), random.Random(seed)) == choice
 
 
-def choice_in(players: int = 4, **setup: Any) -> Choice:
+def choice_in(players: int = 4, **setup: Any) -> BotMove:
     """The bot's choice as South in a position that a setup describes."""
     hand = begin(Snakebit(players=players), setup)
     assert hand.position.to_act == 0

@@ -12,7 +12,7 @@ import pytest
 from distributed import Client, LocalCluster
 
 from rules_engine.authoring.stats import FILE, read_stored
-from rules_engine.bots.stats import FEWEST, WHO_PROFITS, Group, HandPlayed, Statistic, Sums, questions_of, simulate
+from rules_engine.bots.stats import FEWEST, WHO_PROFITS, Group, PlayedHand, Statistic, Sums, questions_of, simulate
 from rules_engine.cli import main
 from rules_engine.core.positions.position import Position
 from rules_engine.games import GAMES, make_game
@@ -75,7 +75,7 @@ def test_what_never_happened_may_still_happen() -> None:
 
 
 def test_a_group_of_few_hands_is_left_out_and_numbers_come_in_order() -> None:
-    def number(hand: HandPlayed[Position]) -> Iterator[tuple[Group, int]]:
+    def number(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
         cards = sum(sum(card.value for card in cards) for cards in hand.dealt.hands[:1])
         yield cards % 15, 1
 

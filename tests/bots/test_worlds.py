@@ -13,7 +13,7 @@ import pytest
 
 from rules_engine.bots import LEVELS, bot_for
 from rules_engine.bots.inference import note_position, watch
-from rules_engine.bots.worlds import NoWorldFits, Worlds
+from rules_engine.bots.worlds import NoConsistentDeal, Worlds
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.memory import Memory
@@ -28,7 +28,7 @@ FEW, MANY = 4, 120
 """How many worlds a position has whose worlds are counted, at least and at most."""
 
 
-class Moment(NamedTuple):
+class PlayedPosition(NamedTuple):
     """A position of a hand in which cards are played, with what led to it since cards are, and what each seat remembers."""
 
     game: Game[Any]
@@ -44,7 +44,7 @@ class Moment(NamedTuple):
         return self.game.view(self.position, seat, self.memories[seat])
 
 
-def moments(game: Game[Any], deal: int) -> Iterator[Moment]:
+def moments(game: Game[Any], deal: int) -> Iterator[PlayedPosition]:
     """A hand of random moves, from its deal on."""
     position, rng = game.deal(deal), random.Random(deal)
     memories = [Memory(game.table.size) for _ in game.table.seats]
@@ -55,7 +55,7 @@ def moments(game: Game[Any], deal: int) -> Iterator[Moment]:
     while position.to_act is not None:
         if position.phase == "play" and anchor.phase != "play":
             anchor, since, learned = position, (), [memory.copy() for memory in memories]
-        yield Moment(game, position, anchor, since, [memory.copy() for memory in memories], learned[position.actor], gave)
+        yield PlayedPosition(game, position, anchor, since, [memory.copy() for memory in memories], learned[position.actor], gave)
         move = rng.choice(game.legal(position))
         gave |= {position.actor} if move.verb == "give" else frozenset()
         after, _ = game.make(position, move)
@@ -73,7 +73,7 @@ def looks(view: Any) -> list[Any]:
     return [hands, piles, None if last is None else (last.laid, dict(last.winners))]
 
 
-def lived(moment: Moment, world: Any) -> tuple[Any, Memory] | None:
+def lived(moment: PlayedPosition, world: Any) -> tuple[Any, Memory] | None:
     """The world and what the seat remembers, after the same moves from the world's own hands; None where one is refused."""
     game, seat = moment.game, moment.position.actor
     made = [*moment.since]
@@ -141,7 +141,7 @@ def every_deal(cards: tuple[Card, ...], sizes: list[int]) -> Iterator[list[tuple
             yield [chosen, *others]
 
 
-def fitting(moment: Moment) -> set[tuple[tuple[Card, ...], ...]]:
+def fitting(moment: PlayedPosition) -> set[tuple[tuple[Card, ...], ...]]:
     """The others' hands in every world that the seat to act can't tell from the true one, found by trying all deals."""
     game, position, seat = moment.game, moment.position, moment.position.actor
     view, memory = moment.view(seat).position, moment.memories[seat]
@@ -166,7 +166,7 @@ def fitting(moment: Moment) -> set[tuple[tuple[Card, ...], ...]]:
     return found
 
 
-def count_of_deals(moment: Moment) -> int:
+def count_of_deals(moment: PlayedPosition) -> int:
     """How many ways there are to deal the hidden cards, whether they fit or not."""
     worlds = Worlds(moment.view(moment.position.actor))
     left, ways = sum(len(cards) for _, cards in worlds.groups), 1
@@ -302,7 +302,7 @@ def test_who_passed_trumps_on_holds_six() -> None:
     assert min(looked["discard"], looked["play"]) > 50
 
 
-def had_trumps(moment: Moment, world: Any, seat: int) -> int:
+def had_trumps(moment: PlayedPosition, world: Any, seat: int) -> int:
     """How many trumps a seat holds in a world, or has played."""
     played = [move.played for actor, move in moment.since if actor == seat and move.card is not None]
     return len(TRUMPS[world.trump].intersection([*world.hands[seat], *(played if world.phase == "play" else ())]))
@@ -338,7 +338,7 @@ def test_hands_with_some_of_certain_cards_are_drawn_fairly() -> None:
     raise AssertionError(f"only {looked} positions could be counted")
 
 
-def _two_facts(moment: Moment, rng: random.Random) -> list[tuple[frozenset[Card], int]]:
+def _two_facts(moment: PlayedPosition, rng: random.Random) -> list[tuple[frozenset[Card], int]]:
     """Something that is true of the hands of two others: so many of these cards, or more."""
     facts, position = [], moment.position
     others = [seat for seat in moment.game.table.seats if seat != position.actor]
@@ -357,5 +357,5 @@ def test_who_didnt_watch_the_hand_is_told_that_nothing_fits() -> None:
     *_, late = moments(game, 1)
     view = late.view(late.position.actor)
     view.position.hands[(late.position.actor + 1) % 4] += [FACE_DOWN] * 40
-    with pytest.raises(NoWorldFits, match="more places"):
+    with pytest.raises(NoConsistentDeal, match="more places"):
         Worlds(view)

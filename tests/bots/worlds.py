@@ -6,11 +6,11 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from rules_engine.bots import Choice, bot_for
+from rules_engine.bots import BotMove, bot_for
 from rules_engine.core.game.game import Game
 
 
-def moments(game: Game[Any], hands: int) -> Iterator[tuple[Any, Choice]]:
+def moments(game: Game[Any], hands: int) -> Iterator[tuple[Any, BotMove]]:
     """Every position of some hands, with the bot's choice in it; the play wanders at random as well."""
     player = bot_for(game)
     for seed in range(hands):

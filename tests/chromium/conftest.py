@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.chromium.chromium import NoChromiumError
-from tests.chromium.pages import LOOKS, Look, OpenPage, Readers, browsing
+from tests.chromium.pages import LOOKS, OpenPage, Readers, Viewport, browsing
 from tests.chromium.server import ROOT, BuildFailedError, Outside, Site, built_once, outside, own_copy, served
 from tests.ours import without_their_pages
 
@@ -109,7 +109,7 @@ def open_page(request: pytest.FixtureRequest, readers: Readers, internet: Outsid
 
 @pytest.fixture(params=[pytest.param(look, id=name, marks=() if name == "phone-dark" else pytest.mark.thorough)
                         for name, look in LOOKS.items()])
-def look(request: pytest.FixtureRequest) -> Look:
+def look(request: pytest.FixtureRequest) -> Viewport:
     """The four looks that every page must have right."""
-    chosen: Look = request.param
+    chosen: Viewport = request.param
     return chosen

@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 
 from tests.chromium.pages import OpenPage, Readers, browsing, settle
 from tests.chromium.server import ROOT, Site, outside, served
-from tests.chromium.test_boxes import LOOK, PAGES, Look, looks, resize
+from tests.chromium.test_boxes import LOOK, PAGES, BoxedTable, looks, resize
 
 SIZES = {"540": ("1280x800", 4), "390": ("390x844", 6)}
 """The window in which a table is so wide, and how many stand in a row of the sheet."""
@@ -41,9 +41,9 @@ def main() -> None:
     print(f"{len(list(folder.glob('*.png')))} sheets are in {folder}")
 
 
-def fullest(site: Site, path: str) -> list[Look]:
+def fullest(site: Site, path: str) -> list[BoxedTable]:
     """Of each example the step with most cards and words."""
-    kept = dict[str, Look]()
+    kept = dict[str, BoxedTable]()
     for look in looks(site, path):
         best = kept.get(look.figure)
         if look.kind == "example" and (best is None or (look.cards, look.letters) > (best.cards, best.letters)):
@@ -51,7 +51,7 @@ def fullest(site: Site, path: str) -> list[Look]:
     return list(kept.values())
 
 
-def picture(page: Page, look: Look) -> bytes:
+def picture(page: Page, look: BoxedTable) -> bytes:
     """The table with a step on it."""
     page.evaluate(LOOK, [look.figure, look.place, False])
     return page.locator("fs-table").screenshot()

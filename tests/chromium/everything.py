@@ -99,7 +99,7 @@ PRESSED = ("#made", "#pinged", "#linked", "#send", "#otherwise")
 """The elements that do something when they are pressed."""
 
 
-class Elsewhere(SiteServer):
+class OtherHost(SiteServer):
     """The other host: it answers requests for scripts with one, all others with an empty file, and records their paths."""
 
     def __init__(self, folder: Path) -> None:
@@ -113,7 +113,7 @@ class Elsewhere(SiteServer):
 class _Answer(SiteHandler):
     def do_GET(self) -> None:  # noqa: N802 - the base class's own name
         path = urlsplit(self.path).path
-        assert isinstance(self.server, Elsewhere)
+        assert isinstance(self.server, OtherHost)
         self.server.asked.add(path)
         if length := int(self.headers.get("Content-Length", 0)):
             self.rfile.read(length)

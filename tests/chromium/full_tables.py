@@ -22,22 +22,22 @@ HINTS = 1
 """Maximum number of hints per hand: each takes the coach a while."""
 
 
-class Moment(NamedTuple):
+class TableMoment(NamedTuple):
     """A moment of a hand: its kind, and the HTML of its table."""
 
     kind: str
     html: str
 
 
-def fullest_moments(links: dict[str, str], seeds: int = 1, **table: Any) -> list[Moment]:
+def fullest_moments(links: dict[str, str], seeds: int = 1, **table: Any) -> list[TableMoment]:
     """Return the fullest moment of each kind in some hands at a table, played at random; ``links`` are those of the page."""
     with _read_at(links):
         return _fullest(seeds, links, table)
 
 
-def _fullest(seeds: int, links: dict[str, str], table: dict[str, Any]) -> list[Moment]:
+def _fullest(seeds: int, links: dict[str, str], table: dict[str, Any]) -> list[TableMoment]:
     words = {"words": engine_words(links["language"], [table["game"]])} if links.get("language") else {}
-    found = dict[str, Moment]()
+    found = dict[str, TableMoment]()
     for seed in range(1, seeds + 1):
         for moment in _met(settled(ask(op="practice", seed=seed, **words, **table)), random.Random(seed)):
             best = found.get(moment.kind)
@@ -54,7 +54,7 @@ def _read_at(links: dict[str, str]) -> Iterator[None]:
     reader.LINKS = before
 
 
-def _met(answer: Answer, chance: random.Random) -> Iterator[Moment]:
+def _met(answer: Answer, chance: random.Random) -> Iterator[TableMoment]:
     hints = 0
     for _ in range(LONGEST_HAND):
         yield _moment(answer)
@@ -69,14 +69,14 @@ def _met(answer: Answer, chance: random.Random) -> Iterator[Moment]:
         answer = settled(goes_on(answer, chance))
 
 
-def _moment(answer: Answer, kind: str = "") -> Moment:
+def _moment(answer: Answer, kind: str = "") -> TableMoment:
     """Return the moment of an answer; its kind is the phase, the number of answers, and the parts that take room."""
     html = answer["html"]
     phase = re.search(r'data-phase="([^"]*)"', html)
     answers = html.count('data-do="play"', html.index('id="fs-slip"'), html.index('id="fs-own"'))
     beside = [name for name in ("fs-numbers", "fs-talk", "fs-sheet", "fs-do-give") if name in html]
-    return Moment(f"{kind}{phase[1] if phase else ''} {answers} {' '.join(beside)}".strip(), html)
+    return TableMoment(f"{kind}{phase[1] if phase else ''} {answers} {' '.join(beside)}".strip(), html)
 
 
-def _letters(moment: Moment) -> int:
+def _letters(moment: TableMoment) -> int:
     return len(re.sub("<[^>]*>", "", moment.html))

@@ -36,7 +36,7 @@ WITHOUT_SHARING = "for (const name of ['share', 'canShare']) delete Navigator.pr
 """Some builds of a browser can share: here none can. Likewise none may use the clipboard before a test allows it."""
 
 
-class Look(TypedDict, total=False):
+class Viewport(TypedDict, total=False):
     """How a reader sees the page; what is left out is a desktop, light, with JavaScript and motion, and text of the usual size.
 
     `keeps`: the browser may keep the site, which it does in the background; then requests aren't all the page's own.
@@ -52,7 +52,7 @@ class Look(TypedDict, total=False):
     text: int
 
 
-LOOKS: dict[str, Look] = {
+LOOKS: dict[str, Viewport] = {
     "desktop-light": {},
     "desktop-dark": {"dark": True},
     "phone-light": {"phone": True},
@@ -75,7 +75,7 @@ class Readers:
         self._known: dict[BrowserContext, tuple[tuple[object, ...], Page]] = {}
         """What kind of reader each one is, and its empty page."""
 
-    def take(self, look: Look) -> BrowserContext:
+    def take(self, look: Viewport) -> BrowserContext:
         """A reader to whom the site is new."""
         phone, keeps = look.get("phone", False), look.get("keeps", False)
         font = look.get("font", USUAL)
@@ -141,7 +141,7 @@ class OpenPage:
         self.errors: list[str] = []
         self.requests: list[str] = []
 
-    def __call__(self, path: str | None = "", **look: Unpack[Look]) -> Page:
+    def __call__(self, path: str | None = "", **look: Unpack[Viewport]) -> Page:
         """A page, at a path of the site or at a full address."""
         page = self._reader(look).new_page()
         if text := look.get("text"):
@@ -187,7 +187,7 @@ class OpenPage:
             context.remove_listener("console", self._on_console)
             context.remove_listener("weberror", self._on_error)
 
-    def _reader(self, look: Look) -> BrowserContext:
+    def _reader(self, look: Viewport) -> BrowserContext:
         context = self._readers.take(look)
         context.on("request", self._on_request)
         context.on("console", self._on_console)

@@ -65,7 +65,7 @@ LOOK = f"""async ([figure, place, answered]) => {{
 }}"""
 
 
-class Look(NamedTuple):
+class BoxedTable(NamedTuple):
     """One table to look at: a figure's step or question, and whether it is answered; how many cards and letters it holds."""
 
     kind: str
@@ -126,7 +126,7 @@ def at_each_size(page: Page, called: str) -> list[str]:
     return found
 
 
-def faults(open_page: OpenPage, site: Site, path: str, wanted: list[Look], sizes: tuple[str, ...]) -> list[str]:
+def faults(open_page: OpenPage, site: Site, path: str, wanted: list[BoxedTable], sizes: tuple[str, ...]) -> list[str]:
     """What is wrong with these tables in windows of these sizes."""
     page = open_page(path, reduced_motion=True)
     settle(page)
@@ -146,7 +146,7 @@ def resize(page: Page, size: str) -> None:
     page.evaluate(LARGE if large else "() => { document.documentElement.style.fontSize = ''; }")
 
 
-def looks(site: Site, path: str) -> list[Look]:
+def looks(site: Site, path: str) -> list[BoxedTable]:
     """Every table that the page's figures can bring, but for what Python has to say."""
     html = (site.directory / path / "index.html").read_text(encoding="utf-8")
     figures = re.findall(r'<fs-figure [^>]*\bid="([^"]+)"[^>]*\bdata-src="([^"]+)"', html)
@@ -154,7 +154,7 @@ def looks(site: Site, path: str) -> list[Look]:
     return [look for figure, src in figures for look in figure_looks(figure, (site.directory / path / src).resolve())]
 
 
-def figure_looks(figure: str, file: Path) -> Iterator[Look]:
+def figure_looks(figure: str, file: Path) -> Iterator[BoxedTable]:
     content: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     for place, step in enumerate(content["steps"]):
         html = step["html"]
@@ -162,12 +162,12 @@ def figure_looks(figure: str, file: Path) -> Iterator[Look]:
         assert players, file
         told = re.sub("<[^>]*>", "", html[html.index('id="fs-slip"'):html.index('id="fs-own"')])
         for answered in (False, True) if content["kind"] == "quiz" else (False,):
-            yield Look(content["kind"], figure, place, answered, players[1], html.count("data-card="), len(told))
+            yield BoxedTable(content["kind"], figure, place, answered, players[1], html.count("data-card="), len(told))
 
 
-def fullest(found: list[Look]) -> list[Look]:
+def fullest(found: list[BoxedTable]) -> list[BoxedTable]:
     """Of each kind and number of players the table with most cards, and that with most words."""
-    kept = dict[tuple[str, ...], Look]()
+    kept = dict[tuple[str, ...], BoxedTable]()
     for look in found:
         for name, size in (("cards", look.cards), ("words", look.letters)):
             key = (name, look.kind, look.players, str(look.answered))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.chromium.everything import MERMAID, PRESSED, Elsewhere, write
+from tests.chromium.everything import MERMAID, PRESSED, OtherHost, write
 from tests.chromium.pages import OpenPage, until
 from tests.chromium.server import running, served
 from tests.site.tiny import MKDOCS_YML, TinySite
@@ -26,13 +26,13 @@ VIOLATIONS = """addEventListener("securitypolicyviolation", (event) =>
 
 
 @pytest.fixture(scope="module")
-def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Elsewhere]:
-    with Elsewhere(tmp_path_factory.mktemp("elsewhere")) as server, running(server):
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OtherHost]:
+    with OtherHost(tmp_path_factory.mktemp("elsewhere")) as server, running(server):
         yield server
 
 
 @pytest.fixture(scope="module", params=["", "features: [navigation.instant]"], ids=["loaded", "brought in"])
-def sites(request: pytest.FixtureRequest, elsewhere: Elsewhere, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+def sites(request: pytest.FixtureRequest, elsewhere: OtherHost, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Build a site with all that may be forbidden, with and without our plugin, and with and without instant navigation."""
     folders = {}
     for name, settings in {"without": SETTINGS.replace(OURS, ""), "with": SETTINGS}.items():
@@ -45,7 +45,7 @@ def sites(request: pytest.FixtureRequest, elsewhere: Elsewhere, tmp_path_factory
     return folders
 
 
-def ran(page: Page, elsewhere: Elsewhere, address: str) -> tuple[set[str], set[str]]:
+def ran(page: Page, elsewhere: OtherHost, address: str) -> tuple[set[str], set[str]]:
     """Return the names of what ran in the page and the paths requested elsewhere, once both are stable."""
     elsewhere.asked.clear()
     page.route("https://unpkg.com/**", lambda route: route.fulfill(content_type="text/javascript", body=MERMAID))
@@ -66,7 +66,7 @@ def ran(page: Page, elsewhere: Elsewhere, address: str) -> tuple[set[str], set[s
 
 
 def test_all_that_an_author_uses_runs_as_it_does_without_us(
-        sites: dict[str, Path], elsewhere: Elsewhere, open_page: OpenPage) -> None:
+        sites: dict[str, Path], elsewhere: OtherHost, open_page: OpenPage) -> None:
     open_page.expect_problem(ASKED_ELSEWHERE)
     found = {}
     for name, folder in sites.items():

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from rules_engine.authoring.check import Checked
+from rules_engine.authoring.check import CheckResult
 from rules_engine.html.puzzle_html import asked_at
 from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW
@@ -29,7 +29,7 @@ def settled(page: Page) -> None:
     expect(page.locator("fs-table:not([aria-busy])")).to_be_attached(timeout=SLOW)
 
 
-def lies_open(checked: Checked) -> bool:
+def lies_open(checked: CheckResult) -> bool:
     """Whether a puzzle begins with a lead, all hold cards, and who follows may not play each of them."""
     assert checked.run is not None
     game, start = checked.run.game, checked.run.moments[asked_at(checked.run)].before

@@ -13,7 +13,7 @@ from playwright.sync_api import CDPSession, Page
 from playwright.sync_api import Error as PlaywrightError
 
 from tests.chromium.fonts import EXTREMES, FONTS
-from tests.chromium.full_tables import Moment, fullest_moments
+from tests.chromium.full_tables import TableMoment, fullest_moments
 from tests.chromium.hands import BOXES
 from tests.chromium.pages import OpenPage, settle, until
 from tests.chromium.server import ROOT
@@ -56,7 +56,7 @@ MOST_SHEETS = {"de/games/knueffeln/card/": 1, "games/double-knot/card/": 1}
 """Sheets of A5 that a reference card is printed on."""
 
 
-class Place(NamedTuple):
+class FilledPage(NamedTuple):
     """A page, and the steps that fill it."""
 
     path: str
@@ -91,11 +91,19 @@ def begin_course(page: Page) -> None:
 
 
 PLACES = {
-    "home": Place(""), "game": Place("games/knueffeln/"), "rules": Place("de/games/knueffeln/rules/"),
-    "puzzles": Place("de/games/knueffeln/puzzles/"), "know": Place("know/"), "card": Place("de/games/knueffeln/card/"),
-    "packs": Place("packs/decktet/"), "sheets": Place("packs/sheets/"), "authors": Place("authors/format/"),
-    "table": Place("games/double-knot/at-your-table/"), "referee": Place("de/games/knueffeln/at-your-table/", fill_referee),
-    "score": Place("games/double-decker/score/", fill_score), "course": Place("games/double-knot/learn/", begin_course),
+    "home": FilledPage(""),
+    "game": FilledPage("games/knueffeln/"),
+    "rules": FilledPage("de/games/knueffeln/rules/"),
+    "puzzles": FilledPage("de/games/knueffeln/puzzles/"),
+    "know": FilledPage("know/"),
+    "card": FilledPage("de/games/knueffeln/card/"),
+    "packs": FilledPage("packs/decktet/"),
+    "sheets": FilledPage("packs/sheets/"),
+    "authors": FilledPage("authors/format/"),
+    "table": FilledPage("games/double-knot/at-your-table/"),
+    "referee": FilledPage("de/games/knueffeln/at-your-table/", fill_referee),
+    "score": FilledPage("games/double-decker/score/", fill_score),
+    "course": FilledPage("games/double-knot/learn/", begin_course),
 }
 USUAL_PLACES = ("rules", "referee", "score", "course", "packs")
 
@@ -131,10 +139,10 @@ def at_table(page: Page, path: str, sizes: tuple[str, ...], *, on_screen: bool) 
     return found
 
 
-_MOMENTS: dict[str, list[Moment]] = {}
+_MOMENTS: dict[str, list[TableMoment]] = {}
 
 
-def moments_of(path: str, page: Page) -> list[Moment]:
+def moments_of(path: str, page: Page) -> list[TableMoment]:
     """Return the fullest moments of the table of a page, made once for all fonts."""
     if path not in _MOMENTS:
         language = {"language": "de"} if path.startswith("de/") else {}

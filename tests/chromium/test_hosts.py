@@ -52,7 +52,7 @@ HOSTS = {
 }
 
 
-class Handler(SiteHandler):
+class HostHandler(SiteHandler):
     """A handler that answers as a host with the given manners."""
 
     def __init__(self, *args: object, manners: Manners, **how: object) -> None:
@@ -89,7 +89,7 @@ def hosted(folder: Path, manners: Manners) -> Iterator[Site]:
     """Serve a folder as a host with the given manners does, while the block runs."""
     with SiteServer(folder, base=BASE) as server:
         server.RequestHandlerClass = partial(
-            Handler, manners=manners, directory=str(folder), base=BASE, quiet=True)
+            HostHandler, manners=manners, directory=str(folder), base=BASE, quiet=True)
         with running(server):
             yield Site(folder, server.url)
 

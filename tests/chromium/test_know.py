@@ -14,7 +14,7 @@ from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW, put_answer
 from tests.chromium.keeping import answers
-from tests.chromium.pages import Look, OpenPage
+from tests.chromium.pages import OpenPage, Viewport
 from tests.chromium.test_offline import NETWORK, until
 
 DAY = 86_400
@@ -30,7 +30,7 @@ def remember(page: Page, rules: dict[str, list[list[int]]]) -> None:
     page.evaluate("text => localStorage.setItem('follow-suit-memory', text)", json.dumps({"format": 1, "rules": kept}))
 
 
-def known(open_page: OpenPage, rules: dict[str, list[list[int]]], **look: Unpack[Look]) -> Page:
+def known(open_page: OpenPage, rules: dict[str, list[list[int]]], **look: Unpack[Viewport]) -> Page:
     """The page of what is known."""
     page = open_page("know/", **look)
     remember(page, rules)
@@ -108,7 +108,7 @@ def test_rules_have_a_tick_or_a_question_unless_the_reader_wants_none(open_page:
 
 @pytest.mark.parametrize("look", [
     {"phone": True, "dark": True}, pytest.param({"phone": True}, marks=pytest.mark.thorough)])
-def test_on_a_phone_nothing_is_cut_off(open_page: OpenPage, look: Look) -> None:
+def test_on_a_phone_nothing_is_cut_off(open_page: OpenPage, look: Viewport) -> None:
     page = known(open_page, {"snakebit/follow-suit": DUE, "knueffeln/seven": FIRM}, **look)
     for width, height in ((390, 844), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})

@@ -31,7 +31,7 @@ LEFT_OVER = re.compile(
 NAMES = re.compile(r"Follow Suit|Material for MkDocs|[a-z]+\.com")
 
 
-class German(HTMLParser):
+class ReadGerman(HTMLParser):
     """What of a page is read, or told of what is seen, in the page's own language."""
 
     def __init__(self, html: str) -> None:
@@ -64,7 +64,7 @@ class German(HTMLParser):
 def test_no_english_is_left_over_on_any_german_page(site: Site) -> None:
     pages = sorted((site.directory / "de").rglob("index.html"))[1:]
     assert len(pages) > 5
-    left = {(file.parent.name, found[0]) for file in pages for text in German(file.read_text(encoding="utf-8")).texts
+    left = {(file.parent.name, found[0]) for file in pages for text in ReadGerman(file.read_text(encoding="utf-8")).texts
             if (found := LEFT_OVER.search(NAMES.sub("", text)))}
     assert left == set()
 

@@ -41,7 +41,7 @@ def type_of(url: str) -> str:
             "svg": "image/svg+xml", "wasm": "application/wasm"}.get(ending, "application/octet-stream")
 
 
-class Visit(NamedTuple):
+class PageVisit(NamedTuple):
     """A page, what a reader presses on it, and what holds once the page has done what it is for."""
 
     path: str
@@ -50,18 +50,18 @@ class Visit(NamedTuple):
 
 
 VISITS = {
-    "play": Visit("games/snakebit/play/", ["#fs-do-new"],
+    "play": PageVisit("games/snakebit/play/", ["#fs-do-new"],
                   "document.querySelectorAll('fs-table[data-playing] .fs-own button.fs-card').length > 1"),
-    "score": Visit("games/snakebit/score/", ["[data-do=start]"], "document.querySelector('.fs-score-verdict')"),
-    "referee": Visit("games/snakebit/at-your-table/", ["fs-referee:defined [data-tool=trick]", ".fs-key[data-card='4WL']"],
+    "score": PageVisit("games/snakebit/score/", ["[data-do=start]"], "document.querySelector('.fs-score-verdict')"),
+    "referee": PageVisit("games/snakebit/at-your-table/", ["fs-referee:defined [data-tool=trick]", ".fs-key[data-card='4WL']"],
                      "document.querySelector('.fs-ruling .fs-lead') && document.querySelector('.fs-lain li')"),
-    "pack": Visit("packs/decktet/", [], "document.querySelector('.fs-papers use')"),
-    "know": Visit("know/", [], "document.querySelector('.fs-know-bar')"),
-    "learn": Visit("games/snakebit/learn/", ["#fs-course-start"],
+    "pack": PageVisit("packs/decktet/", [], "document.querySelector('.fs-papers use')"),
+    "know": PageVisit("know/", [], "document.querySelector('.fs-know-bar')"),
+    "learn": PageVisit("games/snakebit/learn/", ["#fs-course-start"],
                    "document.querySelector('.fs-lesson-bar:not([hidden])') && document.querySelector('fs-table .fs-option')"),
-    "puzzles": Visit("games/snakebit/puzzles/", ["fs-figure[data-kind=puzzle] .fs-put"],
+    "puzzles": PageVisit("games/snakebit/puzzles/", ["fs-figure[data-kind=puzzle] .fs-put"],
                      "document.querySelector('fs-table .fs-hand[data-active] button') && document.querySelector('.fs-day-how')"),
-    "playground": Visit("authors/playground/", [], "document.querySelector('.fs-writing')"),
+    "playground": PageVisit("authors/playground/", [], "document.querySelector('.fs-writing')"),
 }
 
 
@@ -85,7 +85,7 @@ def pacing(page: Page) -> Callable[[float], object]:
     return pace
 
 
-def visited(page: Page, site: Site, visit: Visit, patient: bool = False) -> str:
+def visited(page: Page, site: Site, visit: PageVisit, patient: bool = False) -> str:
     """Do what a reader does. Return what is read on the page, or an empty text once it has done what it is for.
 
     To a ``patient`` one no element says that it doesn't come alive.
@@ -112,7 +112,7 @@ def visited(page: Page, site: Site, visit: Visit, patient: bool = False) -> str:
     raise AssertionError(f"nothing is told, and nothing comes: {text[:1500]}")
 
 
-def files(chromium: Browser, site: Site, visit: Visit) -> list[str]:
+def files(chromium: Browser, site: Site, visit: PageVisit) -> list[str]:
     """What the page asks for until then, from the site's root."""
     found: dict[str, None] = {}
     with reader(chromium) as page:
@@ -121,7 +121,7 @@ def files(chromium: Browser, site: Site, visit: Visit) -> list[str]:
     return [path for path in found if path not in ("", visit.path) and "://" not in path]
 
 
-def failing(chromium: Browser, site: Site, visit: Visit, path: str, kind: str) -> None:
+def failing(chromium: Browser, site: Site, visit: PageVisit, path: str, kind: str) -> None:
     with reader(chromium) as page:
         page.route(lambda url: url == site.at(path), KINDS[kind])
         visited(page, site, visit)

@@ -19,7 +19,7 @@ from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW, python_is_there
 from tests.chromium.pages import ONE_COMPILER, PHONE, settle, until
 from tests.chromium.server import ROOT, Site
-from tests.pyodide.start import MISSING, Fault, chromium, served
+from tests.pyodide.start import MISSING, NetworkFault, chromium, served
 from tests.some import some
 
 PLAY = "games/snakebit/play/"
@@ -60,7 +60,7 @@ LEAK = "leak.append(bytearray(4 << 20))"
 GREED = "bytearray(64 << 20)"
 
 
-def spoilt(trouble: str) -> dict[str, Fault]:
+def spoilt(trouble: str) -> dict[str, NetworkFault]:
     """Pyodide's loader, which spoils the game once Python is started."""
     source = json.dumps(SPOILT.format(trouble=trouble))
 
@@ -74,7 +74,7 @@ def spoilt(trouble: str) -> dict[str, Fault]:
             export {spoilt as loadPyodide,""", loader.decode())
         assert found == 1
         return text.replace("SOURCE", source).encode()
-    return {"pyodide.js": Fault(change=change)}
+    return {"pyodide.js": NetworkFault(change=change)}
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +94,12 @@ def another(browser: Browser, *flags: str) -> Iterator[Browser]:
 
 @contextmanager
 def opened(
-    browser: Browser, site: Site, faults: Mapping[str, Fault] | None = None, rules: str = "", before: str = "", page: str = PLAY
+    browser: Browser,
+    site: Site,
+    faults: Mapping[str, NetworkFault] | None = None,
+    rules: str = "",
+    before: str = "",
+    page: str = PLAY,
 ) -> Iterator[Page]:
     """A page of the whole site, for a reader who was never here; `before` runs before its scripts."""
     with served(site.directory, rules, faults) as url, browser.new_context(service_workers="block") as context:
@@ -403,8 +408,8 @@ def test_a_browser_too_old_to_play_is_told_so_and_has_its_examples(browser: Brow
 @pytest.mark.thorough
 def test_a_loader_that_an_old_browser_cant_read_is_no_riddle(browser: Browser, site: Site) -> None:
     """Safari before 16.4."""
-    faults = {"pyodide.asm.js": Fault(change=lambda _: b"class A { what is this }"),
-              "worker.js": Fault(change=lambda script: b"delete self.OffscreenCanvas;\n" + script)}
+    faults = {"pyodide.asm.js": NetworkFault(change=lambda _: b"class A { what is this }"),
+              "worker.js": NetworkFault(change=lambda script: b"delete self.OffscreenCanvas;\n" + script)}
     with opened(browser, site, faults) as page:
         deal(page)
         expect(page.locator(".fs-fault")).to_contain_text("This browser is too old to play here", timeout=SLOW)
@@ -548,12 +553,12 @@ document.addEventListener("securitypolicyviolation", ({ violatedDirective, block
 """
 
 
-def sitemap_of(root: str) -> Fault:
+def sitemap_of(root: str) -> NetworkFault:
     """The sitemap as if the site had been built for this address: the theme turns only to pages that it names."""
     def change(sitemap: bytes) -> bytes:
         built_for = min(re.findall(rb"<loc>(.*?)</loc>", sitemap), key=len)
         return sitemap.replace(built_for, root.encode())
-    return Fault(change=change)
+    return NetworkFault(change=change)
 
 
 def test_playing_and_searching_work_under_the_policy(browser: Browser, site: Site) -> None:
@@ -561,7 +566,7 @@ def test_playing_and_searching_work_under_the_policy(browser: Browser, site: Sit
     rules = policy(site.directory)
     assert "unsafe-inline" not in rules
     assert "unsafe-eval" not in rules.replace("wasm-unsafe-eval", "")
-    faults: dict[str, Fault] = {}
+    faults: dict[str, NetworkFault] = {}
     with served(site.directory, rules, faults) as url, browser.new_context() as context:
         root = url.removesuffix("page/")
         faults["sitemap.xml"] = sitemap_of(root)
@@ -639,7 +644,7 @@ def test_a_browser_that_keeps_nothing_can_play(browser: Browser, site: Site) -> 
 @pytest.mark.thorough
 def test_a_site_without_tls_has_checked_files_too(browser: Browser, site: Site) -> None:
     """Outside a secure context there are no digests, nor a clipboard."""
-    faults = {WASM: Fault(change=lambda whole: whole[:5000] + bytes(10) + whole[5010:])}
+    faults = {WASM: NetworkFault(change=lambda whole: whole[:5000] + bytes(10) + whole[5010:])}
     with served(site.directory, faults=faults) as url, browser.new_context() as context:
         page = visited(context, url.removesuffix("page/").replace("127.0.0.1", "cards.test") + PLAY)
         assert page.evaluate("isSecureContext || Boolean(crypto.subtle)") is False

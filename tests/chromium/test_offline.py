@@ -26,7 +26,7 @@ from rules_engine.site.serving.serve import SiteHandler, SiteServer
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW, python_is_there
-from tests.chromium.pages import Look, OpenPage
+from tests.chromium.pages import OpenPage, Viewport
 from tests.chromium.pages import until as became
 from tests.chromium.server import BASE, Site, lasting_port
 from tests.site.tiny import MKDOCS_YML, ROOT, TinySite
@@ -42,7 +42,7 @@ class Host(SiteServer):
 
     def __init__(self, directory: Path, port: int = 0) -> None:
         super().__init__(directory, port=port, base=BASE)
-        self.RequestHandlerClass = partial(Handler, directory=str(directory), base=BASE, quiet=False)
+        self.RequestHandlerClass = partial(OfflineHandler, directory=str(directory), base=BASE, quiet=False)
         self.answers: dict[str, tuple[int, str, bytes]] = {}
         self.held = threading.Event()
         self.held.set()
@@ -66,7 +66,7 @@ class Host(SiteServer):
                 continue  # the browser was first
 
 
-class Handler(SiteHandler):
+class OfflineHandler(SiteHandler):
     """Answers as it was told, or from the folder."""
 
     def send_head(self) -> BytesIO | BinaryIO | None:
@@ -643,8 +643,8 @@ def test_a_browser_that_forbids_service_workers_is_told_so(open_page: OpenPage, 
     expect(page.locator("fs-offline")).to_contain_text("This browser can't keep the site")
 
 
-def test_the_control_is_for_everybody(open_page: OpenPage, look: Look) -> None:
-    keeping: Look = {**look, "keeps": True}
+def test_the_control_is_for_everybody(open_page: OpenPage, look: Viewport) -> None:
+    keeping: Viewport = {**look, "keeps": True}
     page = open_page("offline/", **keeping)
     expect(page.locator("fs-offline").get_by_role("button").first).to_be_visible()
     assert violations(page) == []

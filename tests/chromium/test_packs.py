@@ -10,7 +10,7 @@ from rules_engine.core.model.packs import DECKTET
 from rules_engine.games import GAMES, game_class
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
-from tests.chromium.pages import Look, OpenPage
+from tests.chromium.pages import OpenPage, Viewport
 from tests.chromium.pdf import Box, Side, sides
 from tests.some import some
 
@@ -101,7 +101,7 @@ def test_black_and_white_is_without_colour_and_letters_are_there(open_page: Open
 @pytest.mark.thorough
 @pytest.mark.parametrize("look", [pytest.param({}, id="desktop", marks=pytest.mark.thorough),
                                   pytest.param({"phone": True, "dark": True}, id="phone")])
-def test_a_card_shows_what_it_meets(open_page: OpenPage, look: Look) -> None:
+def test_a_card_shows_what_it_meets(open_page: OpenPage, look: Viewport) -> None:
     page = open_page("packs/decktet/", **look)
     table = page.get_by_role("table").filter(has=page.get_by_role("button", name="Moons"))
     card = table.get_by_role("button", name="5 of Moons and Leaves").first

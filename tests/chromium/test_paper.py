@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from rules_engine.games import GAMES
 from tests.chromium.expecting import expect
-from tests.chromium.pages import Look, OpenPage, until
+from tests.chromium.pages import OpenPage, Viewport, until
 from tests.some import some
 
 A4_PAGES = {"games/snakebit/rules/": 6, "games/knueffeln/rules/": 20}
@@ -41,7 +41,7 @@ def styles(page: Page, selector: str, *properties: str) -> list[str]:
 @pytest.mark.parametrize("path", some(A4_PAGES, [*A4_PAGES][:1]))
 @pytest.mark.parametrize("look", some(
     [{}, {"dark": True}, {"javascript": False}], [{}], lambda look: "-".join(look) or "light"))
-def test_a_rules_page_is_few_sheets(open_page: OpenPage, path: str, look: Look) -> None:
+def test_a_rules_page_is_few_sheets(open_page: OpenPage, path: str, look: Viewport) -> None:
     page = open_page(path, **look)
     assert 1 < sides(page.pdf(format="A4")) <= A4_PAGES[path]
 

@@ -15,7 +15,7 @@ from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW, show_best
 from tests.chromium.keeping import storage
-from tests.chromium.pages import Look, OpenPage, settle
+from tests.chromium.pages import OpenPage, Viewport, settle
 from tests.chromium.server import Site
 
 HERE = "authors/playground/"
@@ -23,7 +23,7 @@ QUIZ = "examples/snakebit/quiz-follow.yml"
 CHOSEN = "() => { const f = document.activeElement; return f.value.slice(f.selectionStart, f.selectionEnd); }"
 
 
-def opened(open_page: OpenPage, **look: Unpack[Look]) -> Page:
+def opened(open_page: OpenPage, **look: Unpack[Viewport]) -> Page:
     page = open_page(HERE, **look)
     settle(page)
     expect(page.locator("#fs-writing")).to_be_visible()
@@ -207,7 +207,7 @@ def test_escape_shuts_the_list_and_tab_leaves_the_field(open_page: OpenPage) -> 
     expect(page.locator("#fs-writing")).not_to_be_focused()
 
 
-def test_it_is_whole_in_every_look(open_page: OpenPage, look: Look) -> None:
+def test_it_is_whole_in_every_look(open_page: OpenPage, look: Viewport) -> None:
     page = opened(open_page, **look)
     page.locator("#fs-writing").focus()
     verdict(page, "This holds")

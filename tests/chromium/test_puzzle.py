@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from rules_engine.authoring.check import Checked, check_file, read_file, scenario_files
+from rules_engine.authoring.check import CheckResult, check_file, read_file, scenario_files
 from rules_engine.authoring.days import FILE, is_retired, read_days
 from rules_engine.games import known_games
 from rules_engine.html.puzzle_html import asked_at
@@ -23,7 +23,7 @@ from tests.chromium.server import ROOT
 from tests.some import some
 
 
-def first_puzzle(game_id: str) -> tuple[str, Checked]:
+def first_puzzle(game_id: str) -> tuple[str, CheckResult]:
     """The id of a game's first puzzle, by its file's name, and what is in it."""
     return puzzle_where(game_id, lambda _: True)
 
@@ -34,14 +34,14 @@ def listed(game_id: str) -> list[Path]:
     return [file for file in files if (read := read_file(file)) and not is_retired(read)]
 
 
-def puzzle_where(game_id: str, fits: Callable[[Checked], bool]) -> tuple[str, Checked]:
+def puzzle_where(game_id: str, fits: Callable[[CheckResult], bool]) -> tuple[str, CheckResult]:
     """The same of the first puzzle that fits."""
     files = sorted(listed(game_id))
     found = ((f"puzzle-{game_id}-puzzles-{file.stem}", check_file(file)) for file in files)
     return next((figure, checked) for figure, checked in found if fits(checked))
 
 
-def proof_of(checked: Checked) -> Any:
+def proof_of(checked: CheckResult) -> Any:
     assert checked.run is not None
     return checked.run.proofs[asked_at(checked.run)]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from rules_engine.authoring.check import Checked, check_text
+from rules_engine.authoring.check import CheckResult, check_text
 from rules_engine.cli import main
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
@@ -24,7 +24,7 @@ def dealt(open_page: OpenPage) -> Page:
     return page
 
 
-def holds(text: str) -> Checked:
+def holds(text: str) -> CheckResult:
     checked = check_text(text, "recorded.yml")
     assert checked.problems == []
     return checked
@@ -81,7 +81,7 @@ def test_before_the_deal_it_says_that_there_is_nothing_yet(open_page: OpenPage) 
     expect(page.locator("#fs-slip")).to_contain_text("Deal and play first")
 
 
-def save(page: Page, what: str) -> Checked:
+def save(page: Page, what: str) -> CheckResult:
     """What is saved by a press behind the table's “More”."""
     page.locator(".fs-more").click()
     expect(page.locator("#fs-less")).to_be_focused()

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, ViewportSize
 
 from rules_engine.games import known_games
 from tests.chromium.axe import violations
-from tests.chromium.pages import Look, OpenPage, settle, until
+from tests.chromium.pages import OpenPage, Viewport, settle, until
 
 RULING = "document.querySelector('.fs-ruling')?.textContent ?? ''"
 PAD = """() => [...document.querySelectorAll('.fs-key:not([hidden])')].map((key) => key.getBoundingClientRect())
@@ -138,7 +138,7 @@ def test_a_table_goes_on_at_the_practice_table(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("game", ["double-king-pedro"])
-def test_the_keys_are_as_large_as_a_finger_and_nothing_is_amiss(open_page: OpenPage, look: Look, game: str) -> None:
+def test_the_keys_are_as_large_as_a_finger_and_nothing_is_amiss(open_page: OpenPage, look: Viewport, game: str) -> None:
     page = opened(open_page, game, **look)
     tap(page, "JS", "5S")
     said(page, "Trumps")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rules_engine.api.session import new_session
-from rules_engine.authoring.check import Checked, check_file
+from rules_engine.authoring.check import CheckResult, check_file
 from rules_engine.cli import main
 
 
@@ -27,7 +27,7 @@ def record(monkeypatch: pytest.MonkeyPatch, lines: Iterable[str], *arguments: st
     return main(["record", "snakebit", "--seed", "4", *arguments])
 
 
-def holds(path: Path) -> Checked:
+def holds(path: Path) -> CheckResult:
     checked = check_file(path)
     assert not checked.problems
     return checked

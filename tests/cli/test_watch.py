@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.file_watcher import Watch
+from rules_engine.authoring.file_watcher import FileWatcher
 from rules_engine.cli import main
 from tests.cli.test_check import HOLDS
 
@@ -21,7 +21,7 @@ class Desk:
     """A folder that is watched, with files written at times of their own."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.watch, self._clock = folder, Watch([folder]), 1_700_000_000
+        self.folder, self.watch, self._clock = folder, FileWatcher([folder]), 1_700_000_000
 
     def write(self, name: str, text: str) -> str:
         path = self.folder / name

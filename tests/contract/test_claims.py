@@ -22,7 +22,7 @@ from rules_engine.games import game_class, known_games
 from rules_engine.games.snakebit import Snakebit, SnakebitPosition
 from rules_engine.games.snakebit.claims import claims as snakebit_claims
 from rules_engine.games.snakebit.claims import leadable
-from rules_engine.narration.claims import SHARED, Saying, claims_of
+from rules_engine.narration.claims import SHARED, Claim, claims_of
 from rules_engine.narration.narrator import telling_of
 from rules_engine.narration.phrasebook import WithCards
 from rules_engine.scenarios.replay import Replay, replay
@@ -38,7 +38,7 @@ from rules_engine.testing.sayings import (
     sentences_claim_what_is_true,
 )
 from rules_engine.text.message import Sentence, say
-from rules_engine.text.template import Open, parts
+from rules_engine.text.template import Placeholder, parts
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CLAIMS = re.compile(
@@ -68,7 +68,7 @@ def _said_in(file: Path, *functions: str, place: int = 0) -> Iterator[str]:
 
 
 def _words_of(template: str) -> str:
-    return " ".join(" ".join(part.forms) if isinstance(part, Open) else part for part in parts(template))
+    return " ".join(" ".join(part.forms) if isinstance(part, Placeholder) else part for part in parts(template))
 
 
 @pytest.mark.parametrize("game_id", OURS)
@@ -89,7 +89,7 @@ def test_every_check_is_asked_and_holds_in_hands_and_examples(game_id: str) -> N
     assert not checks.keys() - asked - SHARED.keys(), "an example or a hand has to say these"
 
 
-def _all_said(game_id: str) -> Iterator[Saying[Position]]:
+def _all_said(game_id: str) -> Iterator[Claim[Position]]:
     """Yield what is said of hands of every variant and of every example, and at the start of every puzzle."""
     firsts = {game.variant: game for game in reversed([*every_game()]) if game.id == game_id}
     for game in firsts.values():
@@ -102,7 +102,7 @@ def _all_said(game_id: str) -> Iterator[Saying[Position]]:
             yield from _said_of(replay(scenario), whole=scenario.kind != "puzzle")
 
 
-def _said_of(run: Replay, whole: bool) -> Iterator[Saying[Position]]:
+def _said_of(run: Replay, whole: bool) -> Iterator[Claim[Position]]:
     """Yield what is said of a scenario: its start, and of a whole one its hands and the moves that it shows refused."""
     yield from of_deal(run.game, run.start)
     for steps in _hands_of(run) if whole else ():
@@ -174,7 +174,7 @@ def _says_still_unbroken(position: SnakebitPosition, seat: int, move: Move) -> W
     return Sentence(STILL_UNBROKEN, {"seat": position.name(seat)}), position.hands[seat]
 
 
-def _nothing_else_to_lead(said: Saying[SnakebitPosition]) -> bool:
+def _nothing_else_to_lead(said: Claim[SnakebitPosition]) -> bool:
     return {suit for card in said.hand for suit in card.suits}.isdisjoint(leadable(said))
 
 

@@ -9,15 +9,15 @@ import pytest
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import Line, Note, unnoted
+from rules_engine.core.model.events import EventSink, Line, unnoted
 from rules_engine.core.model.moves import Move
-from rules_engine.core.positions.field_types import NUMBER, PILE, BySeat, Maybe, Number
+from rules_engine.core.positions.field_types import NUMBER, PILE, BySeat, Nullable, Number
 from rules_engine.core.positions.position import slot
 from rules_engine.games import known_games, make_game
 from rules_engine.games.snakebit import Snakebit, SnakebitPosition, solving
 from rules_engine.games.snakebit.cards import NUMBER_CARDS
 from rules_engine.narration.narrator import telling_of
-from rules_engine.narration.phrasebook import Stand
+from rules_engine.narration.phrasebook import SideTotal
 from rules_engine.testing.bots_and_solver import hints_change_no_answer
 from rules_engine.testing.hands import ENDS, endings, over
 from rules_engine.testing.matches import matches_end_and_add_up, the_number_of_the_hand_is_kept
@@ -76,7 +76,7 @@ class Listing(SnakebitPosition):
     """A position with lists that copies share, and with one that isn't there at first."""
 
     seen: list[list[Card]] = slot(BySeat(PILE), fact=False, shared=True)
-    last: list[int] | None = slot(Maybe(BySeat(NUMBER)), fact=False)
+    last: list[int] | None = slot(Nullable(BySeat(NUMBER)), fact=False)
 
 
 class SharingSnakebit(Snakebit):
@@ -85,7 +85,7 @@ class SharingSnakebit(Snakebit):
     positions = Listing
     changed = "seen"
 
-    def advance(self, position: SnakebitPosition, move: Move, note: Note = unnoted) -> None:
+    def advance(self, position: SnakebitPosition, move: Move, note: EventSink = unnoted) -> None:
         """Note the card before it is played."""
         assert isinstance(position, Listing)
         if self.changed == "seen":
@@ -192,8 +192,8 @@ def test_endings_begin_with_a_trick_too() -> None:
 
 
 def test_a_standing_that_differs_from_the_score_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    def tricks(position: SnakebitPosition) -> Iterator[Stand]:
-        return (Stand((seat,), number) for seat, number in enumerate(position.tricks))
+    def tricks(position: SnakebitPosition) -> Iterator[SideTotal]:
+        return (SideTotal((seat,), number) for seat, number in enumerate(position.tricks))
 
     monkeypatch.setattr(telling_of(Snakebit()).words, "about_sides", tricks)
     with pytest.raises(AssertionError, match=r"words\.standing says \d points, the score -?\d"):

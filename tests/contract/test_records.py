@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from rules_engine.authoring.check import Checked, check_text
+from rules_engine.authoring.check import CheckResult, check_text
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import facts_of
 from rules_engine.core.model.moves import Move
@@ -30,7 +30,7 @@ def plays(game: Game[Any]) -> Iterator[Play]:
         yield from (whole, whole.last_tricks(1), whole.last_tricks(2), left, left.last_tricks(1))
 
 
-def holds(text: str) -> Checked:
+def holds(text: str) -> CheckResult:
     checked = check_text(text, "recorded.yml")
     assert not checked.problems, f"{checked.problems[0].told()}\n{text}"
     return checked

@@ -8,14 +8,14 @@ from typing import ClassVar
 import pytest
 
 from rules_engine.core.game.game import best, deal_evenly
-from rules_engine.core.game.trick_game import Course, TrickGame
+from rules_engine.core.game.trick_game import HandFlow, TrickGame
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import Event, Line, Note
+from rules_engine.core.model.events import Event, EventSink, Line
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook, part_of
-from rules_engine.core.model.tricks import Laid
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.model.tricks import PlayedCard
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 from rules_engine.testing import begin, problems
 
@@ -44,7 +44,7 @@ def leader(position: Position) -> int:
 
 
 @book.rule("leads-on", "Who took the trick leads on")
-def leads_on(position: Position, note: Note) -> int:
+def leads_on(position: Position, note: EventSink) -> int:
     assert position.last_trick is not None
     note(leads_on, "lead", position.last_trick.winners[""])
     return position.last_trick.winners[""]
@@ -56,7 +56,7 @@ def no_two(position: Position, moves: list[Move]) -> list[Move]:
 
 
 @book.rule("wins", "The first card wins")
-def winning(position: Position, laid: Sequence[Laid]) -> Laid:
+def winning(position: Position, laid: Sequence[PlayedCard]) -> PlayedCard:
     return laid[0]
 
 
@@ -91,7 +91,7 @@ class Varied(TrickGame[VariedPosition]):
     forms: ClassVar = {"play": ("CARD",)}
     book = book
     positions = VariedPosition
-    course = Course(leads=leader, leads_on=leads_on, wins=winning, scores=[score, score_dealer], deals=dealer,
+    course = HandFlow(leads=leader, leads_on=leads_on, wins=winning, scores=[score, score_dealer], deals=dealer,
                     ends=[end, end_at_five], tied=lambda position: max(position.totals) >= 5)
 
     def deal_out(self, position: VariedPosition, seed: int) -> None:
@@ -99,10 +99,10 @@ class Varied(TrickGame[VariedPosition]):
         deal_evenly(position, self.shuffled(self.deck, seed, "deal"))
 
 
-SETUP: dict[str, Plain] = {"dealer": "South", "hands": {"South": "KC", "West": "7C", "North": "AC", "East": "3C"}}
+SETUP: dict[str, JsonValue] = {"dealer": "South", "hands": {"South": "KC", "West": "7C", "North": "AC", "East": "3C"}}
 
 
-def last(variant: str, setup: dict[str, Plain]) -> tuple[VariedPosition, list[Event]]:
+def last(variant: str, setup: dict[str, JsonValue]) -> tuple[VariedPosition, list[Event]]:
     """The end of a hand, and what happened last."""
     game = Varied(variant)
     position = begin(game, setup).position
@@ -126,7 +126,7 @@ def test_a_match_ends_by_the_rule_of_the_variant_and_says_so_of_a_tie() -> None:
     kinds = {(event.rule, event.kind) for event in last("standard", SETUP)[1]}
     assert ("end", "game") in kinds
     assert not any(rule == "deal" for rule, _ in kinds)
-    tie: dict[str, Plain] = {**SETUP, "score": {"South": 2, "West": 5}}
+    tie: dict[str, JsonValue] = {**SETUP, "score": {"South": 2, "West": 5}}
     events = last("viper", tie)[1]
     assert ("end-at-five", "hand") in {(event.rule, event.kind) for event in events}
     assert ("end-at-five", "hand") not in {(event.rule, event.kind) for event in last("viper", SETUP)[1]}
@@ -138,7 +138,7 @@ def test_who_deals_next_is_told_under_the_rule_that_it_is_part_of() -> None:
 
 
 def test_another_rule_may_say_who_leads_on() -> None:
-    hands: dict[str, Plain] = {"South": "KC KD", "West": "7C 7D", "North": "AC AD", "East": "3C 3D"}
+    hands: dict[str, JsonValue] = {"South": "KC KD", "West": "7C 7D", "North": "AC AD", "East": "3C 3D"}
     game, position = Varied("viper"), begin(Varied("viper"), {"dealer": "North", "hands": hands}).position
     assert (position.leader, position.to_act) == (2, 2)
     for card in ("AC", "3C", "KC", "7C"):
@@ -147,7 +147,7 @@ def test_another_rule_may_say_who_leads_on() -> None:
 
 
 def test_the_cards_of_a_trick_lie_there_by_the_rules() -> None:
-    trick: dict[str, Plain] = {"dealer": "South", "hands": {"West": "7C", "North": "AC", "East": "3C"}, "trick": ["South KC"]}
+    trick: dict[str, JsonValue] = {"dealer": "South", "hands": {"West": "7C", "North": "AC", "East": "3C"}, "trick": ["South KC"]}
     assert begin(Varied(), trick).position.to_act == 1
     assert problems(Varied(), trick | {"trick": ["South 2D"]}) == [
         "trick.0: '2D' can't be at this place of the trick: No Two is led"]

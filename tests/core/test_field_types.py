@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from rules_engine.core.positions.field_types import CARD, HAND, NUMBER, SUIT, BySeat, Kind, Maybe, Word, same
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.field_types import CARD, HAND, NUMBER, SUIT, BySeat, FieldType, Nullable, OneOf, same
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.games import make_game
 
 NOTATION = make_game("knueffeln").notation
 SEATS = ("South", "West", "North", "East")
-EACH, EITHER = BySeat(NUMBER), BySeat(Maybe(SUIT))
+EACH, EITHER = BySeat(NUMBER), BySeat(Nullable(SUIT))
 
 
-def by_seat(*values: Plain) -> dict[str, Plain]:
+def by_seat(*values: JsonValue) -> dict[str, JsonValue]:
     return dict(zip(SEATS, values, strict=True))
 
 
@@ -50,9 +50,9 @@ def by_seat(*values: Plain) -> dict[str, Plain]:
     (EITHER, by_seat("H", None, "S", "D"), by_seat("H", "C", "S", "D"), False),
     (EITHER, by_seat("H", "C", "S", "D"), by_seat("H", None, "S", "D"), False),
 ])
-def test_two_values_mean_the_same(kind: Kind[Any], left: Plain, right: Plain, alike: bool) -> None:
+def test_two_values_mean_the_same(kind: FieldType[Any], left: JsonValue, right: JsonValue, alike: bool) -> None:
     assert same(kind, left, right, NOTATION) is alike
 
 
 def test_a_word_that_is_not_there_is_not_written() -> None:
-    assert (Word().write("over", NOTATION), Word().write("", NOTATION)) == ("over", None)
+    assert (OneOf().write("over", NOTATION), OneOf().write("", NOTATION)) == ("over", None)

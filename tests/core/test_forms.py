@@ -13,8 +13,8 @@ import pytest
 
 import rules_engine
 from rules_engine.core.model.seats import DEFAULT_SEATS, MAX_SEATS, Table
-from rules_engine.text.locale import Language
-from rules_engine.text.message import Seats, Text, Which, all_of, as_text, say
+from rules_engine.text.locale import Catalogue
+from rules_engine.text.message import FormIndex, Seats, Text, all_of, as_text, say
 from rules_engine.text.template import places
 
 PACKAGE = Path(rules_engine.__file__).parent
@@ -48,12 +48,12 @@ def written() -> Iterator[Any]:
 @pytest.mark.parametrize(("module", "template", "fields"), [*written()])
 def test_a_sentence_has_as_many_forms_as_its_value_tells_apart(
         module: str, template: str, fields: Mapping[str, ast.expr]) -> None:
-    """Two, for one and several, or for yes and no. Of more the code says how many: ``Which(place, of)``."""
+    """Two, for one and several, or for yes and no. Of more the code says how many: ``FormIndex(place, of)``."""
     for place in places(template):
         value = fields.get(place.name)
         if not place.forms:
             continue
-        if isinstance(value, ast.Call) and named(value, "Which"):
+        if isinstance(value, ast.Call) and named(value, "FormIndex"):
             assert len(value.args) == 2, f"say of how many: {ast.unparse(value)}"
             of = eval(ast.unparse(value.args[1]), vars(import_module(module)))  # a number, or a constant of the module
             assert of == len(place.forms)
@@ -66,7 +66,7 @@ def test_every_choice_among_several_stands_where_its_forms_are_read() -> None:
     for module, tree in modules():
         inside = {id(each.value) for node in ast.walk(tree) if named(node, "say") and isinstance(node, ast.Call)
                   for each in node.keywords}
-        outside = [ast.unparse(node) for node in ast.walk(tree) if named(node, "Which") and id(node) not in inside]
+        outside = [ast.unparse(node) for node in ast.walk(tree) if named(node, "FormIndex") and id(node) not in inside]
         assert not outside, module
 
 
@@ -76,9 +76,9 @@ NUMBERS = [0, 1, 2, 3, 5, 7, 8, 21, 100, -1, -2]
 VALUES: list[Any] = [*SIDES, Seats([]), Seats([], you=True), *NUMBERS, True, False, all_of(["a"]), all_of("abcdefgh")]
 
 
-@pytest.mark.parametrize("language", [None, Language("xx", {})], ids=["english", "other"])
+@pytest.mark.parametrize("language", [None, Catalogue("xx", {})], ids=["english", "other"])
 @pytest.mark.parametrize("count", range(1, 6))
-def test_whatever_stands_in_a_place_finds_one_of_its_forms(count: int, language: Language | None) -> None:
+def test_whatever_stands_in_a_place_finds_one_of_its_forms(count: int, language: Catalogue | None) -> None:
     forms = [f"form {place}" for place in range(count)]
     for value in VALUES:
         assert as_text(value).form(forms, language) in forms, value
@@ -97,17 +97,17 @@ def test_two_seats_are_told_as_several(count: int) -> None:
 def test_one_of_several_has_a_form_or_is_refused(place: int, of: int) -> None:
     forms = "abc"[:of]
     if -of <= place < of:
-        assert say(f"{{place:{'|'.join(forms)}}}", place=Which(place, of)) == forms[place]
+        assert say(f"{{place:{'|'.join(forms)}}}", place=FormIndex(place, of)) == forms[place]
     else:
         with pytest.raises(ValueError, match=f"no form {place} of {of}"):
-            Which(place, of)
+            FormIndex(place, of)
 
 
 def test_a_sentence_with_other_forms_than_its_value_counts_is_refused_at_once() -> None:
     with pytest.raises(ValueError, match=r"no form 0 of 8 in first\|second\|last"):
-        say("{place:first|second|last}", place=Which(0, MAX_SEATS))
+        say("{place:first|second|last}", place=FormIndex(0, MAX_SEATS))
     with pytest.raises(ValueError, match="no form 3 of 3"):
-        say("{place:first|second|last}", place=Which(3))
+        say("{place:first|second|last}", place=FormIndex(3))
 
 
 def test_a_text_without_forms_of_its_own_takes_the_first() -> None:

@@ -7,11 +7,11 @@ from types import SimpleNamespace
 import pytest
 
 from rules_engine.core.model.errors import TextError
-from rules_engine.core.model.goals import SCORE, TRICK, Goal, Seeker, goal_named
+from rules_engine.core.model.goals import SCORE, TRICK, Goal, GoalSide, goal_named
 from rules_engine.text.message import say
 
 BEFORE = SimpleNamespace(winners={"": 1})
-SEEKER = Seeker(SimpleNamespace(last_trick=BEFORE), (0, 2), 0)
+SEEKER = GoalSide(SimpleNamespace(last_trick=BEFORE), (0, 2), 0)
 """The first and the third seat play together, from a position after a trick that the second took."""
 
 

@@ -9,14 +9,14 @@ from typing import Any, ClassVar
 import pytest
 
 from rules_engine.core.game.game import Game, best, deal_evenly
-from rules_engine.core.game.trick_game import Course, Stage, TrickGame
+from rules_engine.core.game.trick_game import HandFlow, Stage, TrickGame
 from rules_engine.core.model.cards import Card, Pack, doubled, in_order
-from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.events import EventSink, Line
 from rules_engine.core.model.moves import Move, keep, make_move
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook
-from rules_engine.core.model.tricks import Laid
-from rules_engine.core.positions.field_types import BySeat, Maybe, Number
+from rules_engine.core.model.tricks import PlayedCard
+from rules_engine.core.positions.field_types import BySeat, Nullable, Number
 from rules_engine.core.positions.position import Position, slot
 from rules_engine.testing import begin
 from tests.sketches.classic import short_pack
@@ -30,8 +30,8 @@ book = RuleBook()
 class PairsPosition(Position):
     """A position with a bid and an exchange for each seat."""
 
-    bids: list[int | None] = slot(BySeat(Maybe(Number(least=0))), settable=True)
-    traded: list[int | None] = slot(BySeat(Maybe(Number(least=0))), settable=True)
+    bids: list[int | None] = slot(BySeat(Nullable(Number(least=0))), settable=True)
+    traded: list[int | None] = slot(BySeat(Nullable(Number(least=0))), settable=True)
 
 
 @book.forbids("even", "Bids are even", during=("bid",))
@@ -56,7 +56,7 @@ def leader(position: Any) -> int:
 
 
 @book.rule("win", "The last card wins")
-def winning(position: Any, laid: Sequence[Laid]) -> Laid:
+def winning(position: Any, laid: Sequence[PlayedCard]) -> PlayedCard:
     return laid[-1]
 
 
@@ -79,7 +79,7 @@ def first_without(values: Sequence[int | None]) -> int | None:
     return next((seat for seat, value in enumerate(values) if value is None), None)
 
 
-def bids(position: Any, seat: int, move: Move, note: Note) -> None:
+def bids(position: Any, seat: int, move: Move, note: EventSink) -> None:
     position.bids[seat] = move.number
 
 
@@ -88,7 +88,7 @@ def exchanges(position: Any, hand: list[Card]) -> list[Move]:
     return [*(make_move("take", TURNED, other=card) for card in hand), *pairs]
 
 
-def trades(position: Any, seat: int, move: Move, note: Note) -> None:
+def trades(position: Any, seat: int, move: Move, note: EventSink) -> None:
     position.hands[seat].remove(move.other)
     position.hands[seat].append(move.played)
     position.traded[seat] = 1
@@ -109,7 +109,7 @@ class Pairs(TrickGame[PairsPosition]):
     forms: ClassVar = {"bid": ("bid NUMBER",), "trade": ("take CARD for CARD", "show CARDS"), "play": ("CARD",)}
     book = book
     positions = PairsPosition
-    course = Course(leads=leader, wins=winning, scores=[score], deals=dealer, ends=[end], players=without_ace, before=[
+    course = HandFlow(leads=leader, wins=winning, scores=[score], deals=dealer, ends=[end], players=without_ace, before=[
         Stage(phase="bid", turn=lambda position: first_without(position.bids), does=bids),
         Stage(phase="trade", turn=lambda position: first_without(position.traded), does=trades,
               tries=exchanges)])

@@ -8,12 +8,12 @@ import pytest
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.score_form import (
-    Choice,
-    Count,
+    ChoiceField,
+    ChoiceOption,
     Counted,
     Counting,
     Form,
-    Option,
+    NumberField,
     Points,
     Share,
     counted_hands,
@@ -77,7 +77,7 @@ def test_who_sits_with_whom_hangs_on_the_dealer_of_five() -> None:
     game = make_game("knueffeln", players=5)
     counting = counting_of(type(game))
     won = counting.form(game, 2).asks[1]
-    assert isinstance(won, Choice)
+    assert isinstance(won, ChoiceField)
     assert [option.seats for option in won.options] == [(0, 3), (1, 4)]
 
 
@@ -97,8 +97,15 @@ def test_a_game_that_declares_nothing_is_asked_for_points(monkeypatch: pytest.Mo
 
 
 BOTH = ((0,), (1,))
-ASKED = Form([Count("n", NOTHING, 6), Choice("how", NOTHING, [Option(2), Option(3)]), Count("took", NOTHING, 6, BOTH),
-              Count("cards", NOTHING, 12, BOTH)], shares=[Share("cards", "took", 2)])
+ASKED = Form(
+    [
+        NumberField("n", NOTHING, 6),
+        ChoiceField("how", NOTHING, [ChoiceOption(2), ChoiceOption(3)]),
+        NumberField("took", NOTHING, 6, BOTH),
+        NumberField("cards", NOTHING, 12, BOTH),
+    ],
+    shares=[Share("cards", "took", 2)],
+)
 
 
 @pytest.mark.parametrize(("told", "right"), [

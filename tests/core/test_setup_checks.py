@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 import pytest
 
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.games import make_game
 from rules_engine.testing import problems
 
 PEDRO = make_game("double-king-pedro")
-PLAY: Mapping[str, Plain] = {"declarer": "South", "contract": 20, "trump": "S", "opening": False, "leader": "South"}
+PLAY: Mapping[str, JsonValue] = {"declarer": "South", "contract": 20, "trump": "S", "opening": False, "leader": "South"}
 RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "4", "3", "2")
 SUITS = {"South": "S", "West": "H", "North": "D", "East": "C"}
 
@@ -52,11 +52,11 @@ def test_a_card_in_two_places_is_told_with_both() -> None:
     ("double-king-pedro", "out", ["West", "West"], "each seat once"),
     ("double-king-pedro", "out", ["West", "North", "West"], "each seat once"),
     ("knueffeln", "chosen", "H H", "each suit once"), ("knueffeln", "chosen", ["S", "H", "S"], "each suit once")])
-def test_what_is_named_twice_is_told(game: str, key: str, value: Plain, told: str) -> None:
+def test_what_is_named_twice_is_told(game: str, key: str, value: JsonValue, told: str) -> None:
     assert [problem for problem in problems(make_game(game), {key: value}) if problem.startswith(f"{key}:") and told in problem]
 
 
 @pytest.mark.parametrize(("game", "key", "value"), [
     ("double-king-pedro", "out", ["West", "North"]), ("knueffeln", "chosen", "S H")])
-def test_what_is_named_once_is_right(game: str, key: str, value: Plain) -> None:
+def test_what_is_named_once_is_right(game: str, key: str, value: JsonValue) -> None:
     assert not [problem for problem in problems(make_game(game), {key: value}) if "once" in problem]

@@ -9,15 +9,15 @@ import pytest
 
 from rules_engine.core.game.game import Game, best, deal_evenly
 from rules_engine.core.game.setups import facts_of
-from rules_engine.core.game.trick_game import Course, Stage, TrickGame
+from rules_engine.core.game.trick_game import HandFlow, Stage, TrickGame
 from rules_engine.core.model.cards import FACE_DOWN, Card
-from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.events import EventSink, Line
 from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook
-from rules_engine.core.model.tricks import Laid
-from rules_engine.core.positions.field_types import PILE, BySeat, Maybe, Number
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.model.tricks import PlayedCard
+from rules_engine.core.positions.field_types import PILE, BySeat, Nullable, Number
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position, slot
 from rules_engine.testing import begin, problems
 
@@ -28,7 +28,7 @@ book = RuleBook()
 class StagedPosition(Position):
     """A position with a bid and a pile for each seat."""
 
-    bids: list[int | None] = slot(BySeat(Maybe(Number(least=0))), settable=True)
+    bids: list[int | None] = slot(BySeat(Nullable(Number(least=0))), settable=True)
     laid_by: list[list[Card]] = slot(BySeat(PILE), settable=True, hidden=True)
 
 
@@ -48,7 +48,7 @@ def leader(position: Any) -> int:
 
 
 @book.rule("win", "The first card wins")
-def winning(position: Any, laid: Sequence[Laid]) -> Laid:
+def winning(position: Any, laid: Sequence[PlayedCard]) -> PlayedCard:
     return laid[0]
 
 
@@ -71,7 +71,7 @@ def bidder(position: Any) -> int | None:
     return next((seat for seat in range(4) if position.bids[seat] is None), None)
 
 
-def takes_bid(position: Any, seat: int, move: Move, note: Note) -> None:
+def takes_bid(position: Any, seat: int, move: Move, note: EventSink) -> None:
     position.bids[seat] = move.number
 
 
@@ -79,12 +79,12 @@ def layer(position: Any) -> int | None:
     return next((seat for seat in range(4) if not position.laid_by[seat]), None)
 
 
-def lays_by(position: Any, seat: int, move: Move, note: Note) -> None:
+def lays_by(position: Any, seat: int, move: Move, note: EventSink) -> None:
     position.hands[seat].remove(move.played)
     position.laid_by[seat] = [move.played]
 
 
-def back(position: Any, note: Note) -> None:
+def back(position: Any, note: EventSink) -> None:
     position.hands = [[*hand, *pile] for hand, pile in zip(position.hands, position.laid_by, strict=True)]
     position.laid_by = [[] for _ in range(4)]
 
@@ -99,7 +99,7 @@ class Staged(TrickGame[StagedPosition]):
     forms: ClassVar = {"bid": ("bid NUMBER",), "lay-by": ("lay CARD",), "play": ("CARD",)}
     book = book
     positions = StagedPosition
-    course = Course(leads=leader, wins=winning, scores=[score], deals=dealer, ends=[end], before=[
+    course = HandFlow(leads=leader, wins=winning, scores=[score], deals=dealer, ends=[end], before=[
         Stage(phase="bid", turn=bidder, does=takes_bid, more=1),
         Stage(phase="lay-by", turn=layer, does=lays_by, ends=back)])
 
@@ -113,7 +113,7 @@ class Staged(TrickGame[StagedPosition]):
 
 
 GAME: Game[StagedPosition] = Staged()
-HANDS: dict[str, Plain] = {"South": "KC 4D", "West": "7C 9D", "North": "AC 2S", "East": "3C 5H"}
+HANDS: dict[str, JsonValue] = {"South": "KC 4D", "West": "7C 9D", "North": "AC 2S", "East": "3C 5H"}
 ALL = {"South": 0, "West": 0, "North": 0, "East": 0}
 
 
@@ -141,7 +141,7 @@ def test_one_stage_follows_the_other_and_ends_in_a_lead() -> None:
     ({"tricks": {"South": 1}}, "play", "South"),
     ({"seed": 3}, "bid", "South"),
 ])
-def test_a_setup_begins_where_it_says_or_where_somebody_is_to_move(given: dict[str, Plain], phase: str, seat: str) -> None:
+def test_a_setup_begins_where_it_says_or_where_somebody_is_to_move(given: dict[str, JsonValue], phase: str, seat: str) -> None:
     facts = begin(GAME, given if "seed" in given else {"hands": HANDS, **given}).facts
     assert (facts["phase"], facts["to_act"]) == (phase, seat)
 
@@ -153,7 +153,7 @@ def test_a_setup_begins_where_it_says_or_where_somebody_is_to_move(given: dict[s
     ({"hands": HANDS | {"West": "7C"}}, "every seat's cards, in hand and on the table, must come to the same number"),
     ({"hands": HANDS | {"South": "KC 4D 5D 6D"}}, "every seat's cards, in hand and on the table, must come to the same number"),
 ])
-def test_what_can_t_be_so_before_the_play_is_told(given: dict[str, Plain], problem: str) -> None:
+def test_what_can_t_be_so_before_the_play_is_told(given: dict[str, JsonValue], problem: str) -> None:
     assert any(problem in told for told in problems(GAME, {"hands": HANDS, **given}))
 
 
@@ -171,7 +171,7 @@ def test_cards_in_a_hidden_pile_are_in_hand_or_out_of_it(south: tuple[str, str])
 
 
 def test_where_the_cards_of_an_uneven_hand_lie_is_told() -> None:
-    given: dict[str, Plain] = {"bids": ALL, "hands": HANDS | {"South": "KC 6D 8D"}, "laid_by": {"South": "4D"}}
+    given: dict[str, JsonValue] = {"bids": ALL, "hands": HANDS | {"South": "KC 6D 8D"}, "laid_by": {"South": "4D"}}
     assert problems(GAME, given) == ["hands: every seat's cards, in hand and on the table, must come to the same number: "
                                      "South 4 (3 in hand, 1 in laid_by), West 2, North 2 and East 2"]
 

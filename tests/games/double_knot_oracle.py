@@ -103,7 +103,7 @@ def points(variant: str, bids: list[int], tricks: list[int]) -> list[int]:
     return [each[0] + each[2], each[1] + each[3]] if teams else each
 
 
-class Oracle:
+class DoubleKnotOracle:
     """One hand, as the facts it has."""
 
     def __init__(self, variant: str, players: int, dealer: str, hands: dict[str, list[str]], **given: Any) -> None:

@@ -61,7 +61,7 @@ def winner(cards: list[str], chosen: list[str], suit_order: bool) -> int:
     return top
 
 
-class Oracle:
+class KnueffelnOracle:
     """One deal, from fresh facts of the engine to its end."""
 
     def __init__(self, facts: dict[str, Any], variant: str, players: int) -> None:

@@ -13,28 +13,28 @@ from rules_engine.core.model.errors import SetupError
 from rules_engine.core.positions.field_types import same
 from rules_engine.games.double_decker import DoubleDecker, DoubleDeckerPosition
 from rules_engine.narration.narrator import telling_of
-from rules_engine.testing import Hand, begin, problems
+from rules_engine.testing import HandState, begin, problems
 from tests.games.double_decker_oracle import Round
 
 TWO = {"South": "R7 B20 G1", "West": "R12 B3 G13", "North": "B4 G8 G9", "East": "B10 R2 G20"}
 PLAYERS = (4, 5, 6, 7)
 
 
-def start(setup: dict[str, Any] | None = None, players: int = 4) -> Hand[DoubleDeckerPosition]:
+def start(setup: dict[str, Any] | None = None, players: int = 4) -> HandState[DoubleDeckerPosition]:
     base = {"dealer": "South", "hands": TWO} if players == 4 else {}
     return begin(DoubleDecker(players=players), base | (setup or {}))
 
 
-def after(hand: Hand[DoubleDeckerPosition], moves: str) -> Hand[DoubleDeckerPosition]:
+def after(hand: HandState[DoubleDeckerPosition], moves: str) -> HandState[DoubleDeckerPosition]:
     return hand.after(*moves.split(", "))
 
 
-def brought(hand: Hand[DoubleDeckerPosition], moves: str) -> set[str]:
+def brought(hand: HandState[DoubleDeckerPosition], moves: str) -> set[str]:
     """The rules by which something happened because of the last of the moves."""
     return {told.event.rule for told in after(hand, moves).happened}
 
 
-def last_trick(cards: str, **setup: Any) -> Hand[DoubleDeckerPosition]:
+def last_trick(cards: str, **setup: Any) -> HandState[DoubleDeckerPosition]:
     """The end of a round whose last trick is ``cards``, seat by seat from South, the leader."""
     played = cards.split(", ")
     spare = iter(f"{colour}{value}" for value in (17, 16, 15) for colour in "RBG")
@@ -43,7 +43,7 @@ def last_trick(cards: str, **setup: Any) -> Hand[DoubleDeckerPosition]:
     return after(start({"leader": "South", "hands": hands} | setup), cards)
 
 
-def first_trick(cards: str) -> Hand[DoubleDeckerPosition]:
+def first_trick(cards: str) -> HandState[DoubleDeckerPosition]:
     """A hand after a trick of these cards, South having led; a card more is left to everybody, and one to set aside."""
     spare = iter(f"{colour}{value}" for value in (17, 16, 15) for colour in "RBG")
     names = ("South", "West", "North", "East")
@@ -470,14 +470,14 @@ def test_setup_that_no_deal_reaches(setup: dict[str, Any], message: str) -> None
 # ---- properties, over random matches of every number of players
 
 
-def matches(players: int, seeds: range) -> Iterator[tuple[Hand[DoubleDeckerPosition], str, random.Random]]:
+def matches(players: int, seeds: range) -> Iterator[tuple[HandState[DoubleDeckerPosition], str, random.Random]]:
     """Every position of some random matches, with the move that led to it; no move led to the start of a round."""
     game = DoubleDecker(players=players)
     for seed in seeds:
         rng = random.Random(seed)
         position = game.deal(seed, dealer=seed % players)
         while True:
-            hand = Hand(game, position)
+            hand = HandState(game, position)
             yield hand, "", rng
             while hand.position.to_act is not None:
                 move = rng.choice(game.legal(hand.position)).text

@@ -12,14 +12,14 @@ import pytest
 from rules_engine.core.game.setups import read_setup, write_setup
 from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.core.model.errors import SetupError
-from rules_engine.core.model.goals import Seeker
+from rules_engine.core.model.goals import GoalSide
 from rules_engine.games.double_king_pedro import DoubleKingPedro, DoubleKingPedroPosition
 from rules_engine.games.double_king_pedro.rules import CONTRACT, POINTS, RANKED, STRENGTH, receiver
 from rules_engine.narration.narrator import telling_of
-from rules_engine.testing import Hand, begin
+from rules_engine.testing import HandState, begin
 from tests.games import double_king_pedro_oracle as oracle
 
-Pedro = Hand[DoubleKingPedroPosition]
+Pedro = HandState[DoubleKingPedroPosition]
 
 GAME = DoubleKingPedro()
 SEATS = GAME.table.names
@@ -532,7 +532,7 @@ def test_goal_contract_is_to_make_ones_own_or_beat_theirs(points: int, declarer:
     before = (75 - points, points) if place else (points - 25, 100 - points)
     hand = in_play({"South": "KH", "West": "AS", "North": "QS", "East": "JS"}, declarer=declarer, leader="South",
                    points=dict(zip(GAME.score_names, before, strict=True)), tricks={"South": 2, "West": 3})
-    seeker = Seeker(hand.position, GAME.score_sides()[seat % 2], seat % 2)
+    seeker = GoalSide(hand.position, GAME.score_sides()[seat % 2], seat % 2)
     assert CONTRACT.settled(seeker, hand.position) is None
     over = hand.after("KH").position
     assert over.points[place] == points

@@ -10,17 +10,17 @@ import pytest
 
 from rules_engine.core.game.setups import read_setup, write_setup
 from rules_engine.core.model.errors import SetupError
-from rules_engine.core.model.goals import Seeker
+from rules_engine.core.model.goals import GoalSide
 from rules_engine.core.model.moves import play
 from rules_engine.core.model.packs import DECKTET
 from rules_engine.games.double_knot import DoubleKnot, DoubleKnotPosition
 from rules_engine.games.double_knot.cards import EXCUSE
 from rules_engine.games.double_knot.rules import CONTRACT, card_led
 from rules_engine.narration.narrator import telling_of
-from rules_engine.narration.phrasebook import Told
-from rules_engine.testing import Hand, begin, problems
+from rules_engine.narration.phrasebook import EventText
+from rules_engine.testing import HandState, begin, problems
 from tests.games import double_knot_oracle as naive
-from tests.games.double_knot_oracle import Oracle
+from tests.games.double_knot_oracle import DoubleKnotOracle
 
 CHOICES = [
     (variant, players, pack)
@@ -37,22 +37,22 @@ def game(variant: str = "standard", players: int = 4, pack: str = "extended") ->
     return DoubleKnot(variant, players, None, {"pack": pack})
 
 
-def start(setup: dict[str, Any], variant: str = "standard", players: int = 4) -> Hand[DoubleKnotPosition]:
+def start(setup: dict[str, Any], variant: str = "standard", players: int = 4) -> HandState[DoubleKnotPosition]:
     return begin(game(variant, players), setup)
 
 
-def dealt(seed: int, variant: str = "standard", dealer: int | None = None) -> Hand[DoubleKnotPosition]:
+def dealt(seed: int, variant: str = "standard", dealer: int | None = None) -> HandState[DoubleKnotPosition]:
     played = game(variant)
-    return Hand(played, played.deal(seed, dealer=dealer))
+    return HandState(played, played.deal(seed, dealer=dealer))
 
 
-def lone_trick(*cards: str, **more: Any) -> Hand[DoubleKnotPosition]:
+def lone_trick(*cards: str, **more: Any) -> HandState[DoubleKnotPosition]:
     """Each seat holds one card, South leads; nobody has bid."""
     hands = dict(zip(game(players=len(cards)).table.names, cards, strict=True))
     return start({"phase": "play", "hands": hands, "leader": "South"} | more, players=len(cards))
 
 
-def told_at_deal(hand: Hand[DoubleKnotPosition]) -> list[str]:
+def told_at_deal(hand: HandState[DoubleKnotPosition]) -> list[str]:
     """The rules that tell how a hand begins."""
     return [told.event.rule for told in telling_of(hand.game).deal(hand.position)]
 
@@ -65,7 +65,7 @@ def taker(*cards: str) -> str:
     return str(hand.facts["last_trick_winner"])
 
 
-def facing(trick: str, cards: str, players: int = 4) -> Hand[DoubleKnotPosition]:
+def facing(trick: str, cards: str, players: int = 4) -> HandState[DoubleKnotPosition]:
     """A seat with some cards that comes to a trick on the table; the others' cards don't matter."""
     played = game(players=players)
     names, laid = played.table.names, trick.split()
@@ -77,18 +77,18 @@ def facing(trick: str, cards: str, players: int = 4) -> Hand[DoubleKnotPosition]
     return begin(played, {"phase": "play", "hands": hands, "leader": "South", "trick": table})
 
 
-def speaking(hand: Hand[DoubleKnotPosition], move: str) -> list[str]:
+def speaking(hand: HandState[DoubleKnotPosition], move: str) -> list[str]:
     """The rules that speak for a legal move."""
     findings = hand.why(move)
     assert all(finding.permits for finding in findings)
     return [finding.rule for finding in findings]
 
 
-def said(hand: Hand[DoubleKnotPosition], move: str) -> str:
+def said(hand: HandState[DoubleKnotPosition], move: str) -> str:
     return DECKTET.plain(hand.why(move)[-1].sentence)
 
 
-def scored(bids: list[int], tricks: list[int], variant: str = "standard", **more: Any) -> Hand[DoubleKnotPosition]:
+def scored(bids: list[int], tricks: list[int], variant: str = "standard", **more: Any) -> HandState[DoubleKnotPosition]:
     """A hand whose last trick South wins; ``tricks`` are those at the end."""
     names = game(players=len(bids)).table.names
     before = {name: won - (name == "South") for name, won in zip(names, tricks, strict=True)}
@@ -101,7 +101,7 @@ def points(bids: list[int], tricks: list[int], variant: str = "standard") -> lis
     return scored(bids, tricks, variant).position.hand_score
 
 
-def by_rule(happened: list[Told]) -> dict[str, str]:
+def by_rule(happened: list[EventText]) -> dict[str, str]:
     """What happened, by rule."""
     return {told.event.rule: told.sentence for told in happened}
 
@@ -120,7 +120,7 @@ def test_deal_leaves_nothing_over(players: int, pack: str, cards: int, each: int
     assert len(played.deck) == len(held) == cards
     assert {len(cards_held) for cards_held in position.hands} == {each}
     assert ("Excuse" in held) == (cards == 45)
-    assert told_at_deal(Hand(played, position)) == ["deal", "bid-once"]
+    assert told_at_deal(HandState(played, position)) == ["deal", "bid-once"]
 
 
 def test_deal_follows_from_the_seed_whatever_the_hand() -> None:
@@ -492,7 +492,7 @@ def test_goal_contract_is_to_take_as_many_as_were_bid(variant: str, bids: list[i
     hand = start({"phase": "play", "leader": "South", "bids": dict(zip(("South", "West", "North", "East"), bids, strict=True)),
                   "hands": {"South": "XM", "West": "2MK", "North": "3MW", "East": "4MS"}}, variant)
     for place, side in enumerate(hand.game.score_sides()):
-        seeker = Seeker(hand.position, side, place)
+        seeker = GoalSide(hand.position, side, place)
         assert CONTRACT.settled(seeker, hand.position) is None
         over = hand.played_out().position
         assert over.tricks == [1, 0, 0, 0]
@@ -606,7 +606,7 @@ def test_the_basic_pack_has_no_courts() -> None:
 # ---- random hands, held against the oracle and against themselves
 
 
-def random_oracle(rng: random.Random, variant: str, players: int, pack: str) -> tuple[Oracle, dict[str, Any]]:
+def random_oracle(rng: random.Random, variant: str, players: int, pack: str) -> tuple[DoubleKnotOracle, dict[str, Any]]:
     """A hand that begins anywhere: with the bids, or with some tricks taken, sometimes with bids missing."""
     cards = naive.pack(players, pack == "basic")
     rng.shuffle(cards)
@@ -623,10 +623,10 @@ def random_oracle(rng: random.Random, variant: str, players: int, pack: str) -> 
             given["phase"] = "play"
     hands = {seat: cards[place * size : (place + 1) * size] for place, seat in enumerate(seats)}
     dealer = rng.choice(seats)
-    return Oracle(variant, players, dealer, hands, **given), {"hands": hands, "dealer": dealer} | given
+    return DoubleKnotOracle(variant, players, dealer, hands, **given), {"hands": hands, "dealer": dealer} | given
 
 
-def check_step(hand: Hand[DoubleKnotPosition], oracle: Oracle) -> None:
+def check_step(hand: HandState[DoubleKnotPosition], oracle: DoubleKnotOracle) -> None:
     """The engine's answers are the oracle's, also where the position was written as a setup and read back."""
     judged = oracle.judged()
     assert {move: hand.refusal(move) for move in judged} == judged
@@ -686,7 +686,7 @@ def test_every_rule_shows_itself_in_some_hand() -> None:
 
 def shown_by(played: DoubleKnot) -> set[str]:
     """The rules that speak in a match with low bids, in which some are made."""
-    shown, rng, hand = set[str](), random.Random(3), Hand(played, played.deal(3))
+    shown, rng, hand = set[str](), random.Random(3), HandState(played, played.deal(3))
     for number in range(60):
         shown |= set(told_at_deal(hand))
         while hand.position.to_act is not None:
@@ -697,7 +697,7 @@ def shown_by(played: DoubleKnot) -> set[str]:
             shown |= {told.event.rule for told in hand.happened}
         if hand.position.game_over:
             break
-        hand = Hand(played, played.deal(number, before=hand.position))
+        hand = HandState(played, played.deal(number, before=hand.position))
     return shown
 
 

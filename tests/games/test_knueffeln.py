@@ -11,7 +11,7 @@ from rules_engine.authoring.catalogues import engine_words
 from rules_engine.core.game.setups import fact_kinds, facts_of, read_setup, write_setup
 from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.core.model.errors import SetupError
-from rules_engine.core.model.goals import Goal, Seeker
+from rules_engine.core.model.goals import Goal, GoalSide
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import MoveRefused
 from rules_engine.core.positions.field_types import same
@@ -19,9 +19,9 @@ from rules_engine.games.knueffeln import Knueffeln, KnueffelnPosition, rules
 from rules_engine.html.card_html import card_html
 from rules_engine.html.links import Links
 from rules_engine.narration.narrator import telling_of
-from rules_engine.testing import Hand, begin, over, problems
-from rules_engine.text.locale import Language
-from tests.games.knueffeln_oracle import Oracle, beats
+from rules_engine.testing import HandState, begin, over, problems
+from rules_engine.text.locale import Catalogue
+from tests.games.knueffeln_oracle import KnueffelnOracle, beats
 
 TABLES = [("bohmstedt", 4), ("bohmstedt", 5), ("hattstedt", 4), ("bernhard-1924", 4), ("gruenberg-1938", 4)]
 Facts = dict[str, Any]
@@ -31,11 +31,11 @@ def chosen(setup: Facts) -> Facts:
     return setup if "turnups" in setup or "seed" in setup else {"chosen": ["H", "S"]} | setup
 
 
-def start(variant: str = "bohmstedt", players: int = 4, **setup: Any) -> Hand[KnueffelnPosition]:
+def start(variant: str = "bohmstedt", players: int = 4, **setup: Any) -> HandState[KnueffelnPosition]:
     return begin(Knueffeln(variant, players), chosen(setup))
 
 
-def legal(hand: Hand[KnueffelnPosition]) -> list[str]:
+def legal(hand: HandState[KnueffelnPosition]) -> list[str]:
     """The legal moves in their order."""
     return [move.text for move in hand.game.legal(hand.position)]
 
@@ -56,7 +56,7 @@ def trick(cards: str, chosen: str = "H S", variant: str = "bohmstedt", lead: str
     return winner
 
 
-def lone(**facts: Any) -> Hand[KnueffelnPosition]:
+def lone(**facts: Any) -> HandState[KnueffelnPosition]:
     """South to lead the 7H, which wins, with facts of a deal in progress."""
     return start(hands={"South": "7H", "West": "3D", "North": "3C", "East": "4D"}, **facts)
 
@@ -95,7 +95,7 @@ TURNUPS, STOCK = "KS 3H", "8H 7H JH AD KC2 10H"
 
 
 def deal(turnups: str, bottom: str, hands: dict[str, str] | None = None, variant: str = "bohmstedt",
-         players: int = 4, **more: Any) -> Hand[KnueffelnPosition]:
+         players: int = 4, **more: Any) -> HandState[KnueffelnPosition]:
     """A full deal: the hands, the turn-ups, the stock's bottom cards, and what is left on top of them."""
     made = Knueffeln(variant, players)
     given = hands or HANDS
@@ -116,7 +116,7 @@ def test_turn_up_of_four_in_one_suit_voids_the_deal() -> None:
     assert hand.game.deal(1, hand.position).dealer == hand.position.dealer
 
 
-def take_position(bottom: str, variant: str = "bohmstedt", moved: str = "") -> Hand[KnueffelnPosition]:
+def take_position(bottom: str, variant: str = "bohmstedt", moved: str = "") -> HandState[KnueffelnPosition]:
     """South holds both hearts' exchange cards but for ``moved``, which North holds instead of South."""
     south, north = ["QH", "KH", "QD", "3D", "6C", "JD", "KC", "9C", "3C"], ["3S", "8D", "8C", "AC", "QC", "6D", "7C", "2D", "7D"]
     if moved:
@@ -331,7 +331,7 @@ def test_five_tricks_win_the_deal() -> None:
     assert facts["game_over"] is False
 
 
-def jann(**facts: Any) -> Hand[KnueffelnPosition]:
+def jann(**facts: Any) -> HandState[KnueffelnPosition]:
     hands = {"South": "7H 7S KS KC AD", "West": "3D 6D 4D 10D QD", "North": "3C 6C 4H 10C QC", "East": "3H 8D 8C 8H JC"}
     return start(hands=hands, tricks={"South": 2, "North": 2}, **facts).after("7H", "3D", "3C", "3H")
 
@@ -358,8 +358,8 @@ def test_march_needs_all_nine() -> None:
 
 
 def test_goal_deal_is_to_win_it_and_goal_march_to_win_every_trick() -> None:
-    def reached(hand: Hand[KnueffelnPosition], goal: Goal) -> list[int | None]:
-        return [goal.settled(Seeker(hand.position, (seat, seat + 2), seat), hand.position) for seat in (0, 1)]
+    def reached(hand: HandState[KnueffelnPosition], goal: Goal) -> list[int | None]:
+        return [goal.settled(GoalSide(hand.position, (seat, seat + 2), seat), hand.position) for seat in (0, 1)]
 
     for goal in (rules.DEAL, rules.MARCH):
         assert reached(jann(), goal) == [None, None]
@@ -534,7 +534,7 @@ def test_solo_the_dealer_exchanges_last() -> None:
     assert (hand.facts["to_act"], legal(hand)) == ("East", ["take JH for 10H", "pass"])
 
 
-def solo(cards: str, **facts: Any) -> Hand[KnueffelnPosition]:
+def solo(cards: str, **facts: Any) -> HandState[KnueffelnPosition]:
     """A lone trick against East; the cards are East's and the defenders', clockwise from South."""
     names = ["East", "South", "West", "Northwest", "Northeast"]
     facts.setdefault("leader", "East")
@@ -690,7 +690,7 @@ def test_a_hand_tells_what_its_cards_are_called() -> None:
 
 # ---- in German
 
-GERMAN = Language("de", engine_words("de", ["knueffeln"]))
+GERMAN = Catalogue("de", engine_words("de", ["knueffeln"]))
 
 
 @pytest.mark.parametrize(("cards", "told"), [
@@ -742,7 +742,7 @@ def test_every_fact_and_legal_set_agrees_with_the_oracle(variant: str, players: 
     for seed in range(25):
         draw, position = random.Random(f"oracle {seed}"), game.deal(seed)
         for _ in range(3):
-            oracle = Oracle(facts_of(game, position), variant, players)
+            oracle = KnueffelnOracle(facts_of(game, position), variant, players)
             _compare(game, position, oracle)
             while position.to_act is not None:
                 moves = game.legal(position)
@@ -763,7 +763,7 @@ def test_exchanges_of_many_olen_agree_with_the_oracle_and_can_be_set_up(variant:
     for seed in range(150):
         draw = random.Random(f"olen {seed}")
         position = read_setup(game, _olen_at_the_bottom(game, draw))
-        oracle = Oracle(facts_of(game, position), variant, 4)
+        oracle = KnueffelnOracle(facts_of(game, position), variant, 4)
         _compare(game, position, oracle)
         while position.phase in ("take-ole", "take-turnup"):
             again = read_setup(game, write_setup(game, position))
@@ -787,7 +787,7 @@ def _olen_at_the_bottom(game: Knueffeln, draw: random.Random) -> Facts:
     return {"hands": hands, "turnups": [card.text for card in turnups], "stock": [*texts[36:], *(card.text for card in olen)]}
 
 
-def _compare(game: Knueffeln, position: KnueffelnPosition, oracle: Oracle) -> None:
+def _compare(game: Knueffeln, position: KnueffelnPosition, oracle: KnueffelnOracle) -> None:
     facts = without_history(facts_of(game, position))
     facts["hands"] = {name: sorted(hand) for name, hand in facts["hands"].items()}
     assert facts == oracle.facts()

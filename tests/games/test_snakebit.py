@@ -9,15 +9,15 @@ import pytest
 
 from rules_engine.core.game.setups import facts_of
 from rules_engine.core.model.errors import SetupError
-from rules_engine.core.model.goals import Seeker
+from rules_engine.core.model.goals import GoalSide
 from rules_engine.games.snakebit import Snakebit, SnakebitPosition
 from rules_engine.games.snakebit.rules import NO_CURSED
-from rules_engine.testing import Hand, begin
+from rules_engine.testing import HandState, begin
 
 FOUR = {"South": "5SW 2MK", "West": "9WY 4MS", "North": "6MW 3SK", "East": "2SY 7ML"}
 
 
-def start(setup: dict[str, Any] | None = None, variant: str = "standard", players: int = 4) -> Hand[SnakebitPosition]:
+def start(setup: dict[str, Any] | None = None, variant: str = "standard", players: int = 4) -> HandState[SnakebitPosition]:
     return begin(Snakebit(variant, players), {"trump": "K", "cursed": "Y", "hands": FOUR} | (setup or {}))
 
 
@@ -125,7 +125,7 @@ def test_goal_no_cursed_is_to_take_none_from_here_on() -> None:
     taken = {"cursed_taken": {"South": 1}, "tricks": {"South": 1}}
     hand = start({"cursed": "W", "trump": "L", "broken": ["W", "L"]} | taken | {"hands": {
         "South": "6MW 2SY", "West": "9WY 3SK", "North": "5YK 4YK", "East": "2MK 8YK"}})
-    south, west = (Seeker(hand.position, (seat,), seat) for seat in (0, 1))
+    south, west = (GoalSide(hand.position, (seat,), seat) for seat in (0, 1))
     assert NO_CURSED.settled(south, hand.position) is None
     after = hand.after("6MW as W", "9WY", "5YK", "2MK")
     assert after.position.cursed_taken == [1, 2, 0, 0]
@@ -177,7 +177,7 @@ def test_all_faults_of_a_setup_come_at_once() -> None:
     assert len(caught.value.problems) == 3
 
 
-class Oracle:
+class SnakebitOracle:
     """The contract once more, in another style: sets of texts, no shared code."""
 
     def __init__(self, told: dict[str, Any]) -> None:
@@ -214,7 +214,7 @@ def test_engine_and_oracle_agree_on_random_hands(players: int) -> None:
         position, lying = game.deal(seed), list[str]()
         taken: dict[str, int] = dict.fromkeys(game.table.names, 0)
         while position.to_act is not None:
-            assert {move.text for move in game.legal(position)} == Oracle(facts_of(game, position)).legal()
+            assert {move.text for move in game.legal(position)} == SnakebitOracle(facts_of(game, position)).legal()
             move = rng.choice(game.legal(position))
             lying.append(f"{game.table.names[position.to_act]} {move.text}")
             position, _ = game.play(position, move)

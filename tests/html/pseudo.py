@@ -9,8 +9,8 @@ import re
 from collections.abc import Collection, Iterator
 
 from rules_engine.core.model.cards import Pack
-from rules_engine.text.locale import Language
-from rules_engine.text.template import Open, parts
+from rules_engine.text.locale import Catalogue
+from rules_engine.text.template import Placeholder, parts
 from tests.dom import Node, read
 
 SHAPES = {letter: chr(letter + 0xFEE0) for letter in range(ord("A"), ord("z") + 1) if chr(letter).isalpha()}
@@ -23,7 +23,7 @@ _AS_OR_FOR = re.compile(r"\b(\w+) (?:as|for) (\w+)\b")
 _WORDS = re.compile(r"[^\s,.;:()+*–]*[A-Za-z][^\s,.;:()+*–]*")
 
 
-class Pseudo(Language):
+class Pseudo(Catalogue):
     """That language: it has every sentence."""
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ def shaped(text: str) -> str:
     return text.translate(SHAPES)
 
 
-def _place(place: Open) -> str:
+def _place(place: Placeholder) -> str:
     if place.whose:     # an apostrophe would be English
         your = shaped("your")
         return f"{{{place.name}:@~|{your}|@~|{your}}}"

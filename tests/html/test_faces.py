@@ -10,7 +10,7 @@ import pytest
 
 from rules_engine.authoring.catalogues import engine_words
 from rules_engine.core.model.cards import FACE_DOWN, Card, Pack, Suit
-from rules_engine.core.model.pack_art import Look, Mark, Wild
+from rules_engine.core.model.pack_art import PackArt, Stroke, UnsuitedArt
 from rules_engine.games import game_class, known_games
 from rules_engine.html.card_html import rank_sign
 from rules_engine.html.signs import printed_ink, sign
@@ -18,7 +18,7 @@ from rules_engine.html.sprites import face_id, face_svg, suit_id, suit_svg, tab_
 from rules_engine.site.files.assets import sprites
 from rules_engine.site.files.sprites import inks_css, signs_css, sprite
 from rules_engine.site.files.svg_paths import in_place
-from rules_engine.text.locale import Language, reading
+from rules_engine.text.locale import Catalogue, reading
 
 SVG = "{http://www.w3.org/2000/svg}"
 PACKS = {pack.id: pack for pack in (game_class(game).pack for game in known_games())}
@@ -134,7 +134,7 @@ def test_faces_have_the_letters_of_the_readers_language() -> None:
     in_german, in_english = re.compile(">([DB])</text>"), re.compile(">([QJ])</text>")
     assert (len(in_german.findall(sprites_made["french.de.svg"])), len(in_english.findall(sprites_made["french.svg"]))) == (8, 8)
     assert in_english.findall(sprites_made["french.de.svg"]) == in_german.findall(sprites_made["french.svg"]) == []
-    with reading(Language("de", engine_words("de", ["knueffeln"]))):
+    with reading(Catalogue("de", engine_words("de", ["knueffeln"]))):
         assert "f/french.de.svg#QS" in face_svg(french, french.card("QS"), "f")
         assert "f/french.de.svg#QS" in tab_svg(french, french.card("QS"), "f")
         assert "f/decktet.svg#5ML" in face_svg(decktet, decktet.card("5ML"), "f")
@@ -180,8 +180,8 @@ def test_our_packs_are_drawn_whole() -> None:
 
 def test_a_pack_of_an_author_looks_as_it_says() -> None:
     """And where it says nothing its suits show their letters, in the text as on the cards."""
-    look = Look(signs={"a": [Mark("M12 2l10 20H2z")]}, inks={"a": "#123456"}, figures={"Q": "M0 0h60v36z"},
-                wild={"Fool": Wild("☆", [Mark("M2 2h20v20z")])})
+    look = PackArt(signs={"a": [Stroke("M12 2l10 20H2z")]}, inks={"a": "#123456"}, figures={"Q": "M0 0h60v36z"},
+                wild={"Fool": UnsuitedArt("☆", [Stroke("M2 2h20v20z")])})
     suits = [Suit("a", "Acorns", "a"), Suit('"', "Quotes", '"')]
     cards = [Card("drawn", text, rank, letters, 3, text) for text, rank, letters in (
         ("Qa", "Q", "a"), ('3"', "3", '"'), ("Fool", "Fool", ""))]

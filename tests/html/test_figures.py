@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rules_engine.authoring.check import Checked, check_file, check_text, scenario_files
+from rules_engine.authoring.check import CheckResult, check_file, check_text, scenario_files
 from rules_engine.core.model.packs import DECKTET, DOUBLE_DECKER, FRENCH
 from rules_engine.games import make_game
 from rules_engine.html.elements import Html, el
@@ -30,12 +30,12 @@ FILES = [path for path in scenario_files([EXAMPLES]) if path.parent.name != "puz
 EVERY_FILE = pytest.mark.parametrize("path", FILES, ids=[path.relative_to(EXAMPLES).as_posix() for path in FILES])
 
 
-class Made(NamedTuple):
+class MadeFigure(NamedTuple):
     """A figure, and the file that it brings to the table."""
 
     figure: Figure
     file: dict[str, Any]
-    checked: Checked
+    checked: CheckResult
 
     @property
     def html(self) -> Node:
@@ -47,7 +47,7 @@ class Made(NamedTuple):
         return [read(step["html"]) for step in self.file["steps"]]
 
 
-def made(checked: Checked) -> Made:
+def made(checked: CheckResult) -> MadeFigure:
     assert checked.run is not None
     assert checked.scenario is not None
     files = list[dict[str, Any]]()
@@ -59,15 +59,15 @@ def made(checked: Checked) -> Made:
     frame = Frame("fs-x", LINKS, lambda text: safe_html(text, LINKS.rule), stored)
     figure = FIGURES[checked.scenario.kind](checked.run, frame)
     assert len(files) == (checked.scenario.kind != "practice")
-    return Made(figure, files[0] if files else {"steps": []}, checked)
+    return MadeFigure(figure, files[0] if files else {"steps": []}, checked)
 
 
 @cache
-def shown_in(path: Path) -> Made:
+def shown_in(path: Path) -> MadeFigure:
     return made(check_file(path))
 
 
-def example(name: str) -> Made:
+def example(name: str) -> MadeFigure:
     return shown_in(EXAMPLES / f"{name}.yml")
 
 

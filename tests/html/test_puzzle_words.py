@@ -13,8 +13,8 @@ from rules_engine.authoring.check import check_file
 from rules_engine.core.positions.position import Position
 from rules_engine.html.puzzle_html import asked_at, caption, title_of, words
 from rules_engine.narration.narrator import telling_of
-from rules_engine.puzzles.themes.explanation import Thought, thought
-from rules_engine.puzzles.themes.theme_checks import Lines
+from rules_engine.puzzles.themes.explanation import ExplanationParagraph, thought
+from rules_engine.puzzles.themes.theme_checks import ComparedLines
 from rules_engine.quiz.best_move import LIMIT
 from rules_engine.quiz.best_move_prompt import has, wanted
 from rules_engine.quiz.line_tricks import in_line
@@ -111,7 +111,7 @@ def test_nothing_is_counted_in_where_nothing_was_taken(file: str) -> None:
     assert not has(telling_of(run.game, 0), start(run), proven(run, asked_at(run)))
 
 
-def thoughts(file: str) -> list[Thought]:
+def thoughts(file: str) -> list[ExplanationParagraph]:
     """The page of thought of a puzzle, `snakebit/01`."""
     game_id, _, name = file.partition("/")
     run = check_file(EXAMPLES / game_id / "puzzles" / f"{name}.yml").run
@@ -236,7 +236,10 @@ def test_a_suit_is_broken_early_only_where_the_natural_move_leaves_it_closed() -
     search.run(LIMIT)
     opens, leaves = (in_line(game, position, search.line(move)) for move in (proof.best[0], natural))
     card = game.pack.card(about.shown.card)
-    assert [Lines(game, opens, then, (), 0, 0, card).is_borne_out("break-early") for then in (leaves, opens)] == [True, False]
+    assert [ComparedLines(game, opens, then, (), 0, 0, card).is_borne_out("break-early") for then in (leaves, opens)] == [
+        True,
+        False,
+    ]
 
 
 @looks_at_examples("snakebit", "double-decker", "double-knot")

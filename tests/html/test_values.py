@@ -12,14 +12,14 @@ from rules_engine.games import make_game
 from rules_engine.html.elements import el, in_two
 from rules_engine.html.links import Links
 from rules_engine.html.score import match_html
-from rules_engine.html.slip import Answer, Slip, slip_html, tells, told_once
+from rules_engine.html.slip import Slip, SlipAnswer, slip_html, tells, told_once
 from rules_engine.narration.move_phrases import the
 from rules_engine.narration.narrator import telling_of
-from rules_engine.text.locale import Language, key_of, reading
-from rules_engine.text.message import NOTHING, Quoted, Seats, Text, joined, say
+from rules_engine.text.locale import Catalogue, key_of, reading
+from rules_engine.text.message import NOTHING, QuotedText, Seats, Text, joined, say
 from tests.dom import read
 
-GERMAN = Language("de", {key_of(name, "seat"): german for name, german in {
+GERMAN = Catalogue("de", {key_of(name, "seat"): german for name, german in {
     "North": "Nord", "Northwest": "Nordwest", "Southeast": "Südost", "South": "Süd"}.items()} | {"Why?": "Warum?"})
 WEST, FIVE = Seats(["West"]), DECKTET.card("5ML")
 LED = say("{deed}.", deed=say("{seat} {seat:leads|lead} {card}", seat=WEST, card=the(FIVE)))
@@ -59,17 +59,23 @@ def test_what_tells_a_deed_and_more_stands_for_both() -> None:
 
 
 def test_the_first_sentence_leads_wherever_stops_stand() -> None:
-    quoted = say("{seat} {seat:says|say} {words}.", seat=WEST, words=Quoted("Wait. And see"))
+    quoted = say("{seat} {seat:says|say} {words}.", seat=WEST, words=QuotedText("Wait. And see"))
     slip = read(slip_html(make_game("snakebit"), Slip(joined([quoted, say("So be it. Or not.")])), Links()))
     assert [line.text for line in slip.all("p")] == ["West says “Wait. And see”.", "So be it. Or not."]
 
 
-@pytest.mark.parametrize(("slip", "told"), [
-    (Slip(Text("A title"), [(say("It begins."), "")], titled=True), "A title. It begins."),
-    (Slip(Text("A title"), titled=True), "A title"),
-    (Slip(say("Who leads?"), [(say("Somebody."), "")]), "Who leads? Somebody."),
-    (Slip(say("How?"), answers=[Answer("play", "5ML as M", say("as {suit}", suit="M"), say("a trump"))]), "How? As M, a trump."),
-])
+@pytest.mark.parametrize(
+    ("slip", "told"),
+    [
+        (Slip(Text("A title"), [(say("It begins."), "")], titled=True), "A title. It begins."),
+        (Slip(Text("A title"), titled=True), "A title"),
+        (Slip(say("Who leads?"), [(say("Somebody."), "")]), "Who leads? Somebody."),
+        (
+            Slip(say("How?"), answers=[SlipAnswer("play", "5ML as M", say("as {suit}", suit="M"), say("a trump"))]),
+            "How? As M, a trump.",
+        ),
+    ],
+)
 def test_what_is_heard_is_one_text(slip: Slip, told: str) -> None:
     assert slip.told() == told
 

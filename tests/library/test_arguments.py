@@ -12,7 +12,7 @@ import pytest
 import rules_engine
 from rules_engine import (
     Bot,
-    Choice,
+    BotMove,
     MoveRefused,
     begin,
     bot_for,
@@ -133,7 +133,7 @@ def test_hostile_values_in_a_setup_are_refused_with_an_error_of_ours(game: Any) 
 
 def test_each_name_of_the_library_is_tried() -> None:
     tried = {call.partition(" ")[0] for call in CALLS}
-    told_nothing = {"Bot", "Choice", "Hand", "MoveRefused", "View", "known_games"}
+    told_nothing = {"Bot", "BotMove", "Hand", "MoveRefused", "View", "known_games"}
     assert set(rules_engine.__all__) - told_nothing <= tried
     assert known_games()
 
@@ -175,14 +175,14 @@ class Cheat(Bot[Any]):
     def __init__(self, answer: Any) -> None:
         self.answer = answer
 
-    def choose(self, view: Any, rng: random.Random, heard: Any = ()) -> Choice:
-        answer: Choice = self.answer
+    def choose(self, view: Any, rng: random.Random, heard: Any = ()) -> BotMove:
+        answer: BotMove = self.answer
         return answer
 
 
 def test_a_bot_that_breaks_the_rules_is_told_so() -> None:
     with pytest.raises(MoveRefused, match="'9WY' is refused by the rule not-held"):
-        HAND.played_by(Cheat(Choice(GAME.notation.read_move("9WY"), "why not")))    # type: ignore[arg-type]
+        HAND.played_by(Cheat(BotMove(GAME.notation.read_move("9WY"), "why not")))    # type: ignore[arg-type]
     with pytest.raises(WrongArgument, match="expected a Choice from the bot Cheat"):
         HAND.played_by(Cheat("9WY"))
 

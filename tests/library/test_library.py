@@ -14,7 +14,7 @@ import pytest
 
 import rules_engine
 from rules_engine import begin, bot_for, deal, make_game, read_scenario, simulate, solve, write_scenario
-from rules_engine.authoring.checkpoint import KeptElsewhere, Progress
+from rules_engine.authoring.checkpoint import CheckpointMismatch, Progress
 from rules_engine.bots.parallel import in_order
 from rules_engine.core.model.rules import MoveRefused
 from rules_engine.html.elements import Html
@@ -177,10 +177,10 @@ def test_a_simulation_that_was_interrupted_goes_on_without_loss(tmp_path: Path) 
     assert told == [5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60]
     assert again == simulate(HAND.game, hands=60)
     assert simulate(HAND.game, hands=80, keep=file) == simulate(HAND.game, hands=80), "and to more hands"
-    with pytest.raises(KeptElsewhere, match="is kept of other work"):
+    with pytest.raises(CheckpointMismatch, match="is kept of other work"):
         simulate(HAND.game, hands=60, seed=2, keep=file)
     file.write_text("{", encoding="utf-8")
-    with pytest.raises(KeptElsewhere, match="can't be read"):
+    with pytest.raises(CheckpointMismatch, match="can't be read"):
         simulate(HAND.game, hands=60, keep=file)
 
 

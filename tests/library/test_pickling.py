@@ -21,9 +21,9 @@ import pytest
 import rules_engine
 from rules_engine import View, begin, bot_for, deal, make_game, match, simulate, solve
 from rules_engine.bots.inference import remembered
-from rules_engine.bots.stats import Tally, questions_of
+from rules_engine.bots.stats import SimulationTally, questions_of
 from rules_engine.bots.stats import simulate as simulate_hands
-from rules_engine.core.model.errors import Broken, Problem
+from rules_engine.core.model.errors import FailedStep, Problem
 from rules_engine.core.model.goals import SCORE, goal_named
 from rules_engine.core.model.moves import make_move
 from rules_engine.core.model.packs import FRENCH
@@ -33,7 +33,9 @@ from tests.site.tiny import ROOT
 from tests.some import A_TABLE_OF_EACH_VARIANT
 
 HAND = deal("snakebit", 7)
-PROBLEM = Problem("wrong", ("hands", "South", 2), "do this", "x.yml", 3, Broken(1, "South", "7S", "follow-suit", [1], {"a": 2}))
+PROBLEM = Problem(
+    "wrong", ("hands", "South", 2), "do this", "x.yml", 3, FailedStep(1, "South", "7S", "follow-suit", [1], {"a": 2})
+)
 SAMPLES: dict[str, Callable[[], tuple[Any, ...]]] = {
     "TextError": lambda: ("qq", "a card", ["one", "two"]),
     "NoCard": lambda: ("qq", FRENCH.cards),
@@ -117,9 +119,9 @@ def _results() -> dict[str, Any]:
         "tally": simulated(game, 5), "problem": PROBLEM}
 
 
-def simulated(game: Any, hands: int) -> Tally:
+def simulated(game: Any, hands: int) -> SimulationTally:
     """What some hands told, before it is worked out."""
-    tally = Tally()
+    tally = SimulationTally()
     simulate_hands(game, questions_of(game), hands, 1, "random", begun=tally)
     return tally
 

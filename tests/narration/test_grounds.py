@@ -9,7 +9,7 @@ from rules_engine.games.snakebit import Snakebit, SnakebitPosition
 from rules_engine.narration.grounds import ground_of
 from rules_engine.narration.narrator import telling_of
 from rules_engine.narration.phrasebook import WithCards
-from rules_engine.testing.hands import Hand, begin
+from rules_engine.testing.hands import HandState, begin
 from rules_engine.text.message import say
 
 GAME = Snakebit()
@@ -19,11 +19,11 @@ HANDS = {"South": "9LK 5SW", "West": "8WL 2MK", "North": "6LK 4MS", "East": "3LY
 ONE_EACH = {"South": "5SW", "West": "8WL", "North": "6LK", "East": "3LY"}
 
 
-def _ground(hand: Hand[SnakebitPosition], rule: str, move: str) -> Ground:
+def _ground(hand: HandState[SnakebitPosition], rule: str, move: str) -> Ground:
     return ground_of(GAME, hand.position, RULES[rule], GAME.notation.read_move(move))
 
 
-def _lead(broken: str = "") -> Hand[SnakebitPosition]:
+def _lead(broken: str = "") -> HandState[SnakebitPosition]:
     return begin(GAME, {**SETUP, "hands": HANDS, "broken": broken.split()})
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from rules_engine.core.model.events import Event
 from rules_engine.games import make_game
-from rules_engine.narration.narrator import Telling, telling_of
-from rules_engine.narration.phrasebook import Words
+from rules_engine.narration.narrator import Narrator, telling_of
+from rules_engine.narration.phrasebook import Phrasebook
 
 
 def test_a_line_without_a_label_says_what_to_write() -> None:
@@ -19,7 +19,7 @@ def test_a_line_without_a_label_says_what_to_write() -> None:
         position, _ = game.play(position, rng.choice(game.legal(position)))
     assert telling_of(game).score(position)
     with pytest.raises(LookupError, match=r"snakebit has no words for its rule '[\w-]+' here: write words\.line\(rules\.…, say"):
-        Telling(game, Words()).score(position)
+        Narrator(game, Phrasebook()).score(position)
 
 
 def test_a_refusal_without_words_says_what_to_write() -> None:
@@ -28,7 +28,7 @@ def test_a_refusal_without_words_says_what_to_write() -> None:
     refused = next(verdict for move in game.candidates(position) if (verdict := game.judge(position, move)).rule is not None)
     assert telling_of(game).refusal(position, refused)
     with pytest.raises(LookupError, match=r"write @words\.refuses\(rules\.…\) into its telling\.py"):
-        Telling(game, Words()).refusal(position, refused)
+        Narrator(game, Phrasebook()).refusal(position, refused)
 
 
 def test_an_event_without_words_says_what_to_write() -> None:
@@ -36,4 +36,4 @@ def test_an_event_without_words_says_what_to_write() -> None:
     noted = Event("name-suit", "called", 0)
     with pytest.raises(LookupError, match=r"snakebit has no words for what its rule 'name-suit' notes, of the kind 'called': "
                                           r"write @words\.happened\(rules\.…\) into its telling\.py"):
-        Telling(game, Words()).event(game.deal(1), noted)
+        Narrator(game, Phrasebook()).event(game.deal(1), noted)

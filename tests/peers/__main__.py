@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from tests.peers.games import PEERS
-from tests.peers.peer import Differs, Tally, play_side_by_side
+from tests.peers.peer import Differs, PeerTally, play_side_by_side
 
 
 def main() -> int:
@@ -18,7 +18,7 @@ def main() -> int:
     for peer in PEERS:
         if asked.games and peer.name.partition("(")[0] not in asked.games:
             continue
-        tally = Tally()
+        tally = PeerTally()
         try:
             for seed in range(asked.hands):
                 play_side_by_side(peer, seed, tally)

@@ -52,7 +52,7 @@ class Peer:
 
 
 @dataclass
-class Tally:
+class PeerTally:
     """What a run of hands came to: hands, moves compared, and differences understood, by name."""
 
     hands: int = 0
@@ -64,7 +64,7 @@ class Differs(AssertionError):
     """Their game and ours disagree, and nobody has said why."""
 
 
-def play_side_by_side(peer: Peer, seed: int, tally: Tally) -> None:
+def play_side_by_side(peer: Peer, seed: int, tally: PeerTally) -> None:
     """Play one random hand in both. Raises ``Differs``."""
     rng, game = random.Random(f"{peer.name}{seed}"), peer.game
     position, chances = peer.begins(game, seed)
@@ -85,7 +85,7 @@ def play_side_by_side(peer: Peer, seed: int, tally: Tally) -> None:
         raise Differs(f"{peer.name}, hand {seed}: the score is {ours} here, {theirs} there\n{state}")
 
 
-def _compared(peer: Peer, position: Any, state: Any, tally: Tally) -> Mapping[int, Move]:
+def _compared(peer: Peer, position: Any, state: Any, tally: PeerTally) -> Mapping[int, Move]:
     """The moves that are legal in both, by their number there."""
     ours = {peer.action(position, move): move for move in peer.game.legal(position)}
     theirs = set(state.legal_actions())

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.peers.games import PEERS
-from tests.peers.peer import THERE, Differs, Peer, Tally, by_rank, play_side_by_side
+from tests.peers.peer import THERE, Differs, Peer, PeerTally, by_rank, play_side_by_side
 
 pytestmark = pytest.mark.skipif(not THERE, reason="OpenSpiel isn't installed: pip install -e '.[bench]'")
 
 
 @pytest.mark.parametrize("peer", PEERS, ids=lambda peer: peer.name)
 def test_every_difference_is_understood(peer: Peer) -> None:
-    tally = Tally()
+    tally = PeerTally()
     for seed in range(8):
         play_side_by_side(peer, seed, tally)
     assert tally.hands == 8
@@ -24,4 +24,4 @@ def test_a_difference_is_told() -> None:
     wrong = Peer(name=hearts.name, game=hearts.game, begins=hearts.begins, scores=spades.scores,
                  action=lambda position, move: by_rank(move.played, "CDSH"))
     with pytest.raises(Differs, match="is legal here, not there"):
-        play_side_by_side(wrong, 1, Tally())
+        play_side_by_side(wrong, 1, PeerTally())

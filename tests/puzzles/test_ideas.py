@@ -16,19 +16,19 @@ from rules_engine.authoring.yaml_text import read_yaml
 from rules_engine.core.game.setups import read_setup
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 from rules_engine.games import make_game
 from rules_engine.games.snakebit.rules import follow_suit
 from rules_engine.html.puzzle_html import asked_at
-from rules_engine.puzzles.generator import Made, about, hands_looked_at
+from rules_engine.puzzles.generator import GeneratedPuzzle, about, hands_looked_at
 from rules_engine.puzzles.themes import IDEAS, PLAIN, THOUGHTS
-from rules_engine.puzzles.themes.analysis import Case
+from rules_engine.puzzles.themes.analysis import PuzzleAnalysis
 from rules_engine.puzzles.themes.classify import idea_of
 from rules_engine.puzzles.themes.registry import CONDITIONS
-from rules_engine.puzzles.themes.theme_checks import Lines
+from rules_engine.puzzles.themes.theme_checks import ComparedLines
 from rules_engine.puzzles.themes.theme_sentences import PLANS
-from rules_engine.scenarios.model import Puzzling, write_scenario
+from rules_engine.scenarios.model import PuzzleInfo, write_scenario
 from rules_engine.scenarios.read import read_scenario
 from rules_engine.scenarios.replay import Replay, replay
 from rules_engine.scenarios.yaml_writer import write_yaml
@@ -40,30 +40,30 @@ from tests.some import some
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
-COUNTED: Mapping[str, Plain] = {
+COUNTED: Mapping[str, JsonValue] = {
     "dealer": "East", "leader": "South", "cursed": "K", "trump": "W", "broken": ["M", "S", "W", "L", "Y", "K"],
     "hands": {"South": ["3MW", "8MS", "7WY"], "West": ["9MS", "6SY", "4WL"], "East": ["2SY", "5SW", "9LK"]}}
 """The 9MS is above the 8MS. It falls to the 3MW, a trump, if that is led as a Moon; then the 8MS stands."""
-BROKEN: Mapping[str, Plain] = {
+BROKEN: Mapping[str, JsonValue] = {
     "dealer": "East", "leader": "East", "cursed": "S", "trump": "K", "broken": ["M", "W", "L", "Y", "K"],
     "hands": {"South": ["2MK", "6SY", "7SK", "5YK"], "West": ["8MS", "3SK", "4YK", "8YK"], "East": ["9MS", "2SY", "5SW"]},
     "trick": ["East 2WL as L"]}
 """Suns are cursed and closed. The 7SK takes the trick and breaks them, so that the 6SY can be led as one."""
-SAVED: Mapping[str, Plain] = {
+SAVED: Mapping[str, JsonValue] = {
     "phase": "play", "dealer": "East", "leader": "Northwest", "chosen": ["S", "C"], "turnups": ["10S", "10C"],
     "hands": {"South": ["6S", "9S", "AD", "8C"], "West": ["2S", "AS", "AH", "2C"], "Northwest": ["JS", "9C", "KC"],
               "Northeast": ["8D", "10D", "QD"], "East": []},
     "trick": ["Northwest KD", "Northeast 7H"], "tricks": {"South": 0, "West": 0, "Northwest": 2, "Northeast": 3, "East": 0},
     "stock": ["QC", "2D", "JH", "JC", "10H", "AC", "9H", "3S", "3C", "6C"]}
 """West has the Twos of both chosen suits. The 6S, kept, beats the 2S when that is led."""
-THROUGH: Mapping[str, Plain] = {
+THROUGH: Mapping[str, JsonValue] = {
     "dealer": "East", "leader": "South", "declarer": "North", "contract": 20, "trump": "S", "opening": False,
     "hands": {"South": ["4S", "6S", "KD", "AD"], "West": ["10S", "QS", "AH", "9C"], "North": ["8S", "9S", "KC", "Joker"],
               "East": ["2S", "JS", "KH", "AC"]},
     "tricks": {"South": 1, "West": 0, "North": 1, "East": 0}}
 """Spades are trumps, and so is the off-King, the KC. Whatever West plays to a trump, North can play just above it."""
 
-KEPT: Mapping[str, Plain] = {
+KEPT: Mapping[str, JsonValue] = {
     "dealer": "East", "leader": "West",
     "hands": {"South": ["R10", "R13", "B4", "G17"], "West": ["B5", "B8", "G4"], "Northwest": ["R5", "R7", "G2"],
               "Northeast": ["R16", "G11", "G12"], "East": ["G10", "G13", "G15"]},
@@ -73,7 +73,7 @@ KEPT: Mapping[str, Plain] = {
 """The R10 and the R13 are played to the first two tricks: whichever comes second takes that one."""
 
 
-def searched(game_id: str, players: int, setup: Mapping[str, Plain]) -> Search[Position]:
+def searched(game_id: str, players: int, setup: Mapping[str, JsonValue]) -> Search[Position]:
     """A position, solved."""
     game = make_game(game_id, None, players)
     search = Search(game, read_setup(game, setup))
@@ -81,10 +81,10 @@ def searched(game_id: str, players: int, setup: Mapping[str, Plain]) -> Search[P
     return search
 
 
-def case(search: Search[Position], best: str, natural: str, line: Sequence[str] = ()) -> Case:
+def case(search: Search[Position], best: str, natural: str, line: Sequence[str] = ()) -> PuzzleAnalysis:
     """A case of preferring one move to another; with a ``line`` of moves, that one after the best."""
     moves = {move.text: move for move in search.values}
-    return Case(search, moves[best], moves[natural], line_of(search, line) if line else None)
+    return PuzzleAnalysis(search, moves[best], moves[natural], line_of(search, line) if line else None)
 
 
 def line_of(search: Search[Position], texts: Sequence[str]) -> MoveLine:
@@ -99,7 +99,7 @@ def line_of(search: Search[Position], texts: Sequence[str]) -> MoveLine:
 def holds(name: str, search: Search[Position]) -> bool:
     """Whether any move has the idea, beside any that isn't as good."""
     values = search.values
-    return any(CONDITIONS[name](Case(search, one, other)) is not None
+    return any(CONDITIONS[name](PuzzleAnalysis(search, one, other)) is not None
                for one in values for other in values if values[other] < values[one])
 
 
@@ -134,7 +134,9 @@ def test_a_beater_is_saved_for_a_later_trick() -> None:
 def test_no_card_is_said_to_be_thrown_away_whose_trick_is_taken_all_the_same() -> None:
     found = case(searched("double-decker", 5, KEPT), "R10", "R13")
     assert found.most > found.less
-    assert not Lines(found.game, found.line, found.natural, (), found.seat, found.seat, found.best.card).is_borne_out("unload")
+    assert not ComparedLines(found.game, found.line, found.natural, (), found.seat, found.seat, found.best.card).is_borne_out(
+        "unload"
+    )
 
 
 def test_a_suit_is_led_through_strength_up_to_the_partner() -> None:
@@ -144,7 +146,7 @@ def test_a_suit_is_led_through_strength_up_to_the_partner() -> None:
     assert not CONDITIONS["through"](case(search, "AD", "KD"))
 
 
-def hands(**changed: Sequence[str]) -> dict[str, Plain]:
+def hands(**changed: Sequence[str]) -> dict[str, JsonValue]:
     told = THROUGH["hands"]
     assert isinstance(told, dict)
     return {"hands": {**told, **{seat: [*cards] for seat, cards in changed.items()}}}
@@ -157,7 +159,7 @@ def hands(**changed: Sequence[str]) -> dict[str, Plain]:
     (hands(North=["8S", "9S", "5S", "Joker"], East=["2S", "JS", "KH", "KC"]), "the partner has nothing above the Queen"),
     (hands(North=["8H", "9H", "KC", "8C"]), "the partner has one trump, and plays it whatever West does"),
 ])
-def test_nothing_is_led_through(changed: Mapping[str, Plain], why: str) -> None:
+def test_nothing_is_led_through(changed: Mapping[str, JsonValue], why: str) -> None:
     assert not holds("through", searched("double-king-pedro", 4, {**THROUGH, **changed})), why
 
 
@@ -177,14 +179,14 @@ def test_every_idea_has_its_condition_and_each_that_is_proved_its_thought_and_it
 # ---- what is shipped
 
 @cache
-def all_told(game_id: str) -> list[tuple[Path, Puzzling]]:
+def all_told(game_id: str) -> list[tuple[Path, PuzzleInfo]]:
     """The puzzles of a game with what is known of them, those that are retired as well."""
     read = [(path, read_scenario(read_yaml(path.read_text(encoding="utf-8")).value))
             for path in scenario_files([EXAMPLES / game_id / "puzzles"])]
     return [(path, scenario.puzzle) for path, scenario in read if scenario.puzzle is not None]
 
 
-def told(game_id: str) -> list[tuple[Path, Puzzling]]:
+def told(game_id: str) -> list[tuple[Path, PuzzleInfo]]:
     """Those that stand in the game's list."""
     return [(path, puzzle) for path, puzzle in all_told(game_id) if not puzzle.retired]
 
@@ -192,14 +194,14 @@ def told(game_id: str) -> list[tuple[Path, Puzzling]]:
 checked = cache(check_file)
 
 
-def told_anew(run: Replay, puzzle: Puzzling) -> Puzzling:
+def told_anew(run: Replay, puzzle: PuzzleInfo) -> PuzzleInfo:
     """What there is to know of a puzzle, found out again."""
     moment = run.moments[asked_at(run)]
     search = Search(run.game, moment.before)
     search.run(1_000_000)
     moves = {move.text: move for move in search.values}
     assert moment.move in search.solution.best
-    return about(Case(search, moment.move, moves[puzzle.natural]), puzzle.missed)
+    return about(PuzzleAnalysis(search, moment.move, moves[puzzle.natural]), puzzle.missed)
 
 
 def is_won_or_lost_at_once(run: Replay) -> bool:
@@ -210,7 +212,7 @@ def is_won_or_lost_at_once(run: Replay) -> bool:
     return bool(position.trick) and take == {*proof.best}
 
 
-def look_again(puzzles: Sequence[tuple[Path, Puzzling]]) -> None:
+def look_again(puzzles: Sequence[tuple[Path, PuzzleInfo]]) -> None:
     """Hold what puzzles tell of their ideas against what is found out again."""
     for path, puzzle in puzzles:
         run = check_file(path).run
@@ -250,7 +252,7 @@ def test_all_shipped_puzzles_have_the_idea_that_they_tell(game_id: str) -> None:
 def test_a_maker_tells_what_whoever_reads_its_file_finds() -> None:
     """Its hand isn't in the order of the file, and so other lines are equally good."""
     made = next(hands_looked_at(make_game("snakebit", None, 3), seed=31, first=37))
-    assert isinstance(made, Made)
+    assert isinstance(made, GeneratedPuzzle)
     run = replay(read_scenario(read_yaml(write_yaml(write_scenario(made.scenario))).value))
     puzzle = run.scenario.puzzle
     assert puzzle is not None

@@ -11,11 +11,11 @@ import pytest
 
 from rules_engine.authoring.check import check_file, check_text, scenario_files
 from rules_engine.games import known_games, make_game
-from rules_engine.puzzles.generator import Found, about, puzzles, written
+from rules_engine.puzzles.generator import PuzzleCandidate, about, puzzles, written
 from rules_engine.puzzles.themes import IDEAS
-from rules_engine.puzzles.themes.analysis import Case
+from rules_engine.puzzles.themes.analysis import PuzzleAnalysis
 from rules_engine.quiz.questions import answer
-from rules_engine.scenarios.model import Puzzling, write_scenario
+from rules_engine.scenarios.model import PuzzleInfo, write_scenario
 from rules_engine.scenarios.read import read_scenario
 from rules_engine.scenarios.replay import replay
 from rules_engine.scenarios.written_text import reworded, texts_of
@@ -115,12 +115,12 @@ def test_puzzles_that_the_engine_makes_hold_and_come_again(game_id: str, monkeyp
         assert told(json.dumps(plain)) == ""
 
 
-def found_out_again(found: Found) -> Puzzling:
+def found_out_again(found: PuzzleCandidate) -> PuzzleInfo:
     """What is known of a puzzle by a search that has looked at nothing before, as a file's check has it."""
     search = Search(found.search.game, found.search.start)
     search.run(1_000_000)
     moves = {move.text: move for move in search.values}
-    return about(Case(search, search.solution.best[0], moves[found.about.natural]), found.about.missed)
+    return about(PuzzleAnalysis(search, search.solution.best[0], moves[found.about.natural]), found.about.missed)
 
 
 @looks_at_examples(*OURS)

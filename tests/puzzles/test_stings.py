@@ -13,13 +13,13 @@ import pytest
 from rules_engine.authoring.check import check_file
 from rules_engine.cli.puzzles import best_of
 from rules_engine.core.game.setups import read_setup
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.games import make_game
 from rules_engine.html.puzzle_html import asked_at
-from rules_engine.puzzles.generator import Made
-from rules_engine.puzzles.themes.analysis import Case
+from rules_engine.puzzles.generator import GeneratedPuzzle
+from rules_engine.puzzles.themes.analysis import PuzzleAnalysis
 from rules_engine.puzzles.themes.surprises import STINGS, Theme, stings_of, theme_of
-from rules_engine.scenarios.model import Puzzling, Scenario
+from rules_engine.scenarios.model import PuzzleInfo, Scenario
 from rules_engine.solver.search import Search
 from tests.ours import OURS, looks_at_examples
 from tests.puzzles.test_ideas import EXAMPLES, told
@@ -31,15 +31,15 @@ class Where(NamedTuple):
     game: str
     variant: str | None
     players: int
-    setup: Mapping[str, Plain]
+    setup: Mapping[str, JsonValue]
 
-    def case(self, best: str, natural: str) -> Case:
+    def case(self, best: str, natural: str) -> PuzzleAnalysis:
         """The case of one move and another there."""
         game = make_game(self.game, self.variant, self.players)
         search = Search(game, read_setup(game, self.setup))
         search.run(1_000_000)
         moves = {move.text: move for move in search.values}
-        return Case(search, moves[best], moves[natural])
+        return PuzzleAnalysis(search, moves[best], moves[natural])
 
 
 OPEN = ["M", "S", "W", "L", "Y", "K"]
@@ -156,10 +156,10 @@ def test_a_theme_is_an_idea_and_what_the_answer_looks_like(where: Where, best: s
     assert theme_of(where.case(best, natural), theme.idea) == theme
 
 
-def made(attempt: int, idea: str, *stings: str) -> Made:
+def made(attempt: int, idea: str, *stings: str) -> GeneratedPuzzle:
     """A puzzle that is found."""
-    scenario = Scenario("snakebit", puzzle=Puzzling(idea, 1000, critical=2))
-    return Made(attempt, scenario, ("2MK",), "3MW", 100, stings, Theme(idea, "play", leads=False, taker="own"))
+    scenario = Scenario("snakebit", puzzle=PuzzleInfo(idea, 1000, critical=2))
+    return GeneratedPuzzle(attempt, scenario, ("2MK",), "3MW", 100, stings, Theme(idea, "play", leads=False, taker="own"))
 
 
 def test_of_those_that_are_found_no_theme_fills_more_than_a_fifth() -> None:
@@ -202,7 +202,7 @@ def test_the_docs_count_the_stings_that_are_shipped(game_id: str) -> None:
     assert counted == found
 
 
-def case_of(path: Path, puzzle: Puzzling) -> Case:
+def case_of(path: Path, puzzle: PuzzleInfo) -> PuzzleAnalysis:
     """The case of a puzzle that is shipped."""
     run = check_file(path).run
     assert run is not None
@@ -210,4 +210,4 @@ def case_of(path: Path, puzzle: Puzzling) -> Case:
     search = Search(run.game, moment.before)
     search.run(1_000_000)
     assert moment.move is not None
-    return Case(search, moment.move, next(move for move in search.values if move.text == puzzle.natural))
+    return PuzzleAnalysis(search, moment.move, next(move for move in search.values if move.text == puzzle.natural))

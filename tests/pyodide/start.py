@@ -51,7 +51,7 @@ def write_site(folder: Path) -> Path:
 
 
 @dataclass(frozen=True)
-class Fault:
+class NetworkFault:
     """What a server or the network does to a file on its way."""
 
     status: int = 200
@@ -65,24 +65,24 @@ class Fault:
     """Seconds between each sixteenth part and the next."""
 
 
-MISSING = Fault(404, change=lambda _: b"gone")
-ERROR = Fault(500, change=lambda _: b"trouble")
-CLOSED = Fault(0)
-BROKEN = Fault(breaks=True)
-DAMAGED = Fault(change=lambda whole: whole[: len(whole) // 2] + bytes(100) + whole[len(whole) // 2 + 100 :])
-LONG = Fault(change=lambda whole: whole + bytes(100))
-SHORT = Fault(change=lambda whole: whole[: len(whole) // 2])
-WEB_PAGE = Fault(kind="text/html", change=lambda _: b"<!doctype html><title>Log in to the network</title>")
-PLAIN = Fault(kind="text/plain")
-BYTES = Fault(kind="application/octet-stream")
-SLOW = Fault(pause=0.1)
+MISSING = NetworkFault(404, change=lambda _: b"gone")
+ERROR = NetworkFault(500, change=lambda _: b"trouble")
+CLOSED = NetworkFault(0)
+BROKEN = NetworkFault(breaks=True)
+DAMAGED = NetworkFault(change=lambda whole: whole[: len(whole) // 2] + bytes(100) + whole[len(whole) // 2 + 100 :])
+LONG = NetworkFault(change=lambda whole: whole + bytes(100))
+SHORT = NetworkFault(change=lambda whole: whole[: len(whole) // 2])
+WEB_PAGE = NetworkFault(kind="text/html", change=lambda _: b"<!doctype html><title>Log in to the network</title>")
+PLAIN = NetworkFault(kind="text/plain")
+BYTES = NetworkFault(kind="application/octet-stream")
+SLOW = NetworkFault(pause=0.1)
 
 
 class FaultyHandler(SiteHandler):
     """Answers with a content security policy and with faults, and lets the browser keep files as GitHub Pages does."""
 
     policy = ""
-    faults: Mapping[str, Fault] = {}
+    faults: Mapping[str, NetworkFault] = {}
 
     def do_GET(self) -> None:  # noqa: N802 - named by the base class
         if not self._faulty():
@@ -123,7 +123,7 @@ class FaultyHandler(SiteHandler):
 
 
 @contextmanager
-def served(folder: Path, policy: str = "", faults: Mapping[str, Fault] | None = None) -> Iterator[str]:
+def served(folder: Path, policy: str = "", faults: Mapping[str, NetworkFault] | None = None) -> Iterator[str]:
     """Serves a folder below a sub-path, with faults by the names of files; gives the address of the page."""
     handler = type("Handler", (FaultyHandler,), {"policy": policy, "faults": {} if faults is None else faults})
     server = QuietServer(("127.0.0.1", 0), partial(handler, directory=str(folder), base=BASE, quiet=True))

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rules_engine.games import GAMES
-from rules_engine.site.runtime.build_snapshot import DESCRIPTION, KEPT, Made, made
+from rules_engine.site.runtime.build_snapshot import DESCRIPTION, KEPT, RuntimeSnapshot, made
 from rules_engine.site.runtime.engine_archive import engine_archive
 from rules_engine.site.runtime.errors import RuntimeFilesError
 from rules_engine.site.runtime.manifest import PYODIDE_FILES, WORKER_SCRIPTS
@@ -20,12 +20,12 @@ from tests.pyodide.interpreter import CACHE, PACKAGE, PYODIDE, node
 
 
 @pytest.fixture(scope="module")
-def runtime() -> Made:
+def runtime() -> RuntimeSnapshot:
     return made(engine_archive(PACKAGE, GAMES), PYODIDE, PYODIDE_FILES, node(), CACHE)
 
 
 @pytest.mark.thorough
-def test_the_same_sources_give_the_same_bytes_and_a_cache_keeps_the_last_ones(runtime: Made, tmp_path: Path) -> None:
+def test_the_same_sources_give_the_same_bytes_and_a_cache_keeps_the_last_ones(runtime: RuntimeSnapshot, tmp_path: Path) -> None:
     for number in range(KEPT + 2):
         (tmp_path / f"{number}").mkdir()
         description = tmp_path / f"{number}" / DESCRIPTION
@@ -37,11 +37,11 @@ def test_the_same_sources_give_the_same_bytes_and_a_cache_keeps_the_last_ones(ru
     assert not {"0", "1", "2"} & left
 
 
-def test_what_was_made_is_not_made_again(runtime: Made) -> None:
+def test_what_was_made_is_not_made_again(runtime: RuntimeSnapshot) -> None:
     assert made(engine_archive(PACKAGE, GAMES), PYODIDE, PYODIDE_FILES, "no-such-command", CACHE) == runtime
 
 
-def test_the_first_answer_begins_with_the_rules_it_needs(runtime: Made) -> None:
+def test_the_first_answer_begins_with_the_rules_it_needs(runtime: RuntimeSnapshot) -> None:
     """Games and all else are brought when they are asked for."""
     rules = {name for name in runtime.modules if name.startswith("rules_engine.")}
     assert {"rules_engine.api.practice", "rules_engine.bots.sampling_bot"} <= rules
@@ -51,7 +51,7 @@ def test_the_first_answer_begins_with_the_rules_it_needs(runtime: Made) -> None:
     assert runtime.parts.keys() == {*GAMES, "rest"}
 
 
-def test_a_first_start_is_below_five_and_a_half_megabytes(runtime: Made) -> None:
+def test_a_first_start_is_below_five_and_a_half_megabytes(runtime: RuntimeSnapshot) -> None:
     """With the part of any one game, from a host that packs as most do, at gzip's level 6. Headers and the page's own scripts are
     some 15 kB more."""
     files = [PYODIDE / name for part, (name, *_) in PYODIDE_FILES.items() if part != "library"]
@@ -60,7 +60,7 @@ def test_a_first_start_is_below_five_and_a_half_megabytes(runtime: Made) -> None
     assert packed + len(runtime.snapshot) + max(len(runtime.parts[game]) for game in GAMES) < 5_440_000
 
 
-def test_what_only_waiting_and_packages_need_stays_out(runtime: Made) -> None:
+def test_what_only_waiting_and_packages_need_stays_out(runtime: RuntimeSnapshot) -> None:
     """Half of the Python that Pyodide starts."""
     assert not {"asyncio", "ssl", "socket", "subprocess", "logging", "threading", "zipfile", "tempfile"} & {*runtime.modules}
 

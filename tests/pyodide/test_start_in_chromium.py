@@ -23,7 +23,7 @@ from tests.pyodide.start import (
     SHORT,
     SLOW,
     WEB_PAGE,
-    Fault,
+    NetworkFault,
     ask,
     chromium,
     reader,
@@ -63,9 +63,9 @@ def manifest_of(site: Path, *ways: str) -> dict[str, Any]:
     return {**manifest, "ways": [described[way] for way in ways]}
 
 
-def instead(manifest: dict[str, Any]) -> Fault:
+def instead(manifest: dict[str, Any]) -> NetworkFault:
     """Another manifest."""
-    return Fault(change=lambda _: json.dumps(manifest).encode())
+    return NetworkFault(change=lambda _: json.dumps(manifest).encode())
 
 
 def ways(page: Page) -> list[str]:
@@ -141,7 +141,7 @@ def test_whatever_is_wrong_with_the_snapshot_the_other_way_is_tried(made: Path, 
     """The other way misses a file that it alone needs, so what is told is told by it; in the end it has all of its files."""
     (snapshot,) = manifest_of(made, "snapshot")["ways"]
     assert "library" not in snapshot["files"]
-    faults: dict[str, Fault] = {}
+    faults: dict[str, NetworkFault] = {}
     with served(made, faults=faults) as url, reader(browser, url) as page:
         for fault in (MISSING, ERROR, CLOSED, BROKEN, DAMAGED, SHORT, WEB_PAGE):
             faults |= {"snapshot.zip": fault, OF_THE_LAST_WAY[0]: MISSING}
@@ -186,7 +186,7 @@ def test_what_is_wrong_with_a_file_is_told_and_asking_again_mends_it(made: Path,
         ("python_stdlib.zip", SHORT, "python_stdlib.zip arrived incomplete: 1272818 of 2545637 bytes"),
         ("rules.zip", DAMAGED, "rules.zip is not the file that this site was built with."),
     ]
-    faults: dict[str, Fault] = {}
+    faults: dict[str, NetworkFault] = {}
     with served(made, faults=faults) as url, reader(browser, url) as page:
         for name, fault, message in trouble:
             faults.clear()
@@ -217,7 +217,7 @@ def test_a_slow_file_is_waited_for_as_long_as_it_comes(made: Path, browser: Brow
 
 @pytest.mark.thorough
 def test_a_file_that_stops_coming_is_not_waited_for_without_end(made: Path, browser: Browser) -> None:
-    faults = {"pyodide.asm.wasm": Fault(pause=3)}
+    faults = {"pyodide.asm.wasm": NetworkFault(pause=3)}
     with served(made, faults=faults) as url, reader(browser, url) as page:
         page.evaluate("engine.longestSilence = 1000")
         assert "Fetching Python: nothing has happened for 1 seconds" in ask(page)["message"]

@@ -52,7 +52,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return site
 
 
-class Reached:
+class WorkerPython:
     """The Python of a page's worker."""
 
     def __init__(self, page: Page) -> None:
@@ -79,7 +79,7 @@ class Reached:
 
 
 @contextmanager
-def started(site: Path, profile: Path) -> Iterator[Reached]:
+def started(site: Path, profile: Path) -> Iterator[WorkerPython]:
     """A visit that can start from the snapshot only."""
     manifest = site / ASSETS / "runtime.json"
     described = json.loads(manifest.read_text(encoding="utf-8"))
@@ -87,7 +87,7 @@ def started(site: Path, profile: Path) -> Iterator[Reached]:
     manifest.write_text(json.dumps(described), encoding="utf-8")
     with served(site) as url, visit(url, profile) as page:
         assert "value" in ask(page)
-        yield Reached(page)
+        yield WorkerPython(page)
 
 
 @pytest.mark.thorough                                           # the same facts are asked of Pyodide under Node

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.check import Checked
+from rules_engine.authoring.check import CheckResult
 from rules_engine.core.game.setups import facts_of
 from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.core.positions.position import Position
@@ -15,7 +15,7 @@ from rules_engine.games import known_games, make_game
 from rules_engine.narration.hand_order import sorted_hand
 from rules_engine.narration.narrator import telling_of
 from rules_engine.quiz.generator import FRESH, OF_SOME, NoQuestion, fresh_kinds, fresh_question, like_of
-from rules_engine.quiz.question import Part, Question
+from rules_engine.quiz.question import AnswerField, Question
 from tests.quiz.quizzes import quizzes
 from tests.some import some
 
@@ -71,7 +71,7 @@ def shows_no_more_than_its_reader_sees(question: Question) -> None:
     assert question.kind == "next-dealer" or view.position.hand_score is None
 
 
-def takes_thought(question: Question, part: Part) -> None:
+def takes_thought(question: Question, part: AnswerField) -> None:
     if part.answer is not None:
         assert not part.options
         return
@@ -83,7 +83,7 @@ def takes_thought(question: Question, part: Part) -> None:
             option.move.verb for option in part.options if option.move and not option.right}
 
 
-def gives_each_option_a_reason_once(part: Part) -> None:
+def gives_each_option_a_reason_once(part: AnswerField) -> None:
     assert [option.value for option in part.options] == list(dict.fromkeys(option.value for option in part.options))
     told = [option for reason in part.reasons for option in reason.options]
     assert sorted(option.value for option in told) == sorted(option.value for option in part.options)
@@ -94,7 +94,7 @@ def gives_each_option_a_reason_once(part: Part) -> None:
         assert {option.right for option in reason.options} == {reason.right} == {reason.why.permits}
 
 
-def stands_in_the_order_of_the_hand(question: Question, part: Part) -> None:
+def stands_in_the_order_of_the_hand(question: Question, part: AnswerField) -> None:
     if question.kind not in TURNS or question.seen.seat is None:
         return
     hand = question.seen.position.hands[question.seen.seat]
@@ -187,7 +187,7 @@ def test_numbers_are_asked_about_where_they_begin_to_be_right() -> None:
 
 
 @pytest.mark.parametrize("checked", WRITTEN, ids=lambda checked: Path(checked.path).stem)
-def test_every_written_question_has_another_like_it(checked: Checked) -> None:
+def test_every_written_question_has_another_like_it(checked: CheckResult) -> None:
     assert checked.scenario is not None
     assert checked.run is not None
     kinds = {step.ask.kind for step in checked.scenario.script if step.ask is not None} & {*FRESH}
@@ -199,7 +199,7 @@ def test_every_written_question_has_another_like_it(checked: Checked) -> None:
 @pytest.mark.parametrize("checked", [each for each in WRITTEN if each.scenario is not None and any(
     step.ask is not None and step.ask.kind == "match-winner" for step in each.scenario.script)],
     ids=lambda checked: f"{checked.scenario.game} {Path(checked.path).stem}")
-def test_a_fresh_match_is_over_or_goes_on_and_was_not_over_before(checked: Checked) -> None:
+def test_a_fresh_match_is_over_or_goes_on_and_was_not_over_before(checked: CheckResult) -> None:
     assert checked.run is not None
     assert checked.scenario is not None
     game, like = checked.run.game, like_of(checked.run, "match-winner")

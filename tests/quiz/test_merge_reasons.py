@@ -10,25 +10,25 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import make_move
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.narration.move_phrases import the
-from rules_engine.narration.phrasebook import Finding
+from rules_engine.narration.phrasebook import RuleFinding
 from rules_engine.quiz.merge_reasons import but_for_marks
-from rules_engine.quiz.question import Option, Part
-from rules_engine.text.locale import Language
-from rules_engine.text.message import NOTHING, Seats, Several, Text, all_of, joined, say, suit_mark
+from rules_engine.quiz.question import AnswerField, Option
+from rules_engine.text.locale import Catalogue
+from rules_engine.text.message import NOTHING, Seats, Text, These, all_of, joined, say, suit_mark
 
 SEVEN, EIGHT, NINE, ACE = (FRENCH.card(text) for text in ("7C", "8C", "9C", "AC"))
 SEATS = {SEVEN: "West", EIGHT: "North", NINE: "East"}
-GERMAN = Language("de", {"{card} {card:is|are} lower than {best}.": "{card} {card:ist|sind} niedriger als {best}.",
+GERMAN = Catalogue("de", {"{card} {card:is|are} lower than {best}.": "{card} {card:ist|sind} niedriger als {best}.",
                          "these": "diese", "the {card}": "{card}"})
 
 
 def told(*reasons: tuple[Card | int, Text]) -> list[str]:
     """The reasons of options, each given by its card or its number and a sentence."""
-    options = tuple(_option(own, Finding("rank", False, sentence)) for own, sentence in reasons)
-    return [str(reason.why.sentence) for reason in Part(NOTHING, options).reasons]
+    options = tuple(_option(own, RuleFinding("rank", False, sentence)) for own, sentence in reasons)
+    return [str(reason.why.sentence) for reason in AnswerField(NOTHING, options).reasons]
 
 
-def _option(own: Card | int, why: Finding) -> Option:
+def _option(own: Card | int, why: RuleFinding) -> Option:
     if isinstance(own, int):
         return Option(f"bid {own}", False, why, move=make_move("bid", number=own))
     return Option(SEATS[own], False, why, own, seat=0)
@@ -92,13 +92,15 @@ def test_mere_letters_are_alike_where_they_are_the_same() -> None:
 
 
 def test_what_comes_of_a_move_comes_of_it_alone() -> None:
-    options = [Option(card.text, False, Finding("take", False, say("West takes it with {card}.", card=the(card))), card, worth=1)
-               for card in (SEVEN, EIGHT)]
-    assert len(Part(NOTHING, tuple(options)).reasons) == 2
+    options = [
+        Option(card.text, False, RuleFinding("take", False, say("West takes it with {card}.", card=the(card))), card, worth=1)
+        for card in (SEVEN, EIGHT)
+    ]
+    assert len(AnswerField(NOTHING, tuple(options)).reasons) == 2
 
 
 def test_these_are_several_in_every_language_and_name_their_cards() -> None:
-    sentence = say("{card} {card:is|are} lower than {best}.", card=Several([SEVEN, EIGHT]), best=the(ACE))
+    sentence = say("{card} {card:is|are} lower than {best}.", card=These([SEVEN, EIGHT]), best=the(ACE))
     assert GERMAN.put(sentence) == "Diese sind niedriger als {AC}."
     assert sentence.cards == (SEVEN, EIGHT, ACE)
     again = pickle.loads(pickle.dumps(sentence))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.authoring.check import Checked
+from rules_engine.authoring.check import CheckResult
 from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.games import known_games, make_game
 from rules_engine.html.links import Links
@@ -47,7 +47,7 @@ def written() -> Iterator[Any]:
 def asked_in_courses() -> Iterator[Any]:
     """Each rule that closing questions ask about, with the kinds of questions of its step that they are dealt like."""
     for game, step, run, taught in steps():
-        for rule in asked_rules(Checked("", scenario=run.scenario, run=run)):
+        for rule in asked_rules(CheckResult("", scenario=run.scenario, run=run)):
             asked = questions(run)
             kinds = {question.kind for question in [each for each in asked if rule in each.rules] or asked}
             for kind in sorted(kinds.intersection((*FRESH, *LIKE_ONLY))):
@@ -96,7 +96,7 @@ def test_a_written_question_turns_on_a_rule_of_its_quiz_and_can_be_answered(ques
 @pytest.mark.parametrize(("game", "step", "run", "taught"), [*steps()])
 def test_each_step_of_a_course_is_asked_about_by_closing_questions(game: str, step: str, run: Replay, taught: list[str]) -> None:
     """Each of these is about a rule on which a question of the page turns: without Python that one is asked."""
-    asked = asked_rules(Checked("", scenario=run.scenario, run=run))
+    asked = asked_rules(CheckResult("", scenario=run.scenario, run=run))
     assert asked
     for rule in asked:
         assert any(rule in turns_on(question, [rule]) for question in questions(run)), rule

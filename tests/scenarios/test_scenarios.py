@@ -14,7 +14,7 @@ from rules_engine.core.game.setups import facts_of
 from rules_engine.quiz.question import Unanswerable
 from rules_engine.quiz.questions import answer
 from rules_engine.scenarios.model import write_scenario
-from rules_engine.scenarios.read import ScenarioUnreadable, read_scenario
+from rules_engine.scenarios.read import InvalidScenario, read_scenario
 from rules_engine.scenarios.replay import replay
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -43,7 +43,7 @@ def refused(key: str, told: str, *values: Any) -> Iterator[tuple[dict[str, Any],
 
 
 def problems(plain: Any) -> list[tuple[tuple[Any, ...], str]]:
-    with pytest.raises(ScenarioUnreadable) as caught:
+    with pytest.raises(InvalidScenario) as caught:
         replay(read_scenario(plain))
     return [(problem.path, problem.message) for problem in caught.value.problems]
 

@@ -11,7 +11,7 @@ from typing import cast
 import pytest
 
 from rules_engine.authoring.catalogues import engine_words
-from rules_engine.authoring.check import Checked, check_text
+from rules_engine.authoring.check import CheckResult, check_text
 from rules_engine.games import GAMES, game_class, make_game
 from rules_engine.html.figure import Figure
 from rules_engine.html.links import Links
@@ -21,8 +21,8 @@ from rules_engine.quiz.rules_shown import turns_on
 from rules_engine.site.fences.progress_page import game_plain, know_html
 from rules_engine.site.model.rule_questions import asked_rules, quizzes
 from rules_engine.site.model.scenarios import look_at_scenario, scenarios_below
-from rules_engine.site.model.site_model import Book
-from rules_engine.text.locale import Language, reading
+from rules_engine.site.model.site_model import SiteModel
+from rules_engine.text.locale import Catalogue, reading
 from tests.site.test_course import written
 from tests.site.tiny import ROOT
 from tests.some import some
@@ -31,9 +31,9 @@ DEALS = 3
 """A session looks at so many deals for one that is about a rule."""
 
 
-def book(**files: Checked) -> Book:
+def book(**files: CheckResult) -> SiteModel:
     """A book with quizzes of Snakebit."""
-    return Book({"snakebit": "games/snakebit/rules.md"}, (), {f"{name}.yml": file for name, file in files.items()})
+    return SiteModel({"snakebit": "games/snakebit/rules.md"}, (), {f"{name}.yml": file for name, file in files.items()})
 
 
 def test_a_rule_on_which_the_answer_rests_is_asked_by_itself() -> None:
@@ -66,10 +66,10 @@ def test_what_is_wrong_or_no_quiz_asks_nothing() -> None:
 
 
 @cache
-def ours(game: str) -> Book:
+def ours(game: str) -> SiteModel:
     """Our own site's book of a game, without its puzzles: they ask about no rule, and each would have to be proved."""
     files = [(name, file) for name, file in scenarios_below(ROOT / "examples", [game]) if "puzzles" not in file.parts]
-    return Book({game: ""}, (), {name: look_at_scenario(file, name, None) for name, file in files})
+    return SiteModel({game: ""}, (), {name: look_at_scenario(file, name, None) for name, file in files})
 
 
 def turned_on(game: str) -> set[str]:
@@ -109,7 +109,7 @@ def test_the_page_has_the_rules_and_their_quizzes_in_a_file() -> None:
 
 def test_a_german_page_calls_rules_as_german_pages_do() -> None:
     figure = SimpleNamespace(html='<fs-figure data-src="figure.json">')
-    with reading(Language("de", engine_words("de", ["knueffeln"]))):
+    with reading(Catalogue("de", engine_words("de", ["knueffeln"]))):
         game = game_plain(ours("knueffeln"), "knueffeln", "", Links(), lambda name, run: cast(Figure, figure))
     rules = cast(list[dict[str, object]], game["rules"])
     assert [each["title"] for each in rules][:2] == ["Zwei Farben werden gewählt", "Das Geben geht reihum"]

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.check import Checked, check_text
+from rules_engine.authoring.check import CheckResult, check_text
 from rules_engine.core.model.rules import GENERAL_RULES
 from rules_engine.games import game_class
 from rules_engine.site.model.game_pages import game_of_page
 from rules_engine.site.model.scenarios import look_at_scenario, read_scenarios, scenarios_below
-from rules_engine.site.model.site_model import Book
+from rules_engine.site.model.site_model import SiteModel
 from tests.ours import looks_at_examples
 from tests.site.tiny import ROOT, headings, rendered
 
@@ -26,12 +26,12 @@ GAME_PAGE = f"# Snakebit\n\n{headings(game_class('snakebit').book.rules)}\n"
 GENERAL = f"# Games\n\n{headings(GENERAL_RULES)}\n"
 
 
-def book(pages: Mapping[str, str] | None = None, files: Mapping[str, str] | None = None, folder: Path = EXAMPLES) -> Book:
+def book(pages: Mapping[str, str] | None = None, files: Mapping[str, str] | None = None, folder: Path = EXAMPLES) -> SiteModel:
     texts = {"games/snakebit.md": GAME_PAGE, "games/index.md": GENERAL, **(pages or {})}
     scenarios = dict(_scenarios(folder.parent))
     for name, text in (files or {}).items():
         scenarios[name] = check_text(text, f"examples/{name}")
-    found = Book({"snakebit": "games/snakebit.md"}, ["snakebit"], scenarios)
+    found = SiteModel({"snakebit": "games/snakebit.md"}, ["snakebit"], scenarios)
     for page, text in texts.items():
         if text:
             rendered(text, found, page)
@@ -39,13 +39,13 @@ def book(pages: Mapping[str, str] | None = None, files: Mapping[str, str] | None
 
 
 @cache
-def _scenarios(folder: Path) -> dict[str, Checked]:
+def _scenarios(folder: Path) -> dict[str, CheckResult]:
     """Those of Snakebit but its puzzles: each would have to be proved."""
     return {name: look_at_scenario(file, f"examples/{name}", None) for name, file in scenarios_below(folder, ["snakebit"])
             if "puzzles" not in file.parts}
 
 
-def told(found: Book) -> list[str]:
+def told(found: SiteModel) -> list[str]:
     return [problem.told() for problem in found.problems()]
 
 
@@ -211,7 +211,7 @@ def test_quizzes_are_asked_of_some_games_only(tmp_path: Path) -> None:
 
 
 def test_a_scenario_of_a_game_without_pages() -> None:
-    found = Book({}, [], {})
+    found = SiteModel({}, [], {})
     rendered(f"```practice\n{PRACTICE}```\n", found)
     rendered(GENERAL, found, "games/index.md")
     assert told(found) == [
@@ -221,7 +221,7 @@ def test_a_scenario_of_a_game_without_pages() -> None:
 
 
 def test_a_page_of_a_game_that_is_not_listed_is_one_problem() -> None:
-    found = Book({}, [], {})
+    found = SiteModel({}, [], {})
     rendered("```example\nsnakebit/break.yml\n```\n", found)
     rendered(GENERAL, found, "games/index.md")
     rendered(GAME_PAGE + "```quiz\nx.yml\n```\n", found, "games/snakebit.md")
@@ -269,7 +269,7 @@ def test_scenarios_of_games_without_pages_are_not_read(tmp_path: Path) -> None:
 def test_figures_have_ids_of_their_own() -> None:
     named = "```example\nsnakebit/break.yml\n```\n"
     titled = f"```practice\n{PRACTICE}title: Your First Hand!\n```\n"
-    found = Book({"snakebit": "games/snakebit.md"}, [], _scenarios(EXAMPLES.parent))
+    found = SiteModel({"snakebit": "games/snakebit.md"}, [], _scenarios(EXAMPLES.parent))
     html = rendered(f"{named}\n{named}\n{titled}\n```practice\n{PRACTICE}```\n", found)
     assert re.findall(r'<fs-figure [^>]*?id="([^"]+)"', html) == [
         "example-snakebit-break",

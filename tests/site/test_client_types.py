@@ -23,7 +23,7 @@ def test_a_message_names_what_answers_it(operation: str) -> None:
 
 
 def test_a_mapping_is_an_interface(monkeypatch: pytest.MonkeyPatch) -> None:
-    def answers(message: Question) -> Given:
+    def answers(message: SampleMessage) -> SampleAnswer:
         raise NotImplementedError
     monkeypatch.setattr(client_types, "OPERATIONS", {"try": answers})
     text = client_types.client_types()
@@ -33,22 +33,22 @@ def test_a_mapping_is_an_interface(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_has_no_type_in_the_scripts_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    def answers(message: Question) -> set[str]:
+    def answers(message: SampleMessage) -> set[str]:
         raise NotImplementedError
     monkeypatch.setattr(client_types, "OPERATIONS", {"try": answers})
     with pytest.raises(TypeError, match="set"):
         client_types.client_types()
 
 
-class Given(TypedDict):
+class SampleAnswer(TypedDict):
     """An answer."""
 
     found: Mapping[str, list[str | None]]
 
 
-class Question(TypedDict):
+class SampleMessage(TypedDict):
     """A message."""
 
     name: str
     times: NotRequired[int]
-    below: list[Given]
+    below: list[SampleAnswer]

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.check import Checked, check_text
+from rules_engine.authoring.check import CheckResult, check_text
 from rules_engine.site.model.course import MOST_WORDS, Course, course_faults, courses, lacking_rules, read_course, steps_plain
 from rules_engine.site.model.course_coverage import course_lines
-from rules_engine.site.model.site_model import Book
-from rules_engine.text.locale import Language, reading
+from rules_engine.site.model.site_model import SiteModel
+from rules_engine.text.locale import Catalogue, reading
 
 PAGE = """# Learn
 
@@ -49,7 +49,7 @@ script: [{{South: 4WL as L}}, {{West: 8WL}}, {{North: 3SK}}, {{East: 2WL, ask: {
 """
 
 
-def written(rules: str, ask: str = "trick-winner") -> Checked:
+def written(rules: str, ask: str = "trick-winner") -> CheckResult:
     return check_text(SCENARIO.format(rules=rules, ask=ask), "examples/here.yml")
 
 
@@ -59,8 +59,8 @@ def course(text: str = PAGE) -> Course:
     return found
 
 
-def faults(text: str = PAGE, **files: Checked) -> list[str]:
-    scenarios: Mapping[str, Checked] = {f"{name}.yml": file for name, file in files.items()}
+def faults(text: str = PAGE, **files: CheckResult) -> list[str]:
+    scenarios: Mapping[str, CheckResult] = {f"{name}.yml": file for name, file in files.items()}
     rules = ["win-trick", "follow-suit", "score-tricks", "score-cursed"]
     return [f"{fault.line}: {fault.message}" for fault in course_faults(course(text), scenarios, rules)]
 
@@ -111,7 +111,7 @@ def test_what_the_first_course_taught_is_known_before_its_page_has_rendered() ->
         return pages.get(page)
 
     files = {"one.yml": written("win-trick"), "two.yml": written("follow-suit")}
-    book = Book({}, (), files, courses=courses([*pages, "picture.png"], text_of))
+    book = SiteModel({}, (), files, courses=courses([*pages, "picture.png"], text_of))
     assert [*book.courses] == ["games/learn.md", "games/more.md"]
     assert book.taught_before("games/more.md", book.courses["games/more.md"]) == ["win-trick", "follow-suit"]
     assert book.taught_before("games/learn.md", book.courses["games/learn.md"]) == []
@@ -158,6 +158,6 @@ def test_figures_are_no_words() -> None:
 
 def test_what_closing_questions_ask_about_is_named_in_the_pages_language() -> None:
     files = {"one.yml": written("win-trick")}
-    with reading(Language("de", {"Who takes the trick": "Wer den Stich macht"})):
+    with reading(Catalogue("de", {"Who takes the trick": "Wer den Stich macht"})):
         first, *_ = steps_plain(course(), files, lambda kind, file: kind)
     assert first["asked"] == {"win-trick": "Wer den Stich macht"}

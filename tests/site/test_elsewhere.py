@@ -211,7 +211,7 @@ def test_a_snapshot_that_can_t_be_kept_is_made_and_used(tmp_path: Path, monkeypa
     def make(rules: bytes, tried: bytes, pyodide: Path, node: str, workplace: Path) -> Path:
         result = workplace / "result"
         result.mkdir()
-        build_snapshot.write_made(build_snapshot.Made(b"snapshot", 1, 2, 3, []), result)
+        build_snapshot.write_made(build_snapshot.RuntimeSnapshot(b"snapshot", 1, 2, 3, []), result)
         return result
 
     monkeypatch.setattr(build_snapshot, "_make", make)

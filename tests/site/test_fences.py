@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rules_engine.html.figure import FIGURES
-from rules_engine.site.fences.fences import Fences
-from rules_engine.site.model.site_model import Book
+from rules_engine.site.fences.fences import FenceExtension
+from rules_engine.site.model.site_model import SiteModel
 from tests.dom import Node, read
 from tests.site.tiny import rendered
 
@@ -18,17 +18,17 @@ SCENARIO = "format: 1\ngame: snakebit\nkind: practice\nsetup: {seed: 7}\n"
 NO_FENCE = "opens no fence here"
 
 
-def site() -> Book:
-    return Book({"snakebit": "games/snakebit.md"}, [], {})
+def site() -> SiteModel:
+    return SiteModel({"snakebit": "games/snakebit.md"}, [], {})
 
 
 def html_of(text: str) -> str:
     return rendered(text, site())
 
 
-def page_of(text: str) -> tuple[Node, Fences]:
+def page_of(text: str) -> tuple[Node, FenceExtension]:
     """A page with its table, as the plugin finishes it, and what wrote it."""
-    fences = Fences()
+    fences = FenceExtension()
     return read(fences.book_page(rendered(text, site(), fences=fences))), fences
 
 
@@ -94,7 +94,7 @@ def test_what_figures_bring_to_the_table_are_files_named_for_what_they_hold() ->
 
 
 def test_a_page_without_figures_stays_as_it_is() -> None:
-    fences = Fences()
+    fences = FenceExtension()
     html = rendered("# Title\n\nText\n", site(), fences=fences)
     assert fences.book_page(html) == html
 

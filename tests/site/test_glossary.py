@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from xml.etree.ElementTree import Element, fromstring, tostring
 
-from rules_engine.site.fences.terms import Terms
+from rules_engine.site.fences.terms import TermExplainer
 from rules_engine.site.model.glossary import glossaries, read_glossary
-from rules_engine.site.model.site_model import Book
+from rules_engine.site.model.site_model import SiteModel
 
 GENERAL = """\
 ---
@@ -31,7 +31,7 @@ GERMAN = "---\nexplained: {Stich: [Stich, Stiche]}\n---\n| Stich | <span lang='e
 def explained(html: str, terms: dict[str, str]) -> str:
     """A page with what is explained in brackets, behind its word."""
     root: Element = fromstring(f"<div>{html}</div>")
-    Terms(terms).explain(root)
+    TermExplainer(terms).explain(root)
     return re.sub(r'<abbr class="fs-term" tabindex="0" title="([^"]*)">([^<]*)</abbr>', r"\2 [\1]",
                   tostring(root, encoding="unicode"))[5:-6]
 
@@ -39,7 +39,7 @@ def explained(html: str, terms: dict[str, str]) -> str:
 def terms_on(page: str) -> dict[str, str]:
     own = "---\nexplained: {hand: [hand]}\n---\n| hand | h |\n"
     pages = {"glossary.md": GENERAL, "de/glossary.md": GERMAN, "games/whist/glossary.md": own, "games/whist/rules.md": ""}
-    book = Book({"whist": "games/whist/rules.md", "hearts": "games/hearts.md"}, (), {}, languages={"de": None},  # type: ignore[dict-item]
+    book = SiteModel({"whist": "games/whist/rules.md", "hearts": "games/hearts.md"}, (), {}, languages={"de": None},  # type: ignore[dict-item]
                 glossaries=glossaries(pages, pages.get))
     return book.terms(page)
 
@@ -71,5 +71,5 @@ def test_words_mean_what_the_nearest_glossary_in_the_page_s_language_says() -> N
 def test_a_word_without_a_row_is_a_fault_of_the_glossary() -> None:
     found = read_glossary("---\nexplained: {void: [void]}\n---\n| trick | one card each |\n")
     assert found.lacking == ["void"]
-    book = Book({}, (), {}, glossaries={"glossary.md": found})
+    book = SiteModel({}, (), {}, glossaries={"glossary.md": found})
     assert ["'void'" in each.message for each in book.problems() if each.file == "docs/glossary.md"] == [True]

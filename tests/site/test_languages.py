@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from rules_engine.authoring.catalogues import engine_words, of_client, read_catalogue
-from rules_engine.core.model.rules import GENERAL_RULES, AnyRule, General
+from rules_engine.core.model.rules import GENERAL_RULES, AnyRule, EngineRefusal
 from rules_engine.games import game_class
 from rules_engine.site.files.assets import CLIENT, STYLES, client_files
 from rules_engine.site.model.addresses import edition
 from rules_engine.site.zensical.config import read_site
 from rules_engine.site.zensical.render import render
-from rules_engine.text.locale import Language
+from rules_engine.text.locale import Catalogue
 from tests.ours import without_their_pages
 from tests.site.tiny import MKDOCS_YML, ROOT, Built, TinySite, headings
 
@@ -32,7 +32,7 @@ msgstr "Wer die Farbe hat, bedient"
 """
 
 
-class German(TinySite):
+class GermanSite(TinySite):
     """A site whose one game has its rules in German too."""
 
     def __init__(self, folder: Path) -> None:
@@ -46,7 +46,7 @@ class German(TinySite):
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    site = German(tmp_path_factory.mktemp("german"))
+    site = GermanSite(tmp_path_factory.mktemp("german"))
     title = next(line for line in site.read("examples/snakebit/follow-suit.yml").splitlines() if line.startswith("title: "))
     english = title.removeprefix("title: ").strip("'\"")
     site.write("examples/languages/de.po", f'msgid "{english}"\nmsgstr "Bekennen"\n')
@@ -91,10 +91,10 @@ def test_all_that_our_german_pages_say_is_german() -> None:
 @pytest.mark.skipif(bool(without_their_pages()), reason=without_their_pages())
 @pytest.mark.parametrize(("page", "rules"), [
     ("knueffeln/rules.md", game_class("knueffeln").book.rules), ("refusals.md", GENERAL_RULES)])
-def test_a_link_calls_a_rule_what_its_german_page_calls_it(page: str, rules: Sequence[AnyRule | General]) -> None:
+def test_a_link_calls_a_rule_what_its_german_page_calls_it(page: str, rules: Sequence[AnyRule | EngineRefusal]) -> None:
     text = (ROOT / "docs/de/games" / page).read_text(encoding="utf-8")
     called = {rule: title for title, rule in re.findall(r"^#+ (.*?) \{ #rule-([\w-]+)", text, re.MULTILINE)}
-    german = Language("de", engine_words("de", ["knueffeln"]))
+    german = Catalogue("de", engine_words("de", ["knueffeln"]))
     assert {rule.id: german.put(rule.title) for rule in rules} == called
 
 
@@ -124,7 +124,7 @@ def test_what_no_catalogue_has_is_told_and_the_rest_travels(built: Built) -> Non
 
 
 def test_an_edition_is_held_to_its_rules(tmp_path: Path) -> None:
-    site = German(tmp_path)
+    site = GermanSite(tmp_path)
     rules = game_class("snakebit").book.rules
     site.write("docs/de/games/snakebit.md", f"# Snakebit\n\n{headings(rules[1:])}\n\n## Mehr {{ #rule-more }}\n")
     site.write("examples/languages/de.po", 'msgid = "unquoted"\n')

@@ -17,9 +17,9 @@ import pytest
 from rules_engine.authoring.check import read_file
 from rules_engine.authoring.days import Day, mark_of, puzzles_in
 from rules_engine.authoring.proof_cache import Proofs
-from rules_engine.site.fences.fences import Fences
-from rules_engine.site.model.scenarios import Scenarios, Stopped
-from rules_engine.site.model.site_model import Book
+from rules_engine.site.fences.fences import FenceExtension
+from rules_engine.site.model.scenarios import BuildStopped, Scenarios
+from rules_engine.site.model.site_model import SiteModel
 from rules_engine.site.preview.builder import Builder
 from rules_engine.site.preview.server import LiveServer, whole
 from rules_engine.site.preview.watcher import Change, Watcher
@@ -82,7 +82,7 @@ def test_a_puzzle_is_named_without_being_solved(tmp_path: Path) -> None:
     stop.set()
     scenarios = Scenarios(tmp_path, ["snakebit"], "examples", Proofs(tmp_path / "none.json"), stop)
     scenarios.look_again()
-    book = Book({"snakebit": ""}, (), scenarios, peek=scenarios.peek)
+    book = SiteModel({"snakebit": ""}, (), scenarios, peek=scenarios.peek)
     assert book.puzzles("snakebit") == [f"snakebit/{puzzle.name}"]
     assert book.puzzles("double-knot") == []
 
@@ -99,8 +99,8 @@ def test_a_retired_puzzle_stands_in_the_list_of_days_alone(tmp_path: Path) -> No
     scenarios.look_again()
     puzzle = read_file(gone)
     assert puzzle is not None
-    book = Book({"snakebit": ""}, (), scenarios, days={"snakebit": [Day(date(2026, 11, 1), "gone.yml", mark_of(puzzle))]})
-    fences = Fences()
+    book = SiteModel({"snakebit": ""}, (), scenarios, days={"snakebit": [Day(date(2026, 11, 1), "gone.yml", mark_of(puzzle))]})
+    fences = FenceExtension()
     figures = rendered("```puzzles\nsnakebit\n```\n\n```puzzles\nsnakebit days\n```\n", book, fences=fences)
     assert figures.count("data-kind=\"puzzle\"") == 1
     assert [*book.never_shown(), *book.bare_days()] == []
@@ -120,7 +120,7 @@ def test_what_is_stopped_looks_at_no_further_scenario(tmp_path: Path) -> None:
     assert scenarios["snakebit/a.yml"].problems
     stop.set()
     assert scenarios["snakebit/a.yml"].problems
-    with pytest.raises(Stopped):
+    with pytest.raises(BuildStopped):
         scenarios["snakebit/b.yml"]
 
 

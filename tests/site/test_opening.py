@@ -15,7 +15,7 @@ from rules_engine.games import GAMES
 from rules_engine.games.snakebit import Snakebit
 from rules_engine.html.links import Links
 from rules_engine.scenarios.model import Scenario, write_scenario
-from rules_engine.site.fences.first_trick import OpeningError, Prepared, _answers, opening_file, opening_of
+from rules_engine.site.fences.first_trick import OpeningError, PrebuiltAnswer, _answers, opening_file, opening_of
 from tests.chromium.server import ROOT
 
 LINKS = Links("../rules/", "../", "faces", "")
@@ -30,11 +30,11 @@ def hand(game: str) -> Scenario:
 
 
 @pytest.fixture(params=GAMES)
-def opening(request: pytest.FixtureRequest) -> list[Prepared]:
+def opening(request: pytest.FixtureRequest) -> list[PrebuiltAnswer]:
     return opening_of(hand(request.param), LINKS, None)
 
 
-def first_trick(opening: list[Prepared]) -> list[Prepared]:
+def first_trick(opening: list[PrebuiltAnswer]) -> list[PrebuiltAnswer]:
     """What a reader sees who always takes the first way on that was made, and moves where that is possible."""
     seen = [opening[0]]
     while ways := [opening[place] for place in seen[-1]["then"].values() if opening[place] not in seen]:
@@ -42,29 +42,29 @@ def first_trick(opening: list[Prepared]) -> list[Prepared]:
     return seen
 
 
-def test_a_page_fetches_little(opening: list[Prepared]) -> None:
+def test_a_page_fetches_little(opening: list[PrebuiltAnswer]) -> None:
     assert len(gzip.compress(json.dumps(opening_file(opening)).encode())) < MOST_BYTES / 2
 
 
-def test_a_reader_comes_to_the_end_of_the_trick_or_to_another_choice(opening: list[Prepared]) -> None:
+def test_a_reader_comes_to_the_end_of_the_trick_or_to_another_choice(opening: list[PrebuiltAnswer]) -> None:
     seen = first_trick(opening)
     moved = [after for before, after in pairwise(seen) if after["save"] != before["save"]]
     assert len(moved) >= 4, "the reader and all others have moved"
     assert seen[-1]["waiting"] or seen[-1]["turn"]
 
 
-def test_whatever_can_be_pressed_at_first_was_made(opening: list[Prepared]) -> None:
+def test_whatever_can_be_pressed_at_first_was_made(opening: list[PrebuiltAnswer]) -> None:
     assert opening[0]["turn"]
     for deed in ("play", "pick", "bid"):
         assert (f'data-do="{deed}"' in opening[0]["html"]) == any(way.startswith(f"{deed} ") for way in opening[0]["then"])
     assert all(opening[place]["then"] for place in opening[0]["then"].values())
 
 
-def test_after_each_card_the_others_answer(opening: list[Prepared]) -> None:
+def test_after_each_card_the_others_answer(opening: list[PrebuiltAnswer]) -> None:
     assert [answer for answer in opening if answer["running"] and not answer["then"]] == []
 
 
-def test_answers_are_those_of_the_rules(opening: list[Prepared]) -> None:
+def test_answers_are_those_of_the_rules(opening: list[PrebuiltAnswer]) -> None:
     for answer in [*opening[:8], *opening[::40]]:
         for deed, place in list(answer["then"].items())[:4]:
             do, _, value = deed.partition(" ")
@@ -91,7 +91,7 @@ def test_refusals_are_among_the_answers() -> None:
     assert any("can't" in answer["say"] for answer in opening_of(hand("snakebit"), LINKS, None))
 
 
-def test_pieces_make_the_answers_again(opening: list[Prepared]) -> None:
+def test_pieces_make_the_answers_again(opening: list[PrebuiltAnswer]) -> None:
     file = json.loads(json.dumps(opening_file(opening)))
     for cut, answer in zip(file["answers"], opening, strict=True):
         assert "".join(file["pieces"][piece] for piece in cut["html"]) == answer["html"]

@@ -14,13 +14,13 @@ from rules_engine.games import GAMES, game_class
 from rules_engine.site.fences.card_sets import card_sets
 from rules_engine.site.fences.french_pack import ordinary
 from rules_engine.site.fences.paper_sheets import ROWS, blank_html
-from rules_engine.site.model.site_model import Book
+from rules_engine.site.model.site_model import SiteModel
 from tests.site.tiny import rendered
 
 
 @pytest.fixture
-def book() -> Book:
-    return Book({game: f"games/{game}/rules.md" for game in GAMES}, (), {})
+def book() -> SiteModel:
+    return SiteModel({game: f"games/{game}/rules.md" for game in GAMES}, (), {})
 
 
 def fence(body: str, words: str = "") -> str:
@@ -28,7 +28,7 @@ def fence(body: str, words: str = "") -> str:
 
 
 @pytest.mark.parametrize("pack", [DECKTET, DOUBLE_DECKER, FRENCH], ids=lambda pack: str(pack.id))
-def test_every_card_is_there_once_with_its_name(book: Book, pack: Pack) -> None:
+def test_every_card_is_there_once_with_its_name(book: SiteModel, pack: Pack) -> None:
     html = rendered(fence(pack.id), book)
     assert re.findall(r'<li data-card="([^"]*)"', html) == texts(pack)
     assert not book.pages["index.md"].problems
@@ -65,12 +65,12 @@ def test_the_suit_that_serves_is_one_of_the_cards_own() -> None:
         assert not card.suits or f"{stands.suits}{'2' if second else ''}" in {serves[suit] for suit in card.suits}
 
 
-def test_each_card_of_two_suits_stands_in_both_columns(book: Book) -> None:
+def test_each_card_of_two_suits_stands_in_both_columns(book: SiteModel) -> None:
     html = rendered(fence("decktet meetings"), book)
     assert re.findall(r'data-card="5ML" data-met', html) == ['data-card="5ML" data-met'] * 2
 
 
-def test_what_is_left_out_is_named(book: Book) -> None:
+def test_what_is_left_out_is_named(book: SiteModel) -> None:
     rows = re.findall(r"<tr>(.*?)</tr>", rendered(fence("french games"), book))
     assert [re.findall(r'data-card="([^"]*)"', row) for row in rows[1:]] == [
         [], ["5S", "5H", "5D", "5C", "Joker"], ["10S", "10H", "10D", "10C", "Joker"]]
@@ -81,7 +81,7 @@ def test_what_is_left_out_is_named(book: Book) -> None:
     ("decktet prints", "", "“prints” is no part of a pack's page"),
     ("french ordinary", "", "nothing says which ordinary cards serve for those of french"),
     ("decktet", " wide", "only the word pack may stand after the fence's signs")])
-def test_what_is_wrong_is_told_with_its_line(book: Book, body: str, words: str, fault: str) -> None:
+def test_what_is_wrong_is_told_with_its_line(book: SiteModel, body: str, words: str, fault: str) -> None:
     rendered(fence(body, words), book)
     (problem,) = book.pages["index.md"].problems
     assert (problem.line, problem.message) == (3, fault)

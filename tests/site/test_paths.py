@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules_engine.core.model.pack_art import Mark
+from rules_engine.core.model.pack_art import Stroke
 from rules_engine.site.files.svg_paths import in_place, moved, painted
 
 
@@ -17,16 +17,16 @@ from rules_engine.site.files.svg_paths import in_place, moved, painted
     ("M0 0a3 4 30 0 1-5-6 1 1 0 1 1 2 2", "M10 20a6 8 30 0 1-10-12 2 2 0 1 1 4 4"),
 ])
 def test_moved(path: str, expected: str) -> None:
-    assert moved(Mark(path, 1.5), 10, 20, 2) == Mark(expected, 3)
+    assert moved(Stroke(path, 1.5), 10, 20, 2) == Stroke(expected, 3)
 
 
 def test_in_place() -> None:
-    assert list(in_place([Mark("M0 0L24 24")], 4, 6, 12)) == [Mark("M4 6L16 18")]
-    assert list(in_place([Mark("M60 30")], 4, 6, 30, of=60)) == [Mark("M34 21")]
+    assert list(in_place([Stroke("M0 0L24 24")], 4, 6, 12)) == [Stroke("M4 6L16 18")]
+    assert list(in_place([Stroke("M60 30")], 4, 6, 30, of=60)) == [Stroke("M34 21")]
 
 
 def test_painted_with_few_elements() -> None:
-    drawn = painted([Mark("M1 1"), Mark("M2 2", 3), Mark("M3 3"), Mark("M4 4", 3), Mark("M5 5", 2)], "red")
+    drawn = painted([Stroke("M1 1"), Stroke("M2 2", 3), Stroke("M3 3"), Stroke("M4 4", 3), Stroke("M5 5", 2)], "red")
     assert drawn.count("<path") == 3
     assert "fill='red' fill-rule='evenodd' d='M1 1M3 3'" in drawn
     assert "stroke='red' stroke-width='3'" in drawn

@@ -37,7 +37,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
     return site.build("--strict")
 
 
-class Links(HTMLParser):
+class PageReferences(HTMLParser):
     """Everything that a page links to or loads."""
 
     def __init__(self) -> None:
@@ -53,8 +53,8 @@ class Links(HTMLParser):
                 self.ids.add(value)
 
 
-def read(html: str) -> Links:
-    links = Links()
+def read(html: str) -> PageReferences:
+    links = PageReferences()
     links.feed(html)
     return links
 

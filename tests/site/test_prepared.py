@@ -15,10 +15,10 @@ from rules_engine import __version__
 from rules_engine.authoring.npm import INSTALL_RUNTIME, RUNTIME, RUNTIME_PACKAGE
 from rules_engine.site.files.assets import PACKAGE
 from rules_engine.site.runtime import GamesNotShipped, RuntimeFilesError, Source, distribution, runtime_files, source
-from rules_engine.site.runtime.build_snapshot import Made
+from rules_engine.site.runtime.build_snapshot import RuntimeSnapshot
 from rules_engine.site.runtime.distribution import write_runtime_project
 from rules_engine.site.runtime.engine_archive import engine_alone, games_alone, stored, zipped
-from rules_engine.site.runtime.runtime_wheel import ABOUT, Prepared, prepared
+from rules_engine.site.runtime.runtime_wheel import ABOUT, PrebuiltRuntime, prepared
 from tests.site.outside import OutsideSite, install, on_path
 from tests.site.tiny import ROOT, TinySite
 
@@ -32,7 +32,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder in which the distribution is installed; its snapshot is made of paper."""
     folder = tmp_path_factory.mktemp("runtime")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(distribution, "snapshot", lambda *_: Made(b"a snapshot", 100, 200, 50, MODULES))
+        patch.setattr(distribution, "snapshot", lambda *_: RuntimeSnapshot(b"a snapshot", 100, 200, 50, MODULES))
         write_runtime_project(ROOT, folder, ROOT / "node_modules", "no-such-command", folder / "cache")
     return folder
 
@@ -55,7 +55,7 @@ def renew(file: Path, text: str) -> None:
     file.write_text(text, encoding="utf-8")
 
 
-def found() -> Prepared:
+def found() -> PrebuiltRuntime:
     """What is installed."""
     installed = prepared()
     assert installed is not None

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from rules_engine.core.game.game import Game
-from rules_engine.core.game.reference_card import Order, Reference, Row, Worth, groups, reference_of
+from rules_engine.core.game.reference_card import Order, RankRow, Reference, Worth, groups, reference_of
 from rules_engine.core.model.rules import AnyRule
 from rules_engine.games import GAMES, game_class
 from rules_engine.html.links import Links
 from rules_engine.html.reference_card import reference_html
 from rules_engine.site.fences.reference_card import card_faults, faults
-from rules_engine.site.model.site_model import Book
+from rules_engine.site.model.site_model import SiteModel
 from rules_engine.text.message import NOTHING
 from tests.site.tiny import rendered
 
@@ -98,7 +98,7 @@ def test_cards_that_aren_t_equal_are_found() -> None:
 
 def test_an_order_that_cannot_be_asked_says_why() -> None:
     rule: AnyRule = card(SNAKEBIT).dealt
-    assert only(Order(rule, (Row(NOTHING, "9MS 8MS"),), {"tramp": "Y"}), SNAKEBIT)[0].startswith(
+    assert only(Order(rule, (RankRow(NOTHING, "9MS 8MS"),), {"tramp": "Y"}), SNAKEBIT)[0].startswith(
         "the ranking by deal can't be asked of the engine: ")
 
 
@@ -119,7 +119,7 @@ def test_a_rule_that_refuses_moves_must_be_on_the_card() -> None:
 # ---- the fence
 
 def told(text: str) -> tuple[str, list[tuple[int | None, str]]]:
-    book = Book({"snakebit": "games/snakebit.md"}, [], {})
+    book = SiteModel({"snakebit": "games/snakebit.md"}, [], {})
     shown = rendered(text, book)
     return shown, [(each.line, each.message) for each in book.pages["index.md"].problems]
 

@@ -7,32 +7,32 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.stats import FILE, Stored
+from rules_engine.authoring.stats import FILE, StoredStatistics
 from rules_engine.bots.stats import Mean
 from rules_engine.html.chart import Bar, figure_text, plot_html
-from rules_engine.site.model.site_model import Book
+from rules_engine.site.model.site_model import SiteModel
 from rules_engine.text.message import NOTHING, Text, say
 from tests.site.tiny import rendered
 
-STORED = Stored("followsuit stats snakebit --hands 500 --seed 1", "snakebit", "poison-nonesuch", 3, 500, "plain",
+STORED = StoredStatistics("followsuit stats snakebit --hands 500 --seed 1", "snakebit", "poison-nonesuch", 3, 500, "plain",
                 {"cursed": [Mean(0, 40, 40, -0.25, 0.2), Mean(1, 90, 60, 0.5, 0.05)]})
 
 ASKS, BID = say("What does it bring?"), say("tricks bid")
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Book:
+def book(tmp_path: Path) -> SiteModel:
     file = tmp_path / "snakebit" / FILE
     file.parent.mkdir()
     file.write_text(STORED.text(), encoding="utf-8")
-    return Book({"snakebit": "games/snakebit/rules.md", "double-knot": "games/double-knot/rules.md"}, (), {}, tmp_path)
+    return SiteModel({"snakebit": "games/snakebit/rules.md", "double-knot": "games/double-knot/rules.md"}, (), {}, tmp_path)
 
 
 def fence(body: str, words: str = "") -> str:
     return f"# Title\n\n```stats{words}\n{body}\n```\n"
 
 
-def test_it_shows_each_group_with_its_interval_and_says_of_what(book: Book) -> None:
+def test_it_shows_each_group_with_its_interval_and_says_of_what(book: SiteModel) -> None:
     html = rendered(fence("snakebit cursed"), book)
     assert "<summary>What do the cursed cards in your hand cost?</summary>" in html
     assert re.findall(r'<th scope="row">(\d)</th>', html) == ["0", "1"]
@@ -49,7 +49,9 @@ def test_it_shows_each_group_with_its_interval_and_says_of_what(book: Book) -> N
     ("double-knot bid", "", f"there is no file .*/double-knot/{FILE} with figures", "followsuit stats double-knot --write"),
     ("snakebit cursed", " wide", "only the word stats may stand after the fence's signs", ""),
 ])
-def test_what_is_wrong_is_told_with_its_line_and_a_way_out(book: Book, body: str, words: str, message: str, hint: str) -> None:
+def test_what_is_wrong_is_told_with_its_line_and_a_way_out(
+    book: SiteModel, body: str, words: str, message: str, hint: str
+) -> None:
     html = rendered(fence(body, words), book)
     (problem,) = book.pages["index.md"].problems
     assert re.search(message, problem.message)
@@ -58,7 +60,7 @@ def test_what_is_wrong_is_told_with_its_line_and_a_way_out(book: Book, body: str
     assert "fs-fault" in html
 
 
-def test_a_file_that_is_no_such_file_is_told(book: Book) -> None:
+def test_a_file_that_is_no_such_file_is_told(book: SiteModel) -> None:
     (book.examples / "snakebit" / FILE).write_text("{}", encoding="utf-8")
     rendered(fence("snakebit cursed"), book)
     assert "can't be read" in book.pages["index.md"].problems[0].message

@@ -7,7 +7,7 @@ from posixpath import dirname, join, normpath
 
 import pytest
 
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.site.files.assets import CLIENT, SCRIPT, client_files
 from rules_engine.site.files.offline import AT_TABLE, MODES
 from rules_engine.site.model.settings import is_versioned
@@ -31,7 +31,7 @@ def test_the_scripts_know_the_site_s_games_and_whether_it_has_versions(versioned
     ({"version": {"provider": "mike"}}, True), ({"version": {"provider": "mike", "default": "stable"}}, True),
     ({"version": {"provider": "other"}}, False), ({"version": "mike"}, False), ({"version": None}, False), ({}, False),
     (None, False)])
-def test_mike_is_known_by_what_the_theme_asks_for(extra: Plain, versioned: bool) -> None:
+def test_mike_is_known_by_what_the_theme_asks_for(extra: JsonValue, versioned: bool) -> None:
     assert is_versioned(extra) is versioned
 
 

@@ -18,11 +18,11 @@ from mkdocs.__main__ import cli
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.utils.meta import get_data
 
-from rules_engine.core.model.rules import GENERAL_RULES, AnyRule, General
+from rules_engine.core.model.rules import GENERAL_RULES, AnyRule, EngineRefusal
 from rules_engine.games import game_class
 from rules_engine.html.links import Links
-from rules_engine.site.fences.fences import Fences
-from rules_engine.site.model.site_model import Book, PageContents
+from rules_engine.site.fences.fences import FenceExtension
+from rules_engine.site.model.site_model import PageContents, SiteModel
 from tests.ours import skip_without_examples
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -45,17 +45,17 @@ plugins:
 """
 
 
-def headings(rules: Iterable[AnyRule | General]) -> str:
+def headings(rules: Iterable[AnyRule | EngineRefusal]) -> str:
     """A heading for each rule."""
     return "\n\n".join(f"## {rule.title} {{ #rule-{rule.id} }}" for rule in rules)
 
 
-def rendered(text: str, book: Book, page: str = "index.md", source: str = "", fences: Fences | None = None) -> str:
+def rendered(text: str, book: SiteModel, page: str = "index.md", source: str = "", fences: FenceExtension | None = None) -> str:
     """The HTML of a page's text, as MkDocs lets Markdown render it; what it holds is noted in the book.
 
     ``source`` is the text of the page's file, where a plugin made another one of it.
     """
-    fences = fences or Fences()
+    fences = fences or FenceExtension()
     book.pages[page] = PageContents(f"docs/{page}")
     fences.open_page(book, book.pages[page], source or text,
                      lambda game: Links(f"games/{game}/", "games/", "faces"), lambda path: f"assets/{path}")

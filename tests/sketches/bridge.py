@@ -6,9 +6,9 @@ from collections.abc import Collection
 from typing import ClassVar
 
 from rules_engine.core.game.game import best
-from rules_engine.core.game.trick_game import Course, Stage
+from rules_engine.core.game.trick_game import HandFlow, Stage
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.events import EventSink, Line
 from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.rules import RuleBook, part_of
 from rules_engine.core.positions.field_types import SEAT, SEATS, SUIT_SET, BySeat, Number
@@ -88,7 +88,7 @@ def caller(position: BridgePosition) -> int | None:
     return None if over else (position.dealer + position.calls) % 4
 
 
-def calls(position: BridgePosition, seat: int, move: Move, note: Note) -> None:
+def calls(position: BridgePosition, seat: int, move: Move, note: EventSink) -> None:
     """A pass, a double, or a bid."""
     position.calls += 1
     position.passes = position.passes + 1 if move is PASS else 0
@@ -183,7 +183,7 @@ class Bridge(ClassicGame[BridgePosition]):
     book, partners = book, True
     positions = BridgePosition
     mechanisms = ("trumps", "bidding", "partners")
-    course = Course(leads=leads, wins=CLASSIC.winning, deals=CLASSIC.next_dealer, scores=[score], ends=[end], over=over,
+    course = HandFlow(leads=leads, wins=CLASSIC.winning, deals=CLASSIC.next_dealer, scores=[score], ends=[end], over=over,
                     opens=opens, decides=decides, before=[Stage(phase="call", turn=caller, does=calls)])
 
 

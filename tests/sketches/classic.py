@@ -8,15 +8,15 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 from rules_engine.core.game.game import deal_evenly
 from rules_engine.core.game.trick_game import TrickGame
 from rules_engine.core.model.cards import FACE_DOWN, Card
-from rules_engine.core.model.events import Event, Note
+from rules_engine.core.model.events import Event, EventSink
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import AnyRule, Ground, Rule, RuleBook
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import SUIT
 from rules_engine.core.positions.position import Position, slot
 from rules_engine.narration.move_phrases import the
-from rules_engine.narration.phrasebook import Finding, WithCards, Words
+from rules_engine.narration.phrasebook import Phrasebook, RuleFinding, WithCards
 from rules_engine.text.message import NOTHING, Sentence, Text, all_of, as_texts, say, suit_mark
 
 P = TypeVar("P", bound=Position)
@@ -105,7 +105,7 @@ class Classic(NamedTuple):
     called: Callable[[str], Text]
     leader: Rule[[Any], int]
     follow: Rule[[Any, list[Move]], list[Move]]
-    winning: Rule[[Any, Sequence[Laid]], Laid]
+    winning: Rule[[Any, Sequence[PlayedCard]], PlayedCard]
     next_dealer: Rule[[Any], int]
 
     def course(self) -> dict[str, Any]:
@@ -131,10 +131,10 @@ def classic_rules(book: RuleBook, suit: Callable[[Any, Card], str] = printed_sui
         return [move for move in moves if move.card is None or move in following] if following else moves
 
     @book.rule("win-trick", "Who takes the trick")
-    def winning(position: ClassicPosition, laid: Sequence[Laid]) -> Laid:
+    def winning(position: ClassicPosition, laid: Sequence[PlayedCard]) -> PlayedCard:
         led, trumps = suit(position, laid[0].card), trump(position)
 
-        def beats(one: Laid) -> tuple[bool, bool, int]:
+        def beats(one: PlayedCard) -> tuple[bool, bool, int]:
             has = suit(position, one.card)
             return has == trumps, has == led, rank(position, one.card)
         return max(laid, key=beats)
@@ -146,9 +146,9 @@ def classic_rules(book: RuleBook, suit: Callable[[Any, Card], str] = printed_sui
     return Classic(suit, rank, trump, called, leader, follow, winning, next_dealer)
 
 
-def classic_words(rules: Classic) -> Words[Any]:
+def classic_words(rules: Classic) -> Phrasebook[Any]:
     """Return the words for the usual rules."""
-    words = Words[Any]()
+    words = Phrasebook[Any]()
     words.turns(rules.leader, rules.next_dealer)
     told(words, rules.leader, "{seat} {seat:leads|lead}.")
 
@@ -178,8 +178,8 @@ def classic_words(rules: Classic) -> Words[Any]:
                    how=say("the highest trump") if trump else say("the highest card of the suit led"))
 
     @words.laid(rules.winning)
-    def _(position: ClassicPosition, laid: Sequence[Laid]) -> Finding:
-        return Finding(rules.winning.id, True, _did(rules, position, laid), (laid[-1].card,))
+    def _(position: ClassicPosition, laid: Sequence[PlayedCard]) -> RuleFinding:
+        return RuleFinding(rules.winning.id, True, _did(rules, position, laid), (laid[-1].card,))
 
     @words.open
     def _(position: ClassicPosition) -> list[tuple[Text, Text]]:
@@ -189,7 +189,7 @@ def classic_words(rules: Classic) -> Words[Any]:
     return words
 
 
-def refused(words: Words[Any], rule: AnyRule, template: str) -> None:
+def refused(words: Phrasebook[Any], rule: AnyRule, template: str) -> None:
     """Say why a rule refuses a move, by a template with ``{seat}``, ``{cards}`` (those that bind), ``{card}`` and ``{suit}``."""
     @words.refuses(rule)
     def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
@@ -197,7 +197,9 @@ def refused(words: Words[Any], rule: AnyRule, template: str) -> None:
                                            suit=suit_mark(move.suit) if move.suit else NOTHING))
 
 
-def told(words: Words[Any], rule: AnyRule, otherwise: str = "", passed: str = "", hidden: bool = False, **by_word: str) -> None:
+def told(
+    words: Phrasebook[Any], rule: AnyRule, otherwise: str = "", passed: str = "", hidden: bool = False, **by_word: str
+) -> None:
     """Say what happens by a rule, by a template for each first word of its events (``passed`` for ``pass``), or for all others.
 
     They may use ``{seat}``, ``{cards}``, ``{card}``, ``{suit}`` (the event's, or trumps) and ``{n}``. A ``hidden`` card is named
@@ -216,21 +218,21 @@ def told(words: Words[Any], rule: AnyRule, otherwise: str = "", passed: str = ""
             n=event.numbers[0] if event.numbers else 0))
 
 
-def card_points(worth: Mapping[str, int]) -> Callable[[Any, int, Sequence[Laid], Note], None]:
+def card_points(worth: Mapping[str, int]) -> Callable[[Any, int, Sequence[PlayedCard], EventSink], None]:
     """Return what counts the points of cards, by their rank, for the seat that takes a trick: into ``position.points``."""
-    def took(position: Any, seat: int, laid: Sequence[Laid], note: Note) -> None:
+    def took(position: Any, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
         position.points[seat] += sum(worth.get(one.card.rank, 0) for one in laid)
     return took
 
 
-def ends(words: Words[Any], rule: AnyRule) -> None:
+def ends(words: Phrasebook[Any], rule: AnyRule) -> None:
     """Say who wins."""
     @words.happened(rule)
     def _(position: Position, event: Event) -> Text:
         return say("{seat} {seat:wins|win} with {n}.", seat=position.name(position.won_by), n=max(position.totals))
 
 
-def _did(rules: Classic, position: ClassicPosition, laid: Sequence[Laid]) -> Text:
+def _did(rules: Classic, position: ClassicPosition, laid: Sequence[PlayedCard]) -> Text:
     """What the last of these cards does: leads, beats another, or can't."""
     *before, last = laid
     if not before:

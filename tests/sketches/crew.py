@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rules_engine.core.game.game import deal_evenly
-from rules_engine.core.game.trick_game import Course, Stage, TrickGame
+from rules_engine.core.game.trick_game import HandFlow, Stage, TrickGame
 from rules_engine.core.model.cards import Card, Pack, Suit
-from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.events import EventSink, Line
 from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.rules import RuleBook, part_of
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import FLAG, SEATS, BySeat, Cards, Number
 from rules_engine.core.positions.position import slot
 from rules_engine.text.message import say
@@ -55,7 +55,7 @@ def chooser(position: CrewPosition) -> int | None:
     return (position.captain + taken) % position.table.size if position.open_tasks else None
 
 
-def chosen(position: CrewPosition, seat: int, move: Move, note: Note) -> None:
+def chosen(position: CrewPosition, seat: int, move: Move, note: EventSink) -> None:
     """The task is theirs."""
     position.open_tasks = [card for card in position.open_tasks if card is not move.card]
     position.tasks[seat] = [*position.tasks[seat], move.played]
@@ -79,7 +79,7 @@ def speaker(position: CrewPosition) -> int | None:
     return next((seat for seat in order if seat in position.asking and not position.shown[seat]), None)
 
 
-def spoke(position: CrewPosition, seat: int, move: Move, note: Note) -> None:
+def spoke(position: CrewPosition, seat: int, move: Move, note: EventSink) -> None:
     """What is shown stays known."""
     position.asking -= {seat}
     if move.card is not None:
@@ -97,7 +97,7 @@ def leads(position: CrewPosition) -> int:
 
 
 @book.rule("task-done", "A task is done when its owner takes the card")
-def took(position: CrewPosition, seat: int, laid: Sequence[Laid], note: Note) -> None:
+def took(position: CrewPosition, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
     """If another takes it, all have lost."""
     for card in (one.card for one in laid):
         owner = next((owner for owner, cards in enumerate(position.tasks) if card in cards), None)
@@ -143,7 +143,7 @@ class Crew(TrickGame[CrewPosition]):
     book = book
     positions = CrewPosition
     mechanisms = ("tasks",)
-    course = Course(leads=leads, wins=CLASSIC.winning, deals=CLASSIC.next_dealer, took=took, over=over, scores=[score],
+    course = HandFlow(leads=leads, wins=CLASSIC.winning, deals=CLASSIC.next_dealer, took=took, over=over, scores=[score],
                     ends=[end], before=[Stage(phase="task", turn=chooser, does=chosen, more=None), SPEAK], amid=[SPEAK])
 
     def score_sides(self) -> list[tuple[int, ...]]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rules_engine.core.game.game import best, deal_evenly
-from rules_engine.core.game.trick_game import Course, TrickGame
+from rules_engine.core.game.trick_game import HandFlow, TrickGame
 from rules_engine.core.model.cards import Card, Pack, doubled
-from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.events import EventSink, Line
 from rules_engine.core.model.moves import Move, make_move, play
 from rules_engine.core.model.pack_art import FRENCH as LOOK
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import NUMBER, SEATS, BySeat, Number
 from rules_engine.core.positions.position import slot
 from rules_engine.text.message import Text, say, suit_mark
@@ -77,7 +77,7 @@ def says(position: DoppelkopfPosition, hand: list[Card]) -> list[Move]:
     return [*moves, make_move("re" if seat in elders(position) else "kontra")]
 
 
-def said(position: DoppelkopfPosition, seat: int, move: Move, note: Note) -> None:
+def said(position: DoppelkopfPosition, seat: int, move: Move, note: EventSink) -> None:
     """It stands, and Re says who one is."""
     if move.verb == "re":
         position.re |= {seat}
@@ -90,7 +90,7 @@ def said(position: DoppelkopfPosition, seat: int, move: Move, note: Note) -> Non
 CLASSIC = classic_rules(book, suit, rank, lambda position: "T", called)
 
 
-def played(position: DoppelkopfPosition, laid: Laid, note: Note) -> None:
+def played(position: DoppelkopfPosition, laid: PlayedCard, note: EventSink) -> None:
     """A Queen of Clubs shows a partner."""
     if is_old(laid.card):
         position.queens |= {laid.seat}
@@ -125,7 +125,7 @@ class Doppelkopf(TrickGame[DoppelkopfPosition]):
     book = book
     positions = DoppelkopfPosition
     mechanisms = ("trumps", "partners", "hidden partners")
-    course = Course(**CLASSIC.course(), says=said, played=played, took=card_points(POINTS), scores=[score], ends=[end])
+    course = HandFlow(**CLASSIC.course(), says=said, played=played, took=card_points(POINTS), scores=[score], ends=[end])
 
     def sides(self, position: DoppelkopfPosition) -> list[tuple[int, ...]]:
         """Who plays together as far as it is known: all, once both Queens of Clubs are."""

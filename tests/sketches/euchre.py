@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rules_engine.core.game.game import best, deal_evenly
-from rules_engine.core.game.trick_game import Course, Stage
+from rules_engine.core.game.trick_game import HandFlow, Stage
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.events import EventSink, Line
 from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook, part_of
-from rules_engine.core.positions.field_types import FLAG, PILE, SEAT, Maybe, Number
+from rules_engine.core.positions.field_types import FLAG, PILE, SEAT, Nullable, Number
 from rules_engine.core.positions.position import slot
 from rules_engine.text.message import say, template
 from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, refused, short_pack, told
@@ -30,7 +30,7 @@ class EuchrePosition(ClassicPosition):
     passes: int = slot(Number(least=0, most=7), settable=True)
     maker: int | None = slot(SEAT, settable=True)
     ordered: bool = slot(FLAG, settable=True)
-    alone: int | None = slot(Maybe(Number(least=0, most=1)), settable=True)
+    alone: int | None = slot(Nullable(Number(least=0, most=1)), settable=True)
 
     @property
     def playing(self) -> Sequence[int]:
@@ -76,7 +76,7 @@ def in_turn(position: EuchrePosition) -> int | None:
     return (position.dealer + 1 + position.passes) % 4 if position.maker is None else None
 
 
-def speaks(position: EuchrePosition, seat: int, move: Move, note: Note) -> None:
+def speaks(position: EuchrePosition, seat: int, move: Move, note: EventSink) -> None:
     """A pass, or trumps made."""
     rule = order_up if position.phase == "order" else name_suit
     if move.verb == "pass":
@@ -87,7 +87,7 @@ def speaks(position: EuchrePosition, seat: int, move: Move, note: Note) -> None:
     note(rule, "called", seat, (), move.verb)
 
 
-def picked_up(position: EuchrePosition, note: Note) -> None:
+def picked_up(position: EuchrePosition, note: EventSink) -> None:
     """The dealer takes the card that was ordered up."""
     if position.ordered and position.turned_up:
         position.hands[position.dealer] += position.turned_up
@@ -105,7 +105,7 @@ def discarder(position: EuchrePosition) -> int | None:
     return position.dealer if len(position.hands[position.dealer]) > HAND else None
 
 
-def put_away(position: EuchrePosition, seat: int, move: Move, note: Note) -> None:
+def put_away(position: EuchrePosition, seat: int, move: Move, note: EventSink) -> None:
     """It is out of the hand."""
     position.hands[seat].remove(move.played)
     note(discard, "called", seat, (move.played,))
@@ -117,7 +117,7 @@ def alone(position: EuchrePosition, hand: list[Card]) -> list[Move]:
     return [make_move("alone"), make_move("together")]
 
 
-def decides(position: EuchrePosition, seat: int, move: Move, note: Note) -> None:
+def decides(position: EuchrePosition, seat: int, move: Move, note: EventSink) -> None:
     """Alone, or together."""
     position.alone = int(move.verb == "alone")
     note(alone, "called", seat, (), move.verb)
@@ -161,7 +161,7 @@ class Euchre(ClassicGame[EuchrePosition]):
     book, partners, cards = book, True, CARDS
     positions = EuchrePosition
     mechanisms = ("trumps", "partners")
-    course = Course(
+    course = HandFlow(
         leads=leads, wins=CLASSIC.winning, deals=CLASSIC.next_dealer, players=lambda position: position.playing,
         scores=[score], ends=[end], before=[
             Stage(phase="order", turn=lambda position: in_turn(position) if position.passes < 4 else None, does=speaks),

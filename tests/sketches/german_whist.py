@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rules_engine.core.game.game import best
-from rules_engine.core.game.trick_game import Course
+from rules_engine.core.game.trick_game import HandFlow
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.events import EventSink, Line
 from rules_engine.core.model.rules import RuleBook
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import PILE, BySeat, Number
 from rules_engine.core.positions.position import slot
 from rules_engine.text.message import say
@@ -30,7 +30,7 @@ class GermanWhistPosition(ClassicPosition):
 
 
 @book.rule("draw", "The taker gets the card turned up, the other the next one")
-def draw(position: GermanWhistPosition, seat: int, laid: Sequence[Laid], note: Note) -> None:
+def draw(position: GermanWhistPosition, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
     """As long as there is a stock; then tricks count."""
     if not position.turned_up:
         position.won[seat] += 1
@@ -64,7 +64,7 @@ class GermanWhist(ClassicGame[GermanWhistPosition]):
     book = book
     positions = GermanWhistPosition
     mechanisms = ("trumps", "stock")
-    course = Course(**CLASSIC.course(), took=draw, scores=[score], ends=[end])
+    course = HandFlow(**CLASSIC.course(), took=draw, scores=[score], ends=[end])
 
     def deal_out(self, position: GermanWhistPosition, seed: int) -> None:
         """Thirteen each; the top card of the stock makes trumps."""

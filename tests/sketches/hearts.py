@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rules_engine.core.game.game import best
-from rules_engine.core.game.trick_game import Course, Stage
+from rules_engine.core.game.trick_game import HandFlow, Stage
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.events import EventSink, Line
 from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook, part_of
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import FLAG, NUMBER, PILE, BySeat, Number
 from rules_engine.core.positions.position import slot
 from rules_engine.text.message import say
@@ -63,14 +63,14 @@ def passer(position: HeartsPosition) -> int | None:
     return next((seat for seat in order if len(position.passed[seat]) < PASSED and len(position.hands[seat]) > 10), None)
 
 
-def lay_down(position: HeartsPosition, seat: int, move: Move, note: Note) -> None:
+def lay_down(position: HeartsPosition, seat: int, move: Move, note: EventSink) -> None:
     """A card that is passed lies face down until all have passed."""
     position.hands[seat].remove(move.played)
     position.passed[seat] = [*position.passed[seat], move.played]
     note(pass_cards, "called", seat, (move.played,))
 
 
-def pick_up(position: HeartsPosition, note: Note) -> None:
+def pick_up(position: HeartsPosition, note: EventSink) -> None:
     """Everybody picks up what came to them."""
     for seat, cards in enumerate(position.passed):
         position.hands[(seat + position.goes) % 4] += cards
@@ -106,12 +106,12 @@ def leads(position: HeartsPosition) -> int:
     return next((seat for seat, hand in enumerate(position.hands) if TWO in hand), position.takers_left)
 
 
-def played(position: HeartsPosition, laid: Laid, note: Note) -> None:
+def played(position: HeartsPosition, laid: PlayedCard, note: EventSink) -> None:
     """A heart or the Queen of Spades opens hearts."""
     position.broken = position.broken or points(laid.card) > 0
 
 
-def took(position: HeartsPosition, seat: int, laid: Sequence[Laid], note: Note) -> None:
+def took(position: HeartsPosition, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
     """Who takes points has them."""
     position.taken[seat] += sum(points(one.card) for one in laid)
 
@@ -143,7 +143,7 @@ class Hearts(ClassicGame[HeartsPosition]):
     forms: ClassVar = {"pass": ("pass CARD",), "play": ("CARD",)}
     book = book
     positions = HeartsPosition
-    course = Course(leads=leads, wins=CLASSIC.winning, deals=CLASSIC.next_dealer, played=played, took=took, scores=[cost, moon],
+    course = HandFlow(leads=leads, wins=CLASSIC.winning, deals=CLASSIC.next_dealer, played=played, took=took, scores=[cost, moon],
                     ends=[end], before=[Stage(phase="pass", turn=passer, does=lay_down, ends=pick_up)])
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rules_engine.core.game.game import best, deal_evenly
-from rules_engine.core.game.trick_game import Course, Stage
+from rules_engine.core.game.trick_game import HandFlow, Stage
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.events import EventSink, Line
 from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.rules import RuleBook
-from rules_engine.core.positions.field_types import PILE, BySeat, Maybe, Number
+from rules_engine.core.positions.field_types import PILE, BySeat, Nullable, Number
 from rules_engine.core.positions.position import slot
 from rules_engine.text.message import say
 from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, refused, told
@@ -23,7 +23,7 @@ class OhHellPosition(ClassicPosition):
     """``bids`` are tricks; ``turned_up`` the card that makes trumps."""
 
     number: int = slot(Number(least=1, most=HANDS, blank=1), settable=True, key="hand_number")
-    bids: list[int | None] = slot(BySeat(Maybe(Number(least=0))), settable=True)
+    bids: list[int | None] = slot(BySeat(Nullable(Number(least=0))), settable=True)
     turned_up: list[Card] = slot(PILE, settable=True)
 
 
@@ -48,7 +48,7 @@ def bidder(position: OhHellPosition) -> int | None:
     return next((seat for seat in order if position.bids[seat] is None), None)
 
 
-def take_bid(position: OhHellPosition, seat: int, move: Move, note: Note) -> None:
+def take_bid(position: OhHellPosition, seat: int, move: Move, note: EventSink) -> None:
     """A bid stands."""
     position.bids[seat] = move.number
     note(bid, "called", seat, (), "", (move.number or 0,))
@@ -86,7 +86,7 @@ class OhHell(ClassicGame[OhHellPosition]):
     book = book
     positions = OhHellPosition
     mechanisms = ("trumps", "bidding")
-    course = Course(**CLASSIC.course(), scores=[score, exact], ends=[end],
+    course = HandFlow(**CLASSIC.course(), scores=[score, exact], ends=[end],
                     before=[Stage(phase="bid", turn=bidder, does=take_bid)])
 
     def hand_size(self) -> int:

@@ -7,15 +7,15 @@ from itertools import product
 from typing import ClassVar
 
 from rules_engine.core.game.game import best
-from rules_engine.core.game.trick_game import Course, Stage
+from rules_engine.core.game.trick_game import HandFlow, Stage
 from rules_engine.core.model.cards import Card, Pack, doubled, in_order
-from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.events import EventSink, Line
 from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.pack_art import FRENCH as LOOK
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook, part_of
-from rules_engine.core.model.tricks import Laid
-from rules_engine.core.positions.field_types import NUMBER, SEAT, BySeat, BySide, Cards, Maybe, Number
+from rules_engine.core.model.tricks import PlayedCard
+from rules_engine.core.positions.field_types import NUMBER, SEAT, BySeat, BySide, Cards, Nullable, Number
 from rules_engine.core.positions.position import slot
 from rules_engine.text.message import say
 from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, refused, short_pack, told
@@ -32,7 +32,7 @@ class PinochlePosition(ClassicPosition):
     """``bids`` are points, 0 for a pass; ``melds`` the points of melds by seat; ``runs``, ``arounds`` and ``pinochles`` the cards
     shown in melds of each kind; ``melded`` how many are done with it; ``points`` what each side took in tricks."""
 
-    bids: list[int | None] = slot(BySeat(Maybe(Number(least=0))), settable=True)
+    bids: list[int | None] = slot(BySeat(Nullable(Number(least=0))), settable=True)
     declarer: int | None = slot(SEAT, settable=True)
     melds: list[int] = slot(BySeat(NUMBER), settable=True)
     runs: list[list[Card]] = slot(SHOWN, settable=True)
@@ -68,13 +68,13 @@ def bidder(position: PinochlePosition) -> int | None:
     return next(seat for seat in position.table.clockwise_from(last + 1) if seat in left)
 
 
-def take_bid(position: PinochlePosition, seat: int, move: Move, note: Note) -> None:
+def take_bid(position: PinochlePosition, seat: int, move: Move, note: EventSink) -> None:
     """A bid, or a pass."""
     position.bids[seat] = move.number or 0
     note(bid, "called", seat, (), move.verb, (move.number or 0,))
 
 
-def auction_over(position: PinochlePosition, note: Note) -> None:
+def auction_over(position: PinochlePosition, note: EventSink) -> None:
     """The highest bidder is the declarer."""
     position.declarer = position.bids.index(position.high)
 
@@ -85,7 +85,7 @@ def name_trump(position: PinochlePosition, hand: list[Card]) -> list[Move]:
     return [make_move("trump", suit=letter) for letter in FRENCH.suits]
 
 
-def names(position: PinochlePosition, seat: int, move: Move, note: Note) -> None:
+def names(position: PinochlePosition, seat: int, move: Move, note: EventSink) -> None:
     """It is trump."""
     position.trump = move.suit
     note(name_trump, "called", seat, (), move.suit)
@@ -121,7 +121,7 @@ def melder(position: PinochlePosition) -> int | None:
     return None if position.melded >= 4 or position.declarer is None else (position.declarer + position.melded) % 4
 
 
-def shows(position: PinochlePosition, seat: int, move: Move, note: Note) -> None:
+def shows(position: PinochlePosition, seat: int, move: Move, note: EventSink) -> None:
     """A meld counts; who has no more is done."""
     if not move.cards:
         position.melded += 1
@@ -159,7 +159,7 @@ def leads(position: PinochlePosition) -> int:
     return first if position.taker is None else position.taker
 
 
-def took(position: PinochlePosition, seat: int, laid: Sequence[Laid], note: Note) -> None:
+def took(position: PinochlePosition, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
     """Aces, Tens and Kings count ten, and the last trick."""
     worth = sum(TEN for one in laid if one.card.rank in ("A", "10", "K"))
     position.points[seat % 2] += worth + TEN * (not any(position.hands))
@@ -191,10 +191,19 @@ class Pinochle(ClassicGame[PinochlePosition]):
     book, partners = book, True
     positions = PinochlePosition
     mechanisms = ("trumps", "bidding", "partners", "melds")
-    course = Course(leads=leads, wins=CLASSIC.winning, deals=CLASSIC.next_dealer, took=took, scores=[score], ends=[end], before=[
-        Stage(phase="bid", turn=bidder, does=take_bid, ends=auction_over),
-        Stage(phase="trump", turn=lambda position: None if position.trump else position.declarer, does=names),
-        Stage(phase="meld", turn=melder, does=shows)])
+    course = HandFlow(
+        leads=leads,
+        wins=CLASSIC.winning,
+        deals=CLASSIC.next_dealer,
+        took=took,
+        scores=[score],
+        ends=[end],
+        before=[
+            Stage(phase="bid", turn=bidder, does=take_bid, ends=auction_over),
+            Stage(phase="trump", turn=lambda position: None if position.trump else position.declarer, does=names),
+            Stage(phase="meld", turn=melder, does=shows),
+        ],
+    )
 
 
 words = classic_words(CLASSIC)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rules_engine.core.game.game import best
-from rules_engine.core.game.trick_game import Course
+from rules_engine.core.game.trick_game import HandFlow
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.events import EventSink, Line
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import PILE, BySeat, Number
 from rules_engine.core.positions.position import slot
 from rules_engine.text.message import say
@@ -66,7 +66,7 @@ def must_beat(position: SchnapsenPosition, moves: list[Move]) -> list[Move]:
 
 
 @book.rule("draw", "Both draw a card, the taker first")
-def draw(position: SchnapsenPosition, seat: int, laid: Sequence[Laid], note: Note) -> None:
+def draw(position: SchnapsenPosition, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
     """The card turned up is the last of the stock."""
     position.points[seat] += sum(WORTH[one.card.rank] for one in laid)
     if position.turned_up:
@@ -107,7 +107,7 @@ class Schnapsen(ClassicGame[SchnapsenPosition]):
     cards = tuple(card for card in FRENCH if card.rank in RANKS)
     positions = SchnapsenPosition
     mechanisms = ("trumps", "stock")
-    course = Course(**CLASSIC.course(), took=draw, over=over, scores=[score], ends=[end])
+    course = HandFlow(**CLASSIC.course(), took=draw, over=over, scores=[score], ends=[end])
 
     def deal_out(self, position: SchnapsenPosition, seed: int) -> None:
         """Five each; the card turned up below the stock makes trumps."""

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rules_engine.core.game.game import best
-from rules_engine.core.game.trick_game import Course, Stage
+from rules_engine.core.game.trick_game import HandFlow, Stage
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.events import EventSink, Line
 from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.rules import RuleBook
-from rules_engine.core.positions.field_types import FLAG, NUMBER, PILE, SEAT, SEATS, BySeat, Maybe, Number, Word
+from rules_engine.core.positions.field_types import FLAG, NUMBER, PILE, SEAT, SEATS, BySeat, Nullable, Number, OneOf
 from rules_engine.core.positions.position import slot
 from rules_engine.text.message import NOTHING, Text, say, suit_mark
 from tests.sketches.classic import ClassicGame, ClassicPosition, card_points, classic_rules, classic_words, ends, short_pack, told
@@ -35,9 +35,9 @@ class SkatPosition(ClassicPosition):
     held: bool = slot(FLAG, settable=True)
     passed: frozenset[int] = slot(SEATS, settable=True)
     declarer: int | None = slot(SEAT, settable=True)
-    picked: int | None = slot(Maybe(Number(least=0, most=1)), settable=True)
+    picked: int | None = slot(Nullable(Number(least=0, most=1)), settable=True)
     away: list[list[Card]] = slot(BySeat(PILE), settable=True, hidden=True)
-    kind: str = slot(Word(*"CSHD", "grand", "null"), settable=True)
+    kind: str = slot(OneOf(*"CSHD", "grand", "null"), settable=True)
     tops: int = slot(Number(least=0), settable=True)
     points: list[int] = slot(BySeat(NUMBER), settable=True)
 
@@ -95,7 +95,7 @@ def bidder(position: SkatPosition) -> int | None:
     return two[0] if speaks(position) else two[1]
 
 
-def bid(position: SkatPosition, seat: int, move: Move, note: Note) -> None:
+def bid(position: SkatPosition, seat: int, move: Move, note: EventSink) -> None:
     """A bid stands until it is answered; a pass is for good."""
     if move.number:
         position.bid, position.held = move.number, False
@@ -105,7 +105,7 @@ def bid(position: SkatPosition, seat: int, move: Move, note: Note) -> None:
     note(bids, "called", seat, (), move.verb, (position.bid,))
 
 
-def auction_over(position: SkatPosition, note: Note) -> None:
+def auction_over(position: SkatPosition, note: EventSink) -> None:
     """Who is left is the declarer."""
     if position.bid and position.declarer is None:
         position.declarer = next(seat for seat in position.table.seats if seat not in position.passed)
@@ -119,7 +119,7 @@ def pick_up(position: SkatPosition, hand: list[Card]) -> list[Move]:
     return [make_move("pick up"), make_move("hand")]
 
 
-def picks(position: SkatPosition, seat: int, move: Move, note: Note) -> None:
+def picks(position: SkatPosition, seat: int, move: Move, note: EventSink) -> None:
     """The skat comes into the hand, or stays."""
     position.picked = int(move.verb == "pick up")
     if position.picked:
@@ -134,7 +134,7 @@ def lay_away(position: SkatPosition, hand: list[Card]) -> list[Move]:
     return [make_move("lay away", card) for card in hand]
 
 
-def lays(position: SkatPosition, seat: int, move: Move, note: Note) -> None:
+def lays(position: SkatPosition, seat: int, move: Move, note: EventSink) -> None:
     """A card is out of the hand."""
     position.hands[seat].remove(move.played)
     position.away[seat] = [*position.away[seat], move.played]
@@ -147,7 +147,7 @@ def name_game(position: SkatPosition, hand: list[Card]) -> list[Move]:
     return [*(make_move("suit", suit=letter) for letter in "DHSC"), make_move("grand"), make_move("null")]
 
 
-def names(position: SkatPosition, seat: int, move: Move, note: Note) -> None:
+def names(position: SkatPosition, seat: int, move: Move, note: EventSink) -> None:
     """The game is known from now on, and which of the highest trumps the declarer has."""
     position.kind = move.suit or move.verb
     position.trump = move.suit
@@ -172,7 +172,7 @@ def over(position: SkatPosition) -> bool:
     return len(position.passed) == 3 or lost_null or not any(position.hands)
 
 
-def closes(position: SkatPosition, note: Note) -> None:
+def closes(position: SkatPosition, note: EventSink) -> None:
     """The skat is the declarer's in the end, its trumps too."""
     if position.declarer is not None and position.kind != "null":
         position.tops |= tops(position, position.skat)
@@ -226,7 +226,7 @@ class Skat(ClassicGame[SkatPosition]):
     book, cards = book, CARDS
     positions = SkatPosition
     mechanisms = ("trumps", "bidding", "exchange")
-    course = Course(**CLASSIC.course(), took=card_points(POINTS), over=over, closes=closes, scores=[score], ends=[end], before=[
+    course = HandFlow(**CLASSIC.course(), took=card_points(POINTS), over=over, closes=closes, scores=[score], ends=[end], before=[
         Stage(phase="bid", turn=bidder, does=bid, ends=auction_over),
         Stage(phase="skat", turn=lambda position: position.declarer if position.picked is None else None, does=picks),
         Stage(phase="lay-away", turn=lambda position: position.declarer if position.picked and not position.kind and

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rules_engine.core.game.game import best
-from rules_engine.core.game.trick_game import Course, Stage
+from rules_engine.core.game.trick_game import HandFlow, Stage
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.events import EventSink, Line
 from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.rules import RuleBook
-from rules_engine.core.model.tricks import Laid
-from rules_engine.core.positions.field_types import FLAG, BySeat, BySide, Maybe, Number
+from rules_engine.core.model.tricks import PlayedCard
+from rules_engine.core.positions.field_types import FLAG, BySeat, BySide, Nullable, Number
 from rules_engine.core.positions.position import slot
 from rules_engine.text.message import say
 from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, refused, told
@@ -24,7 +24,7 @@ TRICKS, NIL, BAGS, GOAL = 13, 100, 10, 500
 class SpadesPosition(ClassicPosition):
     """``bids`` are tricks, 0 for nil; ``bags`` what each side took too many in the match before; ``broken`` once a spade fell."""
 
-    bids: list[int | None] = slot(BySeat(Maybe(Number(least=0))), settable=True)
+    bids: list[int | None] = slot(BySeat(Nullable(Number(least=0))), settable=True)
     bags: list[int] = slot(BySide(Number(least=0)), settable=True)
     broken: bool = slot(FLAG, settable=True)
 
@@ -48,7 +48,7 @@ def bidder(position: SpadesPosition) -> int | None:
     return next((seat for seat in order if position.bids[seat] is None), None)
 
 
-def take_bid(position: SpadesPosition, seat: int, move: Move, note: Note) -> None:
+def take_bid(position: SpadesPosition, seat: int, move: Move, note: EventSink) -> None:
     """A bid stands."""
     position.bids[seat] = move.number or 0
     note(bid, "called", seat, (), "" if move.number else "nil", (move.number or 0,))
@@ -63,7 +63,7 @@ def spades_closed(position: SpadesPosition, moves: list[Move]) -> list[Move]:
 CLASSIC = classic_rules(book)
 
 
-def played(position: SpadesPosition, laid: Laid, note: Note) -> None:
+def played(position: SpadesPosition, laid: PlayedCard, note: EventSink) -> None:
     """The first spade opens them."""
     position.broken = position.broken or laid.card.suits == "S"
 
@@ -120,7 +120,7 @@ class Spades(ClassicGame[SpadesPosition]):
     book, partners = book, True
     positions = SpadesPosition
     mechanisms = ("trumps", "bidding", "partners")
-    course = Course(**CLASSIC.course(), played=played, scores=[contract, nil, bags], ends=[end],
+    course = HandFlow(**CLASSIC.course(), played=played, scores=[contract, nil, bags], ends=[end],
                     before=[Stage(phase="bid", turn=bidder, does=take_bid)])
 
     def deal_out(self, position: SpadesPosition, seed: int) -> None:

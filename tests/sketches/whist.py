@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rules_engine.core.game.game import best, deal_evenly
-from rules_engine.core.game.trick_game import Course
+from rules_engine.core.game.trick_game import HandFlow
 from rules_engine.core.model.events import Line
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.text.message import say
@@ -38,7 +38,7 @@ class Whist(ClassicGame[ClassicPosition]):
     book, partners = book, True
     positions = ClassicPosition
     mechanisms = ("trumps", "partners")
-    course = Course(**CLASSIC.course(), scores=[odd_tricks], ends=[end])
+    course = HandFlow(**CLASSIC.course(), scores=[odd_tricks], ends=[end])
 
     def deal_out(self, position: ClassicPosition, seed: int) -> None:
         """The dealer's last card shows trumps."""

@@ -16,9 +16,9 @@ from rules_engine.core.model.goals import SCORE, TRICK, Goal, goal_named
 from rules_engine.core.positions.position import Position
 from rules_engine.games import known_games, make_game
 from rules_engine.solver.brute_force import plain_values
-from rules_engine.solver.heuristics import Hints, TricksApart
+from rules_engine.solver.heuristics import AdditiveTricks, SolverHeuristics
 from rules_engine.solver.search import Search, Undecided, Unsolved, solve
-from tests.bench.whist.game import Whist
+from tests.bench.whist.game import BenchWhist
 
 ENDINGS = 20
 """Of each table: `python -m tests.bench.solver` looks at thousands."""
@@ -43,7 +43,7 @@ def endings(game: Game[Position], cards: int, count: int, seed: str = "") -> Ite
             yield position
 
 
-class NeverApart(TricksApart[Any]):
+class NeverApart(AdditiveTricks[Any]):
     """No game's hints."""
 
 
@@ -75,7 +75,7 @@ def test_a_game_without_hints_is_solved_all_the_same(game_id: str, monkeypatch: 
     game = make_game(game_id)
     positions = [*endings(game, 2, 3, "unhinted")]
     hinted = [solve(game, position).values for position in positions]
-    monkeypatch.setattr("rules_engine.solver.search.hints_of", Hints)
+    monkeypatch.setattr("rules_engine.solver.search.hints_of", SolverHeuristics)
     assert [solve(game, position).values for position in positions] == hinted
 
 
@@ -85,13 +85,13 @@ def test_tricks_that_are_looked_up_are_worth_what_they_are_worth_played(
     game = make_game(game_id, variant, players)
     positions = [*endings(game, 3, 2, "apart")]
     looked_up = [solve(game, position).values for position in positions]
-    monkeypatch.setattr("rules_engine.solver.search.TricksApart", NeverApart)
+    monkeypatch.setattr("rules_engine.solver.search.AdditiveTricks", NeverApart)
     assert [solve(game, position).values for position in positions] == looked_up
 
 
 def test_plain_whist_is_solved() -> None:
     """The game that `python -m tests.bench.dds` holds against DDS."""
-    game: Game[Any] = Whist()
+    game: Game[Any] = BenchWhist()
     for position in endings(game, 3, 20):
         assert solve(game, position).values == plain_values(game, position)
 

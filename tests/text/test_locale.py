@@ -8,16 +8,16 @@ import pytest
 
 from rules_engine.core.model.packs import DECKTET, FRENCH
 from rules_engine.narration.move_phrases import the
-from rules_engine.text.locale import PLURALS, Language, key_of, put, read_in, reading, told_key
+from rules_engine.text.locale import PLURALS, Catalogue, key_of, put, read_in, reading, told_key
 from rules_engine.text.message import (
     NOTHING,
+    FormIndex,
     NumberText,
     Place,
-    Quoted,
+    QuotedText,
     Seats,
-    Several,
     Text,
-    Which,
+    These,
     all_of,
     any_of,
     capital,
@@ -29,7 +29,7 @@ from rules_engine.text.message import (
 
 WEST, YOU, BOTH, OURS = Seats(["West"]), Seats([], you=True), Seats(["West", "East"]), Seats(["North"], you=True)
 SEVEN, ACE = FRENCH.card("7C"), FRENCH.card("AD")
-GERMAN = Language("de", {
+GERMAN = Catalogue("de", {
     "{seat} {seat:takes|take} the trick with {card}.": "{seat} {seat:macht|machst|machen|macht} den Stich mit der {card}.",
     "{seat} {seat:takes|take} {n} {n:trick|tricks}.": "{n} {n:Stich|Stiche} {n:macht|machen} {seat}.",
     "{seat's} {card} is higher.": "{seat:@s|Deine|Die @|Eure} {card} ist höher.",
@@ -93,7 +93,7 @@ def test_a_word_goes_by_what_is_so() -> None:
 @pytest.mark.parametrize(("text", "german"), [
     (say("Who leads"), "Wer ausspielt"), (NumberText("+8.5"), "+8,5"),
     (all_of([SEVEN, ACE, suit_mark("H")]), "{7C}, {AD} und {H}"),
-    (any_of([SEVEN, ACE]), "{7C} oder {AD}"), (say("You say {words}.", words=Quoted("Go!")), "Du sagst „Go!“."),
+    (any_of([SEVEN, ACE]), "{7C} oder {AD}"), (say("You say {words}.", words=QuotedText("Go!")), "Du sagst „Go!“."),
     ("Who leads", "Who leads"), (Text("7C 10D"), "7C 10D"),
 ])
 def test_each_kind_of_text_is_put(text: str, german: str) -> None:
@@ -115,7 +115,7 @@ def test_what_begins_a_whole_sentence_has_a_capital(template: str, given: dict[s
 
 def test_who_is_meant_by_you_stands_first() -> None:
     assert [*map(str, (WEST, YOU, BOTH, OURS))] == ["West", "you", "West and East", "you and North"]
-    language = Language("xx", {"by {seat}": "by {seat:@|@!|@|+ @}"})
+    language = Catalogue("xx", {"by {seat}": "by {seat:@|@!|@|+ @}"})
     assert [language.put(say("by {seat}", seat=seat)) for seat in (YOU, OURS)] == ["by you!", "by + North"]
 
 
@@ -159,14 +159,14 @@ def test_the_templates_of_a_text_are_those_of_its_parts_as_well() -> None:
 
 
 def test_what_no_catalogue_has_stays_english_whole_and_is_known() -> None:
-    language = Language("de", {key_of("East", "seat"): "Ost"})
+    language = Catalogue("de", {key_of("East", "seat"): "Ost"})
     told = say("{seat} {seat:sneezes|sneeze} {n} times.", seat=BOTH, n=NumberText("2.5"))
     assert language.put(told) == told
     assert language.missing == {"{seat} {seat:sneezes|sneeze} {n} times."}
 
 
 def test_what_is_missing_is_told_but_for_names_of_seats() -> None:
-    language = Language("de", {})
+    language = Catalogue("de", {})
     words = [("Anna", "seat"), ("Q", "rank"), ("cents", "unit"), ("Who leads", "")]
     assert [language.template(*word) for word in words] == [None] * 4
     assert sorted(map(told_key, language.missing)) == ["'Q' (rank)", "'Who leads'", "'cents' (unit)"]
@@ -174,7 +174,7 @@ def test_what_is_missing_is_told_but_for_names_of_seats() -> None:
 
 def test_a_text_is_put_the_same_whatever_was_put_before() -> None:
     words = dict(GERMAN.words)
-    fresh, used = Language("de", words), Language("de", words)
+    fresh, used = Catalogue("de", words), Catalogue("de", words)
     told = say("a higher beater, {card}.", card=the(SEVEN))
     for other in (the(SEVEN), say("{seat} {seat:takes|take} the trick with {card}.", seat=WEST, card=SEVEN)):
         used.put(other)
@@ -183,15 +183,15 @@ def test_a_text_is_put_the_same_whatever_was_put_before() -> None:
 
 def test_one_of_several_has_its_own_form_in_each_language() -> None:
     english = "{place:first|second|last} of {n}"
-    language = Language("de", {english: "Platz {place:eins|zwei|ganz hinten} von {n}"})
-    told = [say(english, place=Which(place), n=3) for place in range(3)]
+    language = Catalogue("de", {english: "Platz {place:eins|zwei|ganz hinten} von {n}"})
+    told = [say(english, place=FormIndex(place), n=3) for place in range(3)]
     assert told == ["first of 3", "second of 3", "last of 3"]
     assert [*map(language.put, told)] == ["Platz eins von 3", "Platz zwei von 3", "Platz ganz hinten von 3"]
     assert pickle.loads(pickle.dumps(told[1])).put(language) == "Platz zwei von 3"
 
 
 def test_what_an_author_wrote_is_put_as_a_whole() -> None:
-    language = Language("de", {"A {7C} led": "Eine {7C} ausgespielt"})
+    language = Catalogue("de", {"A {7C} led": "Eine {7C} ausgespielt"})
     assert language.put_whole("A {7C} led") == "Eine {7C} ausgespielt"
     assert language.put_whole("A {8C} led") == "A {8C} led"
     assert language.unwritten == {"A {8C} led"}
@@ -200,15 +200,15 @@ def test_what_an_author_wrote_is_put_as_a_whole() -> None:
 def test_numbers_go_by_the_rule_of_the_language() -> None:
     """Polish: one, a few (2 to 4, but not 12 to 14), many."""
     forms = "".join("0" if n == 1 else "1" if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else "2" for n in range(200))
-    polish = Language("pl", {PLURALS: forms, "{n} {n:card|cards}": "{n} {n:karta|karty|kart}"})
+    polish = Catalogue("pl", {PLURALS: forms, "{n} {n:card|cards}": "{n} {n:karta|karty|kart}"})
     assert [polish.put(say("{n} {n:card|cards}", n=number)) for number in (1, 3, 12, 122, 199, 200, 1004)] == [
         "1 karta", "3 karty", "12 kart", "122 karty", "199 kart", "200 kart", "1004 karty"]
     assert polish.put(say("{n} {n:card|cards}", n=NumberText("0.4"))) == "0.4 kart"
-    assert [Language("xx", {}).plural(number) for number in (0, 1, 2)] == [1, 0, 1]
+    assert [Catalogue("xx", {}).plural(number) for number in (0, 1, 2)] == [1, 0, 1]
 
 
 def test_of_fewer_forms_than_a_language_has_the_last_is_for_the_rest() -> None:
-    language = Language("xx", {PLURALS: "".join(str(min(n, 2)) for n in range(200)), "{n} {n:card|cards}": "{n} {n:one|many}"})
+    language = Catalogue("xx", {PLURALS: "".join(str(min(n, 2)) for n in range(200)), "{n} {n:card|cards}": "{n} {n:one|many}"})
     assert [language.put(say("{n} {n:card|cards}", n=n)) for n in (0, 1, 2, 7)] == ["0 one", "1 many", "2 many", "7 many"]
     assert say("{n} {n:cent|cents}", n=NumberText("0.4")) == "0.4 cents"
 
@@ -221,7 +221,7 @@ def test_who_does_it_has_as_many_forms_as_a_language_writes(forms: str, west: st
 
 
 @pytest.mark.parametrize(("what", "told"), [
-    (SEVEN, "is"), (all_of([SEVEN]), "is"), (all_of([SEVEN, ACE]), "are"), (all_of([]), "are"), (Several([SEVEN]), "are"),
+    (SEVEN, "is"), (all_of([SEVEN]), "is"), (all_of([SEVEN, ACE]), "are"), (all_of([]), "are"), (These([SEVEN]), "are"),
     (say("{n} cards", n=2), "is"), (Text("mere letters"), "is"), (True, "is"), (False, "are")])
 def test_a_word_goes_with_what_stands_in_its_place(what: Place, told: str) -> None:
     assert say("{what:is|are}", what=what) == told
@@ -238,7 +238,7 @@ def test_a_sentence_lacks_nothing_or_says_what() -> None:
 
 def test_a_sentence_goes_to_another_process_and_comes_back() -> None:
     told = joined([say("{seat} {seat:takes|take} the trick with {card}.", seat=OURS, card=the(DECKTET.card("5ML"))),
-                   say("{n} {words} {so:yes|no} {suits}", n=2, words=Quoted("so"), so=True, suits=all_of([suit_mark("H")]))])
+                   say("{n} {words} {so:yes|no} {suits}", n=2, words=QuotedText("so"), so=True, suits=all_of([suit_mark("H")]))])
     again = pickle.loads(pickle.dumps(told))
     assert (again, again.cards) == (told, told.cards)
     assert GERMAN.put(again) == GERMAN.put(told)

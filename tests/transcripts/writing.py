@@ -21,7 +21,7 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import facts_of
 from rules_engine.core.model.events import Event
 from rules_engine.narration.narrator import telling_of
-from rules_engine.narration.phrasebook import Finding, Told
+from rules_engine.narration.phrasebook import EventText, RuleFinding
 from rules_engine.narration.quantities import counted
 from rules_engine.testing import choice_name, every_game
 from tests.transcripts.at_the_table import TABLES, transcript
@@ -179,7 +179,7 @@ def _sheet(game: Game[Any], position: Any) -> Iterator[str]:
 
 
 def _findings(what: str, findings: Any) -> Iterator[str]:
-    found: list[Finding] = list(findings)
+    found: list[RuleFinding] = list(findings)
     if not found:
         yield f"  {what}"
     for finding in found:
@@ -188,7 +188,7 @@ def _findings(what: str, findings: Any) -> Iterator[str]:
         yield f"  {what}: {answer} [{finding.rule}] {finding.sentence}{cards}"
 
 
-def _event(told: Told) -> str:
+def _event(told: EventText) -> str:
     event = told.event
     cards = f" <{' '.join(card.text for card in event.cards)}>" if event.cards else ""
     return f"  * {event.kind} [{event.rule}] {told.sentence}{cards}"

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import perf_counter as clock
 
-from rules_engine.api.coach.turn_analysis import Turn, usual_choice
+from rules_engine.api.coach.turn_analysis import TurnAnalysis, usual_choice
 from rules_engine.api.reply import Reply
 from rules_engine.api.session import Session
-from rules_engine.bots.recommendation import Judged
-from rules_engine.bots.simulation import Tried
+from rules_engine.bots.recommendation import Recommendation
+from rules_engine.bots.simulation import MoveEstimate
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
@@ -23,7 +23,7 @@ from rules_engine.html.elements import Html, el
 from rules_engine.html.slip import Slip
 from rules_engine.html.table import BEST
 from rules_engine.narration.move_phrases import bare_call
-from rules_engine.narration.narrator import Telling
+from rules_engine.narration.narrator import Narrator
 from rules_engine.text.message import NOTHING, NumberText, Text, all_of, joined, say
 
 SLICE = 0.08
@@ -36,7 +36,7 @@ LEVEL = NumberText("≈")
 """What stands on a card that does as well as the one advised."""
 
 
-def think(turn: Turn) -> None:
+def think(turn: TurnAnalysis) -> None:
     """Think about a turn for a while."""
     begun = clock()
     for _ in range(AT_ONCE):
@@ -44,7 +44,7 @@ def think(turn: Turn) -> None:
             break
 
 
-def advice(session: Session, turn: Turn | None) -> Reply:
+def advice(session: Session, turn: TurnAnalysis | None) -> Reply:
     """Return what the coach says now: that it is thinking, or what it found out. Without a turn to try it is the bot's advice."""
     if turn is None:
         choice = usual_choice(session)
@@ -73,7 +73,7 @@ def giving_advice(session: Session, count: int) -> Reply:
     return Reply(Slip(lead, [(reasons[0], "")], "coach"), hints=cards)
 
 
-def doubt(session: Session, turn: Turn, move: Move) -> Reply | None:
+def doubt(session: Session, turn: TurnAnalysis, move: Move) -> Reply | None:
     """Return what is said of a move just made that is a mistake; nothing where it isn't, or nobody knows yet."""
     tried = turn.of(move) if turn.done else None
     if tried is None or not turn.judged.loses(tried):
@@ -98,7 +98,7 @@ def _cards(move: Move) -> list[Card]:
     return [] if card is None else [card]
 
 
-def _badges(position: Position, judged: Judged) -> dict[Card, Text]:
+def _badges(position: Position, judged: Recommendation) -> dict[Card, Text]:
     """By card how the best way to play it compares with what is advised."""
     found: dict[Card, Text] = {}
     level = {id(move) for move in judged.level}
@@ -111,14 +111,14 @@ def _badges(position: Position, judged: Judged) -> dict[Card, Text]:
     return found
 
 
-def _less(tried: Tried) -> Text:
+def _less(tried: MoveEstimate) -> Text:
     """How much less a move brings, as scores are written; with a question mark where that may be chance."""
     size = rounded(tried.behind, tenths=10)
     size = "0.1" if size == "0" else size
     return NumberText(f"−{size}" if tried.clearly_worse else f"−{size}?")
 
 
-def _beside(session: Session, judged: Judged) -> Text:
+def _beside(session: Session, judged: Recommendation) -> Text:
     """How what is advised stands beside all else."""
     level = [move for move in judged.level if move is not judged.move]
     every = len(judged.tried) == len(session.game.legal(session.position))
@@ -136,7 +136,7 @@ def _beside(session: Session, judged: Judged) -> Text:
     return say("That is probably best: {move} comes next, {amount} behind on average.", move=rival, amount=amount)
 
 
-def sample(session: Session, judged: Judged) -> Sequence[Text]:
+def sample(session: Session, judged: Recommendation) -> Sequence[Text]:
     """Say what the judgement rests on."""
     best = judged.tried[judged.move]
     tried = say("I tried your moves in {n} {n:deal|deals} that fit what you have seen and had bots play them to their end.",
@@ -150,7 +150,7 @@ def sample(session: Session, judged: Judged) -> Sequence[Text]:
     return [joined([tried, mean, *apart])]
 
 
-def finished(ahead: float, telling: Telling[Position], others: Text) -> Text:
+def finished(ahead: float, telling: Narrator[Position], others: Text) -> Text:
     """Say where somebody ends beside the others: ``about 2 points behind the others``."""
     if abs(ahead) < 0.05:
         return say("level with {others}", others=others)
@@ -164,7 +164,7 @@ def named(session: Session, move: Move, at: int = -1) -> Text:
     return say("to {call}", call=session.telling.call(session.line[at].position, move))
 
 
-def about(size: float, telling: Telling[Position]) -> Text:
+def about(size: float, telling: Narrator[Position]) -> Text:
     """Return a difference as it is told: ``about 6 points``, ``about 0.4 points``. How sure it is, is settled before it is
     told."""
     if size < 0.05:

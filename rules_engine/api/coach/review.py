@@ -13,16 +13,16 @@ from functools import cached_property
 from time import perf_counter as clock
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules_engine.api.bounded_cache import Latest
+from rules_engine.api.bounded_cache import BoundedCache
 from rules_engine.api.coach.coach import SLICE, about, finished, named, progress
 from rules_engine.api.coach.turn_analysis import turn_of
 from rules_engine.api.reply import Reply
 from rules_engine.api.session import Session
 from rules_engine.bots import played_out
-from rules_engine.bots.simulation import Tried, ahead, mean
+from rules_engine.bots.simulation import MoveEstimate, ahead, mean
 from rules_engine.core.model.moves import Move
 from rules_engine.html.card_html import move_named
-from rules_engine.html.slip import Answer, Slip
+from rules_engine.html.slip import Slip, SlipAnswer
 from rules_engine.html.table import BEST
 from rules_engine.text.message import NOTHING, Text, joined, say
 
@@ -45,7 +45,7 @@ class GivenAway(NamedTuple):
     """
 
     place: int
-    made: Tried
+    made: MoveEstimate
     best: Move
     reason: Text
 
@@ -148,7 +148,7 @@ class Review:
             part = self.looked / max(1, len(self.places))
             return Slip(say("I am looking at your choices: {n} of {all} …", n=self.looked, all=len(self.places)), kind="coach",
                         html=progress(part))
-        answers = [Answer("choice", str(given.place), self._choice(given), self._better(given)) for given in self.given]
+        answers = [SlipAnswer("choice", str(given.place), self._choice(given), self._better(given)) for given in self.given]
         answers += [self._puzzle(lost, place) for lost, place in self.unseen[:SET]]
         count = len(self.places)
         if not self.given:
@@ -160,10 +160,10 @@ class Review:
         press = say("Press {several:one|it} to see it again.", several=len(self.given) > 1)
         return Slip(lead, [(joined([press, self._luck]), "")], "coach", answers)
 
-    def _puzzle(self, lost: int, place: int) -> Answer:
+    def _puzzle(self, lost: int, place: int) -> SlipAnswer:
         """A choice that nobody could know to be wrong, to be solved with all cards open."""
         telling, number = self.session.telling, self.session.trick_number(place)
-        return Answer("own", str(place), say("Trick {n} as a puzzle", n=number),
+        return SlipAnswer("own", str(place), say("Trick {n} as a puzzle", n=number),
                       say("with all cards open, {amount} more", amount=telling.amount(str(lost))))
 
     def choice(self, place: int) -> Reply | None:
@@ -232,7 +232,7 @@ class Review:
                    did=did, would=would)
 
 
-_REVIEWS = Latest[str, Review](1)
+_REVIEWS = BoundedCache[str, Review](1)
 """The review of the latest save that one was asked for."""
 
 

@@ -6,22 +6,22 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from rules_engine.api.protocol import JudgedCard, RefereeAnswer, RefereeMessage, WayAnswer
-from rules_engine.api.referee.case import Case
+from rules_engine.api.protocol import CardRuling, MoveButton, RefereeAnswer, RefereeMessage
+from rules_engine.api.referee.case import TableEntry
 from rules_engine.api.referee.earlier_tricks import revoked
 from rules_engine.api.referee.export import example_text, practice_save
 from rules_engine.api.referee.fields import written
 from rules_engine.api.referee.labels import row_label
 from rules_engine.api.referee.legal_moves import NotAsked, turn
-from rules_engine.api.referee.reconstruct import Against, Lying
+from rules_engine.api.referee.reconstruct import MisplacedCard, Reconstruction
 from rules_engine.api.referee.ruling import OPEN, Rulings
 from rules_engine.api.referee.stages import PLAY, stages
 from rules_engine.api.referee.statements import Part, common, leading, next_leader, sentences, taking
 from rules_engine.api.referee.trick import (
     Axis,
-    Found,
-    Unlaid,
-    Way,
+    ImpossibleCards,
+    PossibleTrick,
+    TrickFinding,
     decides,
     found,
     look_in,
@@ -46,7 +46,7 @@ TAP = say("Tap the cards in the order in which they were played.")
 
 def referee_answer(message: RefereeMessage) -> RefereeAnswer:
     """Return what the rules say of what somebody has entered."""
-    case = Case(message)
+    case = TableEntry(message)
     twice = _twice(case)
     if twice is not None:
         card = case.cards[twice].played
@@ -55,16 +55,16 @@ def referee_answer(message: RefereeMessage) -> RefereeAnswer:
     return answer | {"handed": _handed(case, message["on"])} if "on" in message else answer
 
 
-def _twice(case: Case) -> int | None:
+def _twice(case: TableEntry) -> int | None:
     """The place of a card that is gone already, or lies there twice."""
     there = [move.played for move in case.cards]
     return next((place for place, card in enumerate(there) if card in there[:place] or card in case.table.gone), None)
 
 
-def _handed(case: Case, kind: str) -> str:
+def _handed(case: TableEntry, kind: str) -> str:
     """What the table is handed on as; nothing where what was entered isn't enough, or can't be so."""
     ways = ways_told(case.game, case.entered(), case.cards)
-    if isinstance(ways, Unlaid):
+    if isinstance(ways, ImpossibleCards):
         return ""
     moves = [each[0] for each in ways]
     try:
@@ -81,12 +81,12 @@ def _handed(case: Case, kind: str) -> str:
 
 # ---- who takes it
 
-def _of_trick(case: Case) -> RefereeAnswer:
+def _of_trick(case: TableEntry) -> RefereeAnswer:
     if not case.cards:
         stages(case.game, PLAY)      # it takes a while, once
         return _answer(case, Slip(TAP))
     ways = ways_told(case.game, case.entered(), case.cards)
-    if isinstance(ways, Unlaid):
+    if isinstance(ways, ImpossibleCards):
         return _out_but_led(case) or _amiss(case, ways.wrong)
     result = found(case.game, case.entered(ways))
     if result.wrong:
@@ -95,12 +95,12 @@ def _of_trick(case: Case) -> RefereeAnswer:
     return _answer(case, slip, result.lying, result.asks, result.sure, ways, decided=result.takers is not None)
 
 
-def _depends(case: Case, asks: Iterable[Axis]) -> Slip:
+def _depends(case: TableEntry, asks: Iterable[Axis]) -> Slip:
     """Something that wasn't entered decides it."""
     return Slip(say("First choose above: {what}.", what=case.labels(asks)), kind="now")
 
 
-def _undecided(case: Case, result: Found) -> Slip:
+def _undecided(case: TableEntry, result: TrickFinding) -> Slip:
     """Who takes it differs: by what can be entered, or by something else."""
     if result.asks:
         return _depends(case, result.asks)
@@ -108,7 +108,7 @@ def _undecided(case: Case, result: Found) -> Slip:
     return Slip(OPEN, [(NOTHING, rule) for rule in rules][:1], "now")
 
 
-def _taker(case: Case, ways: Ways, result: Found) -> Slip:
+def _taker(case: TableEntry, ways: Ways, result: TrickFinding) -> Slip:
     """Who takes it, or would; and why, as far as that is the same in all hands that fit."""
     if not result.sure:
         return _so_far(case, result)
@@ -121,7 +121,7 @@ def _taker(case: Case, ways: Ways, result: Found) -> Slip:
     return slip._replace(more=[*slip.more, (say("Choose {what} above for what depends on it.", what=case.labels(rows)), "")])
 
 
-def _so_far(case: Case, result: Found) -> Slip:
+def _so_far(case: TableEntry, result: TrickFinding) -> Slip:
     """The trick isn't decided yet: who would take it as it lies, and why."""
     assert result.takers is not None
     why = common([[chain[-1]] for chain in _chains(case, result)])
@@ -130,7 +130,7 @@ def _so_far(case: Case, result: Found) -> Slip:
     return Slip(say("So far {seat} {seat:takes|take} it.", seat=takers(case.game, result.takers)), why)
 
 
-def _sure(case: Case, result: Found) -> Slip:
+def _sure(case: TableEntry, result: TrickFinding) -> Slip:
     """No card changes who takes it any more."""
     assert result.takers is not None
     seats = [one.seat for one in result.lying[0].laid]
@@ -140,12 +140,12 @@ def _sure(case: Case, result: Found) -> Slip:
     return Slip(lead, why, "end")
 
 
-def _chains(case: Case, result: Found) -> list[list[Part]]:
+def _chains(case: TableEntry, result: TrickFinding) -> list[list[Part]]:
     """What each card does in the trick, in each of the hands that fit."""
     return [[(each.sentence, each.rule) for each in case.telling.chain(lying.position, lying.laid)] for lying in result.lying]
 
 
-def _taken(case: Case, result: Found) -> Slip:
+def _taken(case: TableEntry, result: TrickFinding) -> Slip:
     """Who takes a whole trick, and what follows from that. A hand in which nobody leads next says nothing against a lead."""
     assert result.takers is not None
     told = [taking(case.telling, each) for each in result.lying]
@@ -160,19 +160,19 @@ def _taken(case: Case, result: Found) -> Slip:
     return told_once(NOTHING, [*taken, *leads, *others])._replace(kind="end")
 
 
-def _left_out(case: Case, ways: Ways) -> list[str]:
+def _left_out(case: TableEntry, ways: Ways) -> list[str]:
     """The rows that aren't entered, and on which it depends what is said of the trick beside its taker."""
     told = case.entered(ways)
 
-    def outcome(way: Way) -> object:
+    def outcome(way: PossibleTrick) -> object:
         lying = look_in(told, way).lying
-        return tuple(sentences(taking(case.telling, lying))) if isinstance(lying, Lying) else None
+        return tuple(sentences(taking(case.telling, lying))) if isinstance(lying, Reconstruction) else None
 
     ways_looked = [look.way for look in looked_at(case.game, told)]
     return [key for key in untold_of(told) if decides(told, ways_looked, key, outcome)]
 
 
-def _out_but_led(case: Case) -> RefereeAnswer | None:
+def _out_but_led(case: TableEntry) -> RefereeAnswer | None:
     """The leader is marked as somebody who doesn't play: without that mark the lead could lie there."""
     leader = case.game.table.names[case.table.leader or 0]
     for key, row in case.rows.items():
@@ -180,16 +180,16 @@ def _out_but_led(case: Case) -> RefereeAnswer | None:
         if row.several and isinstance(marked, list) and leader in marked:
             table = case.table._replace(told={**case.table.told, key: [each for each in marked if each != leader]})
             looks = looked_at(case.game, case.entered([case.cards[:1]])._replace(table=table))
-            if any(isinstance(look.lying, Lying) for look in looks):
+            if any(isinstance(look.lying, Reconstruction) for look in looks):
                 lead = say("{seat} {seat:has|have} led, but {seat:is|are} marked at “{label}”.", label=row_label(case.game, row),
                            seat=case.telling.name(case.table.leader or 0))
                 return _answer(case, Slip(lead, kind="no"), asks=[key], amiss=0)
     return None
 
 
-def _amiss(case: Case, wrong: Sequence[Against | SetupError], asks: Sequence[Axis] = ()) -> RefereeAnswer:
+def _amiss(case: TableEntry, wrong: Sequence[MisplacedCard | SetupError], asks: Sequence[Axis] = ()) -> RefereeAnswer:
     """What can't be so, in the engine's words."""
-    against = [each for each in wrong if isinstance(each, Against)]
+    against = [each for each in wrong if isinstance(each, MisplacedCard)]
     against = [each for each in against if each.verdict is not None] or against
     if not against:
         return _misfit(case, next(each for each in wrong if isinstance(each, SetupError)), asks)
@@ -204,7 +204,7 @@ def _amiss(case: Case, wrong: Sequence[Against | SetupError], asks: Sequence[Axi
     return _answer(case, Slip(lead, _refused(case, against, of_card=card is not None), "no"), amiss=place)
 
 
-def _refused(case: Case, against: Sequence[Against], of_card: bool) -> list[Part]:
+def _refused(case: TableEntry, against: Sequence[MisplacedCard], of_card: bool) -> list[Part]:
     """Why a card or a call is refused, in all hands that fit. Where nothing binds a card, its rule says enough."""
     told = [(refusal.sentence if each.verdict.binds or not of_card else NOTHING, refusal.rule) for each in against
             if each.verdict is not None and (refusal := case.telling.refusal(each.position, each.verdict)) is not None]
@@ -212,7 +212,7 @@ def _refused(case: Case, against: Sequence[Against], of_card: bool) -> list[Part
     return common([[each] for each in told]) or ([(NOTHING, rule)] if rule else [])
 
 
-def _misfit(case: Case, error: SetupError, asks: Sequence[Axis]) -> RefereeAnswer:
+def _misfit(case: TableEntry, error: SetupError, asks: Sequence[Axis]) -> RefereeAnswer:
     """What was entered doesn't fit together, or something is missing."""
     found = asks or [str(problem.path[0]) for problem in error.problems if problem.path]
     rows = [key for key in found if key in case.rows]
@@ -222,11 +222,11 @@ def _misfit(case: Case, error: SetupError, asks: Sequence[Axis]) -> RefereeAnswe
 
 # ---- what may be done
 
-def _of_turn(case: Case) -> RefereeAnswer:
+def _of_turn(case: TableEntry) -> RefereeAnswer:
     ways: Ways = []
     if case.table.phase == PLAY and case.cards:
         told = ways_told(case.game, case.entered(), case.cards)
-        if isinstance(told, Unlaid):
+        if isinstance(told, ImpossibleCards):
             return _out_but_led(case) or _amiss(case, told.wrong)
         ways = told
     result = turn(case.game, case.entered(ways, case.hand), case.calls)
@@ -235,7 +235,7 @@ def _of_turn(case: Case) -> RefereeAnswer:
     return _judged(case, Rulings(case, result.turns)) if result.turns else _no_turn(case, result.wrong)
 
 
-def _no_turn(case: Case, wrong: Sequence[NotAsked | Against | SetupError]) -> RefereeAnswer:
+def _no_turn(case: TableEntry, wrong: Sequence[NotAsked | MisplacedCard | SetupError]) -> RefereeAnswer:
     half = [key for key, row in case.rows.items() if row.several and row.asked and len(case.table.told.get(key) or ()) == 1]
     if half:
         return _answer(case, _depends(case, half), asks=half)
@@ -246,8 +246,8 @@ def _no_turn(case: Case, wrong: Sequence[NotAsked | Against | SetupError]) -> Re
     return _answer(case, Slip(OPEN if hidden else say("With these cards there is nothing to choose there.")))
 
 
-def _judged(case: Case, judged: Rulings) -> RefereeAnswer:
-    cards: dict[str, JudgedCard] = {}
+def _judged(case: TableEntry, judged: Rulings) -> RefereeAnswer:
+    cards: dict[str, CardRuling] = {}
     for card in judged.held if judged.of_cards else ():
         told = judged.why(card)
         why = _html(case, told_once(NOTHING, told)._replace(kind="no")) if told else ""
@@ -260,9 +260,19 @@ def _judged(case: Case, judged: Rulings) -> RefereeAnswer:
 
 # ---- the answer
 
-def _answer(case: Case, slip: Slip, lying: Sequence[Lying] = (), asks: Iterable[Axis] = (), sure: bool = False, ways: Ways = (),
-            amiss: int | None = None, cards: Mapping[str, JudgedCard] | None = None, calls: Sequence[WayAnswer] = (),
-            turn: int | None = None, decided: bool = True) -> RefereeAnswer:
+def _answer(
+    case: TableEntry,
+    slip: Slip,
+    lying: Sequence[Reconstruction] = (),
+    asks: Iterable[Axis] = (),
+    sure: bool = False,
+    ways: Ways = (),
+    amiss: int | None = None,
+    cards: Mapping[str, CardRuling] | None = None,
+    calls: Sequence[MoveButton] = (),
+    turn: int | None = None,
+    decided: bool = True,
+) -> RefereeAnswer:
     several = {str(place): [_way(case, move) for move in each] for place, each in enumerate(ways) if len(each) > 1}
     whole = bool(lying) and all(each.whole for each in lying)
     tricks = [*case.tricks, (case.table.leader or 0, case.cards)]
@@ -282,35 +292,35 @@ def _one(values: Iterable[T]) -> T | None:
     return found.pop() if len(found) == 1 else None
 
 
-def _next(lying: Sequence[Lying], whole: bool) -> int | None:
+def _next(lying: Sequence[Reconstruction], whole: bool) -> int | None:
     """The seat that comes next, or leads next where the hand goes on."""
     if not whole:
         return _one(each.position.to_act for each in lying)
     return _one(next_leader(each) for each in lying if each.position.phase == PLAY)
 
 
-def _won(case: Case, lying: Sequence[Lying]) -> list[int]:
+def _won(case: TableEntry, lying: Sequence[Reconstruction]) -> list[int]:
     """The places of the cards that take the trick, or would as it lies, in all hands that fit."""
     return [place for place in range(len(case.cards) if lying else 0) if all(_takes(case, each, place) for each in lying)]
 
 
-def _takes(case: Case, lying: Lying, place: int) -> bool:
+def _takes(case: TableEntry, lying: Reconstruction, place: int) -> bool:
     one = lying.laid[place]
     return any(taker == one.seat and (not part or one.card.suits == part)
                for part, taker in takers_of(case.game, lying).items())
 
 
-def _kept(case: Case, lying: Sequence[Lying]) -> dict[str, list[str]]:
+def _kept(case: TableEntry, lying: Sequence[Reconstruction]) -> dict[str, list[str]]:
     """What is so after a trick, by the rows that were entered, or needn't be."""
     found = [written(case.game, case.rows, each.position) for each in lying]
     return {key: found[0][key] for key, row in case.rows.items() if all(each.get(key) == found[0][key] for each in found)
             and (key in case.table.told or not row.asked)}
 
 
-def _html(case: Case, slip: Slip) -> str:
+def _html(case: TableEntry, slip: Slip) -> str:
     return slip_html(case.game, slip, case.links)
 
 
-def _way(case: Case, move: Move, legal: bool | None = True, why: Text = NOTHING) -> WayAnswer:
+def _way(case: TableEntry, move: Move, legal: bool | None = True, why: Text = NOTHING) -> MoveButton:
     return {"move": move.text, "html": join(sentence(case.game.pack, move_named(move))), "legal": legal,
             "why": join(sentence(case.game.pack, why))}

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules_engine.api.message_fields import STRANGE, MessageUnreadable, links_of
+from rules_engine.api.message_fields import STRANGE, InvalidMessage, links_of
 from rules_engine.api.protocol import RefereeMessage
 from rules_engine.api.referee.fields import rows_of, told_of
 from rules_engine.api.referee.labels import row_label
 from rules_engine.api.referee.stages import PLAY
-from rules_engine.api.referee.trick import Axis, Told
-from rules_engine.api.referee.worlds import Table, game_of
+from rules_engine.api.referee.trick import Axis, TrickEntry
+from rules_engine.api.referee.worlds import EnteredTable, game_of
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import SetupError, TextError
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.narrator import Telling, telling_of
-from rules_engine.text.message import Listed, all_of, say
+from rules_engine.narration.narrator import Narrator, telling_of
+from rules_engine.text.message import ListText, all_of, say
 
 
-class Case:
+class TableEntry:
     """What a message enters. Raises ``RulesEngineError`` where there is no such game or card."""
 
     def __init__(self, message: RefereeMessage) -> None:
         self.game = _game(message)
-        self.telling: Telling[Position] = telling_of(self.game)
+        self.telling: Narrator[Position] = telling_of(self.game)
         self.links = links_of(message)
         self.rows = {key: row for key, row in rows_of(self.game, message.get("empty", ())).items() if key in message["rows"]}
         self.cards = [self.move(text) for text in message["cards"]]
@@ -35,14 +35,14 @@ class Case:
                        for trick in message.get("tricks", ())]
         self.table = self._table(message)
 
-    def _table(self, message: RefereeMessage) -> Table:
+    def _table(self, message: RefereeMessage) -> EnteredTable:
         phase = message.get("phase", PLAY)
         if phase not in self.game.phases:
-            raise MessageUnreadable(STRANGE)
+            raise InvalidMessage(STRANGE)
         gone = frozenset(move.played for _, moves in self.tricks for move in moves)
         offered = frozenset(key for key, row in self.rows.items() if not row.asked)
         leader = message["leader"] % self.game.table.size
-        return Table(told_of(self.rows, message["told"]), leader, gone, phase, offered, len(self.tricks))
+        return EnteredTable(told_of(self.rows, message["told"]), leader, gone, phase, offered, len(self.tricks))
 
     def card(self, text: str) -> Card:
         """Return a card that this table plays with. Raises ``TextError``."""
@@ -59,11 +59,11 @@ class Case:
         self.card(move.card.text)
         return move
 
-    def entered(self, cards: Sequence[Sequence[Move]] = (), hand: Sequence[Card] = ()) -> Told:
+    def entered(self, cards: Sequence[Sequence[Move]] = (), hand: Sequence[Card] = ()) -> TrickEntry:
         """Return what was entered, with these cards in the trick and this hand."""
-        return Told(self.table, self.rows, cards, hand)
+        return TrickEntry(self.table, self.rows, cards, hand)
 
-    def labels(self, asks: Iterable[Axis]) -> Listed:
+    def labels(self, asks: Iterable[Axis]) -> ListText:
         """Return what the form calls some rows, and cards of which it asks how they were played."""
         return all_of([row_label(self.game, self.rows[axis]) if isinstance(axis, str) else
                        say("how the {card} was played", card=self.cards[axis].played) for axis in asks])

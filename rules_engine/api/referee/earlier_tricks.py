@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_engine.api.referee.reconstruct import Lying, lay, with_known
+from rules_engine.api.referee.reconstruct import Reconstruction, lay, with_known
 from rules_engine.api.referee.stages import draws
 from rules_engine.api.referee.statements import Part
-from rules_engine.api.referee.trick import Told, Unlaid, looked_at, ways_of, ways_told
+from rules_engine.api.referee.trick import ImpossibleCards, TrickEntry, looked_at, ways_of, ways_told
 from rules_engine.api.referee.worlds import worlds_of
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
@@ -21,7 +21,7 @@ Trick = tuple[int, Sequence[Move]]
 """The leader, and the cards."""
 
 
-def revoked(game: Game[Position], told: Told, tricks: Sequence[Trick]) -> Part | None:
+def revoked(game: Game[Position], told: TrickEntry, tricks: Sequence[Trick]) -> Part | None:
     """Return what is said of the first card that its player couldn't have followed with, holding what they played later, and
     the rule.
 
@@ -42,20 +42,20 @@ def revoked(game: Game[Position], told: Told, tricks: Sequence[Trick]) -> Part |
     return None
 
 
-def laid_in(game: Game[Position], told: Told, trick: Trick, number: int) -> list[Lying]:
+def laid_in(game: Game[Position], told: TrickEntry, trick: Trick, number: int) -> list[Reconstruction]:
     """Return a trick that was entered, in the hands that fit; nothing where it can't have been so, or isn't whole."""
     before = _before(told, trick, number)
     ways = ways_told(game, before, trick[1])
-    looks = [] if isinstance(ways, Unlaid) else looked_at(game, before._replace(cards=ways))
-    return [look.lying for look in looks if isinstance(look.lying, Lying) and look.lying.whole]
+    looks = [] if isinstance(ways, ImpossibleCards) else looked_at(game, before._replace(cards=ways))
+    return [look.lying for look in looks if isinstance(look.lying, Reconstruction) and look.lying.whole]
 
 
-def _before(told: Told, trick: Trick, number: int) -> Told:
+def _before(told: TrickEntry, trick: Trick, number: int) -> TrickEntry:
     """What was entered, as at the beginning of a trick."""
     return told._replace(table=told.table._replace(leader=trick[0], gone=frozenset(), tricks=number), cards=(), hand=())
 
 
-def _in_one_hand(game: Game[Position], told: Told, moves: Sequence[Move]) -> list[Lying]:
+def _in_one_hand(game: Game[Position], told: TrickEntry, moves: Sequence[Move]) -> list[Reconstruction]:
     """A trick before each of its cards, and after the last, in one of the hands that fit; nothing where it can't be laid in
     any."""
     cards = [move.played for move in moves]
@@ -63,12 +63,12 @@ def _in_one_hand(game: Game[Position], told: Told, moves: Sequence[Move]) -> lis
     return next((lying for lying in laid if len(lying) > len(moves)), [])
 
 
-def _laid(game: Game[Position], start: Position | SetupError, moves: Sequence[Move]) -> list[Lying]:
+def _laid(game: Game[Position], start: Position | SetupError, moves: Sequence[Move]) -> list[Reconstruction]:
     """The trick as far as it can be laid, each card in the first way that it can be played in."""
-    ways, found = list[Move](), list[Lying]()
+    ways, found = list[Move](), list[Reconstruction]()
     for move in (*moves, None):
         lying = lay(game, start, ways) if isinstance(start, Position) else None
-        if not isinstance(lying, Lying) or (move is not None and (lying.whole or lying.position.to_act is None)):
+        if not isinstance(lying, Reconstruction) or (move is not None and (lying.whole or lying.position.to_act is None)):
             break
         found.append(lying)
         if move is not None:
@@ -76,17 +76,17 @@ def _laid(game: Game[Position], start: Position | SetupError, moves: Sequence[Mo
     return found
 
 
-def _held(tricks: Sequence[Sequence[Lying]], seat: int, card: Card) -> list[Card]:
+def _held(tricks: Sequence[Sequence[Reconstruction]], seat: int, card: Card) -> list[Card]:
     """The cards that a seat held, by what it played from some trick on; the one that it played then comes first."""
     later = [one.card for lying in tricks if lying for one in lying[-1].laid if one.seat == seat]
     return [card, *(each for each in later if each is not card)]
 
 
-def _refused(game: Game[Position], told: Told, moves: Sequence[Move], hand: Sequence[Card]) -> Part | None:
+def _refused(game: Game[Position], told: TrickEntry, moves: Sequence[Move], hand: Sequence[Card]) -> Part | None:
     """Why the last of some cards was refused to its player, who held these; None where it wasn't in one of the hands that fit."""
     ways = ways_told(game, told, moves)
-    looks = [] if isinstance(ways, Unlaid) else looked_at(game, told._replace(cards=ways))
-    refusals = {_refusal(game, look.lying.before, hand, moves[-1]) for look in looks if isinstance(look.lying, Lying)}
+    looks = [] if isinstance(ways, ImpossibleCards) else looked_at(game, told._replace(cards=ways))
+    refusals = {_refusal(game, look.lying.before, hand, moves[-1]) for look in looks if isinstance(look.lying, Reconstruction)}
     return refusals.pop() if len(refusals) == 1 else None
 
 

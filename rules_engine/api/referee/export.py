@@ -9,17 +9,17 @@ import random
 from collections.abc import Mapping, Sequence
 from itertools import islice
 
-from rules_engine.api.referee.fields import Row
-from rules_engine.api.referee.reconstruct import Lying, lay, with_hand
+from rules_engine.api.referee.fields import FieldOptions
+from rules_engine.api.referee.reconstruct import Reconstruction, lay, with_hand
 from rules_engine.api.referee.stages import PLAY, stages
-from rules_engine.api.referee.worlds import Table, start_at
+from rules_engine.api.referee.worlds import EnteredTable, start_at
 from rules_engine.api.saves import write_save
 from rules_engine.api.session import READER, begin_session
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import write_setup
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 from rules_engine.scenarios.record import Play, write_example
 
@@ -27,7 +27,7 @@ FEW, MOST = 3, 6
 """The least number of cards that each player gets, and the number where no hand was entered, as far as there are cards."""
 
 
-def practice_save(game: Game[Position], table: Table, rows: Mapping[str, Row], moves: Sequence[Move],
+def practice_save(game: Game[Position], table: EnteredTable, rows: Mapping[str, FieldOptions], moves: Sequence[Move],
                   hand: Sequence[Card]) -> str:
     """Return a practice hand in which the reader, in the first seat, is next with these cards; empty where there is none.
 
@@ -41,7 +41,7 @@ def practice_save(game: Game[Position], table: Table, rows: Mapping[str, Row], m
     return ""
 
 
-def example_text(game: Game[Position], table: Table, moves: Sequence[Move], hand: Sequence[Card]) -> str:
+def example_text(game: Game[Position], table: EnteredTable, moves: Sequence[Move], hand: Sequence[Card]) -> str:
     """Return the text of a file in which the last of some cards is played; empty where none lies there."""
     lying = _laid(game, table, moves[:-1], moves[-1:], hand)
     if not moves or lying is None or lying.position.to_act is None:
@@ -55,11 +55,11 @@ def _holding(position: Position, cards: Sequence[Card]) -> Position:
     return with_hand(position, [*cards, *(card for card in own if card not in cards)][:max(len(own), len(cards))])
 
 
-def turned_by(game: Game[Position], table: Table, rows: Mapping[str, Row], steps: int) -> Table:
+def turned_by(game: Game[Position], table: EnteredTable, rows: Mapping[str, FieldOptions], steps: int) -> EnteredTable:
     """Return the same table with everybody moved round it by so many seats."""
     names = game.table.names
 
-    def moved(value: Plain) -> Plain:
+    def moved(value: JsonValue) -> JsonValue:
         if isinstance(value, list):
             return [moved(each) for each in value]
         return names[(names.index(value) + steps) % len(names)] if isinstance(value, str) and value in names else value
@@ -68,8 +68,8 @@ def turned_by(game: Game[Position], table: Table, rows: Mapping[str, Row], steps
     return table._replace(told=told, leader=((table.leader or 0) + steps) % len(names))
 
 
-def _laid(game: Game[Position], table: Table, moves: Sequence[Move], coming: Sequence[Move],
-          hand: Sequence[Card]) -> Lying | None:
+def _laid(game: Game[Position], table: EnteredTable, moves: Sequence[Move], coming: Sequence[Move],
+          hand: Sequence[Card]) -> Reconstruction | None:
     """The trick laid at the second trick of a hand, or at its first where that can't be."""
     known = [*(move.played for move in (*moves, *coming)), *hand]
     unseen = [card for card in game.deck if card not in known and card not in table.gone]
@@ -79,7 +79,7 @@ def _laid(game: Game[Position], table: Table, moves: Sequence[Move], coming: Seq
     for stage in (*[each for each in found if each.finished == 1][:1], *found[:1]):
         start = start_at(game, stage, table, hands)
         lying = lay(game, start, moves, table.gone) if isinstance(start, Position) else None
-        if isinstance(lying, Lying):
+        if isinstance(lying, Reconstruction):
             return lying
     return None
 

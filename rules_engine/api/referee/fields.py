@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import settable
-from rules_engine.core.positions.field_types import FLAG, SEAT, SEATS, SUIT, SUIT_SET, SUITS, Kind, Maybe, Word
-from rules_engine.core.positions.json_values import Plain
-from rules_engine.core.positions.position import Position, Slot
+from rules_engine.core.positions.field_types import FLAG, SEAT, SEATS, SUIT, SUIT_SET, SUITS, FieldType, Nullable, OneOf
+from rules_engine.core.positions.json_values import JsonValue
+from rules_engine.core.positions.position import Field, Position
 
 BESIDE = frozenset({"phase", "leader"})
 """Slots that the referee fills in itself."""
@@ -24,7 +24,7 @@ NONE = "none"
 """The value for none: no trumps, nobody."""
 
 
-class Row(NamedTuple):
+class FieldOptions(NamedTuple):
     """What can be told under one key: one of these values, or several.
 
     ``asked``  it must be told where it matters; else none is pressed as long as nobody presses one
@@ -37,34 +37,34 @@ class Row(NamedTuple):
     asked: bool
     suits: bool
 
-    def plain(self, value: str) -> Plain:
+    def plain(self, value: str) -> JsonValue:
         """Return one of the values as a setup gives it: a flag is true or false."""
         if value == NONE:
             return None
         return value == "true" if self.values == ("true", "false") else value
 
 
-def rows_of(game: Game[Position], empty: Collection[str] = ()) -> dict[str, Row]:
+def rows_of(game: Game[Position], empty: Collection[str] = ()) -> dict[str, FieldOptions]:
     """Return everything that can be told of a position by pressing one of a few values, by key.
 
     None is a value of those under the keys that may be ``empty`` in the play.
     """
     slots = [slot for slot in settable(game).values() if slot.name not in BESIDE]
     return {slot.key: _row(game, slot, kind, (NONE,) if slot.key in empty else ())
-            for slot in slots if (kind := kind_of(slot)) in (*ONE, *SEVERAL) or (isinstance(kind, Word) and kind.words)}
+            for slot in slots if (kind := kind_of(slot)) in (*ONE, *SEVERAL) or (isinstance(kind, OneOf) and kind.words)}
 
 
-def _row(game: Game[Position], slot: Slot, kind: Kind[Any], empty: tuple[str, ...]) -> Row:
+def _row(game: Game[Position], slot: Field, kind: FieldType[Any], empty: tuple[str, ...]) -> FieldOptions:
     suits = kind in (SUIT, SUITS)
-    return Row(slot.key, (*kind.choices(game.notation), *empty), kind in SEVERAL, suits or kind not in SEVERAL, suits)
+    return FieldOptions(slot.key, (*kind.choices(game.notation), *empty), kind in SEVERAL, suits or kind not in SEVERAL, suits)
 
 
-def kind_of(slot: Slot) -> Kind[Any] | None:
+def kind_of(slot: Field) -> FieldType[Any] | None:
     """Return the kind of a slot's value, where there is one."""
-    return slot.kind.kind if isinstance(slot.kind, Maybe) else slot.kind
+    return slot.kind.kind if isinstance(slot.kind, Nullable) else slot.kind
 
 
-def values_of(row: Row) -> Iterator[Plain]:
+def values_of(row: FieldOptions) -> Iterator[JsonValue]:
     """Yield what a row may come to, as a setup gives it; of several values all pairs, and each alone where that may be."""
     if row.several:
         least = 2 if row.asked else 1
@@ -73,19 +73,19 @@ def values_of(row: Row) -> Iterator[Plain]:
         yield from (row.plain(value) for value in row.values)
 
 
-def told_of(rows: Mapping[str, Row], chosen: Mapping[str, Sequence[str]]) -> dict[str, Plain]:
+def told_of(rows: Mapping[str, FieldOptions], chosen: Mapping[str, Sequence[str]]) -> dict[str, JsonValue]:
     """Return what the reader has pressed, as a setup gives it."""
-    told: dict[str, Plain] = {}
+    told: dict[str, JsonValue] = {}
     for key, values in chosen.items():
         row = rows.get(key)
         if row is None or not values:
             continue
-        several: list[Plain] = [*values]
+        several: list[JsonValue] = [*values]
         told[key] = several if row.several else row.plain(values[0])
     return told
 
 
-def written(game: Game[Position], rows: Mapping[str, Row], position: Position) -> dict[str, list[str]]:
+def written(game: Game[Position], rows: Mapping[str, FieldOptions], position: Position) -> dict[str, list[str]]:
     """Return what a position says of these rows, as they are pressed."""
     pressed: dict[str, list[str]] = {}
     for slot in settable(game).values():
@@ -95,13 +95,13 @@ def written(game: Game[Position], rows: Mapping[str, Row], position: Position) -
     return pressed
 
 
-def pressed(game: Game[Position], rows: Mapping[str, Row], position: Position) -> dict[str, list[str]]:
+def pressed(game: Game[Position], rows: Mapping[str, FieldOptions], position: Position) -> dict[str, list[str]]:
     """Return the same, with none pressed where nothing is so and that can be pressed."""
     found = written(game, rows, position)
     return found | {key: [NONE] for key, row in rows.items() if NONE in row.values and not found.get(key)}
 
 
-def _pressed(value: Plain) -> list[str]:
+def _pressed(value: JsonValue) -> list[str]:
     """A value that is none isn't pressed again: it may come to be something."""
     if isinstance(value, (list, tuple)):
         return [*map(str, value)]

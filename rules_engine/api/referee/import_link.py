@@ -33,7 +33,7 @@ class Entered(TypedDict):
     calls: list[str]
 
 
-class Lain(NamedTuple):
+class OpenTrickEntry(NamedTuple):
     """A trick as it lies there: how the table was before it, and whether it is whole."""
 
     before: Position
@@ -92,15 +92,15 @@ def _since(positions: Sequence[Position], phase: str) -> int:
     return place
 
 
-def _lain(line: Play, positions: Sequence[Position]) -> list[Lain]:
+def _lain(line: Play, positions: Sequence[Position]) -> list[OpenTrickEntry]:
     """The tricks of a line of play; the first may have begun before it."""
     start = positions[0].trick
-    lain = [Lain(positions[0], start[0].seat, tuple(each.move for each in start))] if start else []
+    lain = [OpenTrickEntry(positions[0], start[0].seat, tuple(each.move for each in start))] if start else []
     for before, move, after in zip(positions, line.moves, positions[1:], strict=False):
         if move.verb not in line.game.notation.laying or move.card in (None, FACE_DOWN):
             continue
         if not before.trick:
-            lain.append(Lain(before, before.actor, ()))
+            lain.append(OpenTrickEntry(before, before.actor, ()))
         last = lain[-1]
         lain[-1] = last._replace(moves=(*last.moves, move), whole=after.last_trick is not before.last_trick)
     return lain

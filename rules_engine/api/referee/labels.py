@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rules_engine.api.referee.fields import Row, values_of
-from rules_engine.api.referee.worlds import Table, worlds_of
+from rules_engine.api.referee.fields import FieldOptions, values_of
+from rules_engine.api.referee.worlds import EnteredTable, worlds_of
 from rules_engine.core.game.game import Game
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.narrator import telling_of
@@ -13,11 +13,11 @@ from rules_engine.text.message import Text, declared, suit_mark
 
 
 @lru_cache(maxsize=64)
-def row_label(game: Game[Position], row: Row) -> Text:
+def row_label(game: Game[Position], row: FieldOptions) -> Text:
     """Return the label under which the game's table tells of a slot: the only one that tells something else with another value,
     or that tells the suit alone; else the slot's own name."""
     telling, told, values = telling_of(game), list[dict[Text, Text]](), [*values_of(row)][:2]
-    for world in worlds_of(game, Table({}, 0), most=1):
+    for world in worlds_of(game, EnteredTable({}, 0), most=1):
         positions = (world.start({row.key: value}) for value in values)
         told += [dict(telling.open(position)) for position in positions if isinstance(position, Position)]
     one, other = [*told, {}, {}][:2]

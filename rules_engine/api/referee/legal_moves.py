@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from rules_engine.api.referee.reconstruct import Against, Lying, with_hand, with_known
+from rules_engine.api.referee.reconstruct import MisplacedCard, Reconstruction, with_hand, with_known
 from rules_engine.api.referee.stages import PLAY, stages
 from rules_engine.api.referee.statements import common
-from rules_engine.api.referee.trick import Axis, Reading, Told, Way, deciding, look_in, looked_at, ways_in
+from rules_engine.api.referee.trick import Axis, PossibleTrick, Reading, TrickEntry, deciding, look_in, looked_at, ways_in
 from rules_engine.api.referee.worlds import World, worlds_of
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
@@ -18,7 +18,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import NOT_HELD, Verdict
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.narrator import telling_of
-from rules_engine.narration.phrasebook import Finding
+from rules_engine.narration.phrasebook import RuleFinding
 from rules_engine.text.message import NOTHING
 
 MANY = 4
@@ -29,7 +29,7 @@ Key = Move | tuple[str, Card]
 """A move; of exchanges the verb and the card that is given, for nobody can enter which cards are to be had."""
 
 
-class Turn(NamedTuple):
+class PossibleTurn(NamedTuple):
     """The move of the next player in one of the hands that fit: the position, with the reader's cards, and the verdict on each
     move with one of them."""
 
@@ -61,7 +61,7 @@ class Ruling(NamedTuple):
 
     move: Move
     legal: bool | None
-    refusals: tuple[Finding, ...]
+    refusals: tuple[RuleFinding, ...]
 
 
 class NotAsked(NamedTuple):
@@ -71,68 +71,68 @@ class NotAsked(NamedTuple):
     hidden: bool = False
 
 
-Wrong = NotAsked | Against | SetupError
+Wrong = NotAsked | MisplacedCard | SetupError
 
 
-class Turns(NamedTuple):
+class PossibleTurns(NamedTuple):
     """The move of the next player.
 
     ``turns``  in each of the hands that fit; none where there is something ``wrong``
     ``asks``   what has to be entered
     """
 
-    turns: Sequence[Turn]
+    turns: Sequence[PossibleTurn]
     wrong: Sequence[Wrong] = ()
     asks: Sequence[Axis] = ()
 
 
-def turn(game: Game[Position], told: Told, calls: Sequence[Move] = ()) -> Turns:
+def turn(game: Game[Position], told: TrickEntry, calls: Sequence[Move] = ()) -> PossibleTurns:
     """Return what may be done by the next player with the hand that was entered.
 
     In the play the trick lies there; in any other phase these ``calls`` were made in it so far.
     """
     ways = _ways(game, told, calls)
     looked = [turn_in(told, way, calls) for way in ways]
-    turns = [each for each in looked if isinstance(each, Turn)]
+    turns = [each for each in looked if isinstance(each, PossibleTurn)]
     if not turns:
-        wrong: list[Wrong] = [each for each in looked if isinstance(each, Against | SetupError)]
-        return Turns((), wrong or [NotAsked(told.table.phase, hidden=bool(told.table.told) and not looked)])
+        wrong: list[Wrong] = [each for each in looked if isinstance(each, MisplacedCard | SetupError)]
+        return PossibleTurns((), wrong or [NotAsked(told.table.phase, hidden=bool(told.table.told) and not looked)])
     differs = len({*map(reported, turns)}) > 1
-    return Turns(turns, (), deciding(told, ways, lambda way: legal_in(told, way, calls)) if differs else ())
+    return PossibleTurns(turns, (), deciding(told, ways, lambda way: legal_in(told, way, calls)) if differs else ())
 
 
-def _ways(game: Game[Position], told: Told, calls: Sequence[Move]) -> Sequence[Way]:
+def _ways(game: Game[Position], told: TrickEntry, calls: Sequence[Move]) -> Sequence[PossibleTrick]:
     """The hands that fit; in a phase without tricks those that come to somebody who holds these cards."""
     if told.table.phase == PLAY:
         return [look.way for look in looked_at(game, told)]
     return [*ways_in(told, worlds_of(game, told.table, (), () if calls else told.hand))]
 
 
-def turn_in(told: Told, way: Way, calls: Sequence[Move] = ()) -> Turn | Wrong:
+def turn_in(told: TrickEntry, way: PossibleTrick, calls: Sequence[Move] = ()) -> PossibleTurn | Wrong:
     """Return the turn in one of the hands that fit, or why there is none."""
     return _judged(look_in(told, way), told.hand) if told.table.phase == PLAY else _after(way, told.hand, calls)
 
 
-def legal_in(told: Told, way: Way, calls: Sequence[Move] = ()) -> object:
+def legal_in(told: TrickEntry, way: PossibleTrick, calls: Sequence[Move] = ()) -> object:
     """Return the legal moves that an answer would be about; None where there is no turn."""
     found = turn_in(told, way, calls)
-    return reported(found) if isinstance(found, Turn) else None
+    return reported(found) if isinstance(found, PossibleTurn) else None
 
 
-def _judged(look: Reading, hand: Sequence[Card]) -> Turn | Against | SetupError:
+def _judged(look: Reading, hand: Sequence[Card]) -> PossibleTurn | MisplacedCard | SetupError:
     lying = look.lying
-    if not isinstance(lying, Lying):
+    if not isinstance(lying, Reconstruction):
         return lying
     if lying.whole or lying.position.to_act is None:
-        return Against(len(lying.laid), lying.position, None)
+        return MisplacedCard(len(lying.laid), lying.position, None)
     is_whole_hand = look.way.world.stage.finished % 2       # or there are others, of which the rules are told nothing
     return judged(look.way.world.game, (with_hand if is_whole_hand else with_known)(lying.position, hand), hand)
 
 
-def judged(game: Game[Position], position: Position, cards: Sequence[Card] | None = None) -> Turn:
+def judged(game: Game[Position], position: Position, cards: Sequence[Card] | None = None) -> PossibleTurn:
     """Return the verdict on each move there is, with no other cards than these."""
     moves = dict.fromkeys(move for move in game.candidates(position) if cards is None or _with(move, cards))
-    return Turn(position, tuple(game.judge(position, move) for move in moves))
+    return PossibleTurn(position, tuple(game.judge(position, move) for move in moves))
 
 
 def _with(move: Move, cards: Sequence[Card]) -> bool:
@@ -150,7 +150,7 @@ def card_of(key: Key) -> Card | None:
     return key[1] if isinstance(key, tuple) else key.card
 
 
-def reported(one: Turn) -> frozenset[Key]:
+def reported(one: PossibleTurn) -> frozenset[Key]:
     """Return the legal moves that an answer is about: with cards, if there are such; of a card that may be played as usual no
     others."""
     found, legal = one.by_key, one.legal
@@ -172,7 +172,7 @@ def usual_verb(keys: Mapping[Key, object]) -> str:
     return PLAY if PLAY in verbs or not verbs else verbs[0]
 
 
-def rulings(game: Game[Position], turns: Sequence[Turn]) -> dict[Key, Ruling]:
+def rulings(game: Game[Position], turns: Sequence[PossibleTurn]) -> dict[Key, Ruling]:
     """Return what the rules say of each move in all hands that fit, in the words of its player."""
     by_key = [one.by_key for one in turns]
     return {key: _ruling(game, key, [(one, found.get(key, [])) for one, found in zip(turns, by_key, strict=True)])
@@ -185,13 +185,13 @@ def is_ever_moved(game: Game[Position], phase: str, card: Card) -> bool:
                for move in game.candidates(with_hand(stage.position, [card])))
 
 
-def left_open(found: Mapping[Key, Ruling], turns: Sequence[Turn]) -> list[Ruling]:
+def left_open(found: Mapping[Key, Ruling], turns: Sequence[PossibleTurn]) -> list[Ruling]:
     """Return the rulings that differ, on moves that an answer is about."""
     about = {key for one in turns for key in reported(one)}
     return [ruling for key, ruling in found.items() if ruling.legal is None and key in about]
 
 
-def _ruling(game: Game[Position], key: Key, found: Sequence[tuple[Turn, Sequence[Verdict]]]) -> Ruling:
+def _ruling(game: Game[Position], key: Key, found: Sequence[tuple[PossibleTurn, Sequence[Verdict]]]) -> Ruling:
     legal = [any(verdict.legal for verdict in verdicts) for _, verdicts in found]
     refused = [(one, verdicts[0]) for (one, verdicts), may in zip(found, legal, strict=True) if verdicts and not may]
     by_rule = {verdict.rule: (one, verdict) for one, verdict in refused}
@@ -205,14 +205,14 @@ def _ruling(game: Game[Position], key: Key, found: Sequence[tuple[Turn, Sequence
     return Ruling(first, False, (_common_refusal(game, refused),) if len(by_rule) == 1 else ())
 
 
-def _common_refusal(game: Game[Position], refused: Sequence[tuple[Turn, Verdict]]) -> Finding:
+def _common_refusal(game: Game[Position], refused: Sequence[tuple[PossibleTurn, Verdict]]) -> RuleFinding:
     """Why one rule forbids a move, without what isn't said in all hands that fit."""
     refusals = [_refusal(game, *each) for each in refused]
     same = common([[(each.sentence, each.rule)] for each in refusals])
     return refusals[0]._replace(sentence=same[0][0] if same else NOTHING)
 
 
-def _refusal(game: Game[Position], one: Turn, verdict: Verdict) -> Finding:
+def _refusal(game: Game[Position], one: PossibleTurn, verdict: Verdict) -> RuleFinding:
     found = telling_of(game, reader=one.position.actor).refusal(one.position, verdict)
     assert found is not None
     return found
@@ -220,7 +220,7 @@ def _refusal(game: Game[Position], one: Turn, verdict: Verdict) -> Finding:
 
 # ---- phases without tricks
 
-def _after(way: Way, hand: Sequence[Card], calls: Sequence[Move]) -> Turn | Wrong:
+def _after(way: PossibleTrick, hand: Sequence[Card], calls: Sequence[Move]) -> PossibleTurn | Wrong:
     """The turn after some calls. The reader's cards are those of who is asked then."""
     world, phase, seat = way.world, way.world.stage.position.phase, way.world.seat
     if calls:
@@ -241,9 +241,9 @@ def _called(world: World, position: Position | SetupError, phase: str, calls: Se
         return NotAsked(phase)
     for place, call in enumerate(calls):
         if position.to_act is None or position.phase != phase:
-            return Against(place, position, None)
+            return MisplacedCard(place, position, None)
         verdict = world.game.judge(position, call)
         if not verdict.legal:       # cards that are shown by others aren't entered
-            return NotAsked(phase) if verdict.rule is NOT_HELD else Against(place, position, verdict)
+            return NotAsked(phase) if verdict.rule is NOT_HELD else MisplacedCard(place, position, verdict)
         position = world.game.make(position, call)[0]
     return position if position.phase == phase and position.to_act is not None else NotAsked(phase)

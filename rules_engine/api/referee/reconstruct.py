@@ -11,11 +11,11 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Event
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import Verdict
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.position import Position
 
 
-class Lying(NamedTuple):
+class Reconstruction(NamedTuple):
     """Cards as they lie there.
 
     ``start``     the position before the first of them
@@ -29,12 +29,12 @@ class Lying(NamedTuple):
     start: Position
     position: Position
     before: Position
-    laid: tuple[Laid, ...]
+    laid: tuple[PlayedCard, ...]
     events: tuple[Event, ...]
     whole: bool
 
 
-class Against(NamedTuple):
+class MisplacedCard(NamedTuple):
     """A card that can't lie where it is said to, whatever else its player holds; no ``verdict`` where the trick was whole."""
 
     place: int
@@ -42,24 +42,26 @@ class Against(NamedTuple):
     verdict: Verdict | None
 
 
-def lay(game: Game[Position], start: Position, moves: Sequence[Move], gone: frozenset[Card] = frozenset()) -> Lying | Against:
+def lay(
+    game: Game[Position], start: Position, moves: Sequence[Move], gone: frozenset[Card] = frozenset()
+) -> Reconstruction | MisplacedCard:
     """Return the cards as they lie there, laid one after the other, each by who comes next."""
     there = gone.union(move.played for move in moves)
     free = [card for card in game.deck if card not in there]
-    lying = Lying(start, start, start, (), (), False)
+    lying = Reconstruction(start, start, start, (), (), False)
     for place, move in enumerate(moves):
         if lying.whole or lying.position.to_act is None:
-            return Against(place, lying.position, None)
+            return MisplacedCard(place, lying.position, None)
         alone = with_hand(lying.position, [move.played])
         verdict = game.judge(alone, move)
         if not verdict.legal:
-            return Against(place, alone, verdict)
+            return MisplacedCard(place, alone, verdict)
         later = [each.played for each in moves[place + 1:place + 2]]
         lying = _laid(game, lying, move, later or free)
     return lying
 
 
-def _laid(game: Game[Position], lying: Lying, move: Move, coming: Sequence[Card]) -> Lying:
+def _laid(game: Game[Position], lying: Reconstruction, move: Move, coming: Sequence[Card]) -> Reconstruction:
     """The next card laid. The nearest player after it who could lay one of those that may be ``coming`` is next."""
     before, seat = with_card(lying.position, move.played), lying.position.actor
     lying = _made(game, lying, before, move)
@@ -76,13 +78,13 @@ def _laid(game: Game[Position], lying: Lying, move: Move, coming: Sequence[Card]
     return lying
 
 
-def _made(game: Game[Position], lying: Lying, before: Position, move: Move) -> Lying:
+def _made(game: Game[Position], lying: Reconstruction, before: Position, move: Move) -> Reconstruction:
     after, events = game.make(before, move)
     whole = after.last_trick is not before.last_trick
-    return Lying(lying.start, after, before, (*lying.laid, move.laid[before.actor]), tuple(events), whole)
+    return Reconstruction(lying.start, after, before, (*lying.laid, move.laid[before.actor]), tuple(events), whole)
 
 
-def _given(lying: Lying, seat: int, card: Card, position: Position | None = None) -> Lying:
+def _given(lying: Reconstruction, seat: int, card: Card, position: Position | None = None) -> Reconstruction:
     """The same with a card in a seat's hand, in the place of another."""
     other = (position or lying.position).copy()
     hand = other.hands[seat]

@@ -6,13 +6,13 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from rules_engine.api.referee.fields import BESIDE, ONE, Row, kind_of, pressed, rows_of, told_of
+from rules_engine.api.referee.fields import BESIDE, ONE, FieldOptions, kind_of, pressed, rows_of, told_of
 from rules_engine.api.referee.legal_moves import Key, legal_in, turn
-from rules_engine.api.referee.reconstruct import Lying
+from rules_engine.api.referee.reconstruct import Reconstruction
 from rules_engine.api.referee.stages import PLAY, Snapshot, is_of_cards, spread, stages
 from rules_engine.api.referee.statements import sentences, taking
-from rules_engine.api.referee.trick import Told, Way, decides, look_in, outcome
-from rules_engine.api.referee.worlds import Table, World
+from rules_engine.api.referee.trick import PossibleTrick, TrickEntry, decides, look_in, outcome
+from rules_engine.api.referee.worlds import EnteredTable, World
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import settable
 from rules_engine.core.model.cards import Card, in_order
@@ -35,14 +35,14 @@ class SampleTrick(NamedTuple):
     moves: tuple[Move, ...]
     hand: Sequence[Card]
 
-    def told(self, rows: Mapping[str, Row], count: int, hand: bool, without: str = "") -> Told:
+    def told(self, rows: Mapping[str, FieldOptions], count: int, hand: bool, without: str = "") -> TrickEntry:
         """Return what somebody could enter of its first cards, and of the next player's; of one row nothing."""
         position, game = self.stage.position, self.stage.game
         told = told_of(rows, {key: values for key, values in pressed(game, rows, position).items() if key != without})
         offered = frozenset(key for key, row in rows.items() if not row.asked)
-        table = Table(told, position.actor, offered=offered)
+        table = EnteredTable(told, position.actor, offered=offered)
         asked = {without: rows[without]} if without else {}
-        return Told(table, asked, [[move] for move in self.moves[:count]], self.hand if hand else ())
+        return TrickEntry(table, asked, [[move] for move in self.moves[:count]], self.hand if hand else ())
 
 
 def moments(game: Game[Position], count: int = SAMPLES) -> Iterator[SampleTrick]:
@@ -76,21 +76,23 @@ def matters(game: Game[Position]) -> Mapping[str, list[str]]:
     return {key: each for key, each in uses.items() if each}
 
 
-def _decides(moment: SampleTrick, rows: Mapping[str, Row], key: str, use: str) -> bool:
+def _decides(moment: SampleTrick, rows: Mapping[str, FieldOptions], key: str, use: str) -> bool:
     """Whether a row changes something at a trick, everything else being as it is."""
     count = {TRICK: len(moment.moves), SAID: len(moment.moves), LEAD: 0, FOLLOW: 1}[use]
     if use == FOLLOW and len(moment.moves) < 2:
         return False
     told = moment.told(rows, count, use in (LEAD, FOLLOW), key)
     world = World(moment.stage.game, moment.stage, told.table, is_loose=False, values={})
-    outcomes: Mapping[str, Callable[[Way], object]] = {
+    outcomes: Mapping[str, Callable[[PossibleTrick], object]] = {
         TRICK: lambda way: outcome(look_in(told, way)), SAID: lambda way: _said(told, way)}
-    return decides(told, [Way(world, {}, moment.moves[:count])], key, outcomes.get(use, lambda way: legal_in(told, way)))
+    return decides(
+        told, [PossibleTrick(world, {}, moment.moves[:count])], key, outcomes.get(use, lambda way: legal_in(told, way))
+    )
 
 
-def _said(told: Told, way: Way) -> object:
+def _said(told: TrickEntry, way: PossibleTrick) -> object:
     lying = look_in(told, way).lying
-    return tuple(sentences(taking(telling_of(way.world.game), lying))) if isinstance(lying, Lying) else None
+    return tuple(sentences(taking(telling_of(way.world.game), lying))) if isinstance(lying, Reconstruction) else None
 
 
 def empty_in_play(game: Game[Position]) -> frozenset[str]:
@@ -101,7 +103,7 @@ def empty_in_play(game: Game[Position]) -> frozenset[str]:
                      if getattr(stage.position, slot.name) in ("", None))
 
 
-def _phases(game: Game[Position], row: Row) -> list[str]:
+def _phases(game: Game[Position], row: FieldOptions) -> list[str]:
     """The phases beside the play in which a suit is settled already: what may be done in them can depend on it."""
     others = [phase for phase in game.phases if phase not in (PLAY, "over")] if row.suits else []
     return [phase for phase in others if any(row.key in stage.setup for stage in stages(game, phase))]
@@ -129,5 +131,5 @@ def _asked(game: Game[Position], phase: str) -> Iterator[frozenset[Key]]:
     """What may be done in a phase with some random hands; nothing where nobody is asked with them."""
     chance = random.Random(0)
     for _ in range(SAMPLES // 2):
-        turns = turn(game, Told(Table({}, 0, phase=phase), {}, (), chance.sample(game.deck, HAND))).turns
+        turns = turn(game, TrickEntry(EnteredTable({}, 0, phase=phase), {}, (), chance.sample(game.deck, HAND))).turns
         yield frozenset.intersection(*(each.legal for each in turns)) if turns else frozenset()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rules_engine.api.referee.case import Case
-from rules_engine.api.referee.legal_moves import Ruling, Turn, card_of, is_ever_moved, left_open, rulings, usual_verb
+from rules_engine.api.referee.case import TableEntry
+from rules_engine.api.referee.legal_moves import PossibleTurn, Ruling, card_of, is_ever_moved, left_open, rulings, usual_verb
 from rules_engine.api.referee.stages import PLAY, is_of_cards
 from rules_engine.api.referee.statements import Part
 from rules_engine.core.model.cards import Card
@@ -15,8 +15,8 @@ from rules_engine.html.card_html import move_named, rule_title
 from rules_engine.html.slip import Slip
 from rules_engine.narration.move_phrases import call_template, kinds_of
 from rules_engine.narration.narrator import telling_of
-from rules_engine.narration.phrasebook import Finding
-from rules_engine.text.message import NOTHING, Quoted, Sentence, Text, all_of, any_of, as_texts, joined, say
+from rules_engine.narration.phrasebook import RuleFinding
+from rules_engine.text.message import NOTHING, QuotedText, Sentence, Text, all_of, any_of, as_texts, joined, say
 
 OPEN = say("That depends on more than can be entered here.")
 
@@ -30,7 +30,7 @@ class Rulings:
     ``unseen``  cards of the reader's hand with which a move exists in other hands than those that were looked at
     """
 
-    def __init__(self, case: Case, turns: Sequence[Turn]) -> None:
+    def __init__(self, case: TableEntry, turns: Sequence[PossibleTurn]) -> None:
         self.case = case
         self.turns = turns
         found = rulings(case.game, turns)
@@ -72,7 +72,7 @@ class Rulings:
         lead = say("{cards} in any case.", cards=all_of(free)) if free else OPEN
         return Slip(lead, [*self._left_open(), *([(OPEN, "")] if free else []), *self._refused()], "now")
 
-    def _told(self, finding: Finding) -> Part:
+    def _told(self, finding: RuleFinding) -> Part:
         """A refusal; without its words where these name cards that nobody can enter: of exchanges those that are to be had."""
         in_play = self.turns[0].position.phase == PLAY
         known = in_play or all(card in self.case.hand for card in finding.sentence.cards)
@@ -139,7 +139,7 @@ class Rulings:
     def _unless(self, group: Iterable[Ruling], rules: Iterable[str]) -> Text:
         """Moves, and the rules that may forbid them."""
         named = all_of(dict.fromkeys(map(self._named, group)))
-        forbidding = any_of(Quoted(rule_title(self.case.game, rule)) for rule in rules)
+        forbidding = any_of(QuotedText(rule_title(self.case.game, rule)) for rule in rules)
         return say("{cards} unless {rules} forbids it.", cards=named, rules=forbidding)
 
     def _named(self, ruling: Ruling) -> Text:

@@ -10,7 +10,7 @@ from itertools import chain, islice, pairwise, takewhile
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import write_setup
 from rules_engine.core.model.cards import Card
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 
 PLAY = "play"
@@ -50,7 +50,7 @@ class Snapshot:
         return max(map(len, self.position.hands))
 
     @cached_property
-    def setup(self) -> Mapping[str, Plain]:
+    def setup(self) -> Mapping[str, JsonValue]:
         """The setup that reads back to the position."""
         return write_setup(self.game, self.position)
 

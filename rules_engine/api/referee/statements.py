@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules_engine.api.referee.reconstruct import Lying
+from rules_engine.api.referee.reconstruct import Reconstruction
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.narrator import Telling
+from rules_engine.narration.narrator import Narrator
 from rules_engine.text.message import Text, joined, say
 
 Part = tuple[Text, str]
@@ -26,13 +26,13 @@ def sentences(parts: Iterable[Part]) -> list[Text]:
     return [one for text, _ in parts for one in text.sentences]
 
 
-def taking(telling: Telling[Position], lying: Lying, by_seat: bool = True) -> list[Part]:
+def taking(telling: Narrator[Position], lying: Reconstruction, by_seat: bool = True) -> list[Part]:
     """Return what the engine says of a whole trick: what seats take of it, or what else happens with it."""
     events = [event for event in lying.events if event.kind == "trick" and (event.seat is not None) == by_seat]
     return [(each.sentence, each.event.rule) for each in telling.events(lying.position, events)]
 
 
-def leading(telling: Telling[Position], lying: Lying) -> list[Part]:
+def leading(telling: Narrator[Position], lying: Reconstruction) -> list[Part]:
     """Return what the engine says of the next lead; nothing where the hand is over."""
     told = telling.events(lying.position, [event for event in lying.events if event.kind == "lead"])
     seat = next_leader(lying)
@@ -41,6 +41,6 @@ def leading(telling: Telling[Position], lying: Lying) -> list[Part]:
     return [(say("{seat} {seat:leads|lead} next.", seat=telling.table.called(seat)), "")]
 
 
-def next_leader(lying: Lying) -> int | None:
+def next_leader(lying: Reconstruction) -> int | None:
     """Return the seat that leads after a whole trick."""
     return lying.position.leader if lying.position.leader is not None else lying.position.to_act

@@ -12,16 +12,16 @@ from itertools import chain, islice, product
 from math import prod
 from typing import NamedTuple
 
-from rules_engine.api.bounded_cache import Latest
-from rules_engine.api.referee.fields import Row, rows_of, values_of
-from rules_engine.api.referee.reconstruct import Against, Lying, lay, with_card, with_hand
+from rules_engine.api.bounded_cache import BoundedCache
+from rules_engine.api.referee.fields import FieldOptions, rows_of, values_of
+from rules_engine.api.referee.reconstruct import MisplacedCard, Reconstruction, lay, with_card, with_hand
 from rules_engine.api.referee.stages import PLAY
-from rules_engine.api.referee.worlds import Table, World, worlds_of
+from rules_engine.api.referee.worlds import EnteredTable, World, worlds_of
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import Problem, SetupError
 from rules_engine.core.model.moves import Move
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 
 MOST, FEW = 60, 2
@@ -39,12 +39,12 @@ Axis = str | int
 """What may have to be entered: the key of a row, or the place of a card of which it isn't known how it was laid."""
 
 
-class Told(NamedTuple):
+class TrickEntry(NamedTuple):
     """What was entered of a trick: its cards, each by the moves that it may have been laid with, the rows of its game, and the
     hand of the next player."""
 
-    table: Table
-    rows: Mapping[str, Row]
+    table: EnteredTable
+    rows: Mapping[str, FieldOptions]
     cards: Sequence[Sequence[Move]]
     hand: Sequence[Card] = ()
 
@@ -57,11 +57,11 @@ class Told(NamedTuple):
         return repr((told, rows, [[move.text for move in ways] for ways in self.cards], self.hand))
 
 
-class Way(NamedTuple):
+class PossibleTrick(NamedTuple):
     """One of the hands that fit, with values of rows that weren't entered, and moves by which the cards can have been laid."""
 
     world: World
-    values: Mapping[str, Plain]
+    values: Mapping[str, JsonValue]
     moves: Sequence[Move] = ()
 
 
@@ -72,12 +72,12 @@ class Reading(NamedTuple):
     ``likely``  whether the leader could lead that, with the other cards of the hand
     """
 
-    way: Way
-    lying: Lying | Against | SetupError
+    way: PossibleTrick
+    lying: Reconstruction | MisplacedCard | SetupError
     likely: bool = True
 
 
-class Found(NamedTuple):
+class TrickFinding(NamedTuple):
     """What can be said of a trick.
 
     ``lying``   the cards as they lie there, in each of the hands that fit; none where something is ``wrong``
@@ -87,35 +87,35 @@ class Found(NamedTuple):
     ``asks``    what has to be entered
     """
 
-    lying: Sequence[Lying]
-    wrong: Sequence[Against | SetupError]
+    lying: Sequence[Reconstruction]
+    wrong: Sequence[MisplacedCard | SetupError]
     takers: Takers | None
     sure: bool
     asks: Sequence[Axis]
 
 
-_LOOKED = Latest[tuple[Game[Position], str], Sequence[Reading]](REMEMBERED)
+_LOOKED = BoundedCache[tuple[Game[Position], str], Sequence[Reading]](REMEMBERED)
 
 
-def found(game: Game[Position], told: Told) -> Found:
+def found(game: Game[Position], told: TrickEntry) -> TrickFinding:
     """Return what can be said of a trick as it lies there."""
     looks = looked_at(game, told)
-    lying = [look.lying for look in looks if isinstance(look.lying, Lying)]
+    lying = [look.lying for look in looks if isinstance(look.lying, Reconstruction)]
     if not lying:
-        wrong = [look.lying for look in looks if not isinstance(look.lying, Lying)]
-        return Found((), wrong, None, False, _rows_amiss(wrong[0], told))
+        wrong = [look.lying for look in looks if not isinstance(look.lying, Reconstruction)]
+        return TrickFinding((), wrong, None, False, _rows_amiss(wrong[0], told))
     if len({*map(outcome, looks)}) > 1:
-        return Found(lying, (), None, False, deciding(told, [look.way for look in looks], lambda way: outcome(look_in(told,
+        return TrickFinding(lying, (), None, False, deciding(told, [look.way for look in looks], lambda way: outcome(look_in(told,
         way))))
     shares = [PAIRS, *[PAIRS // len(lying)] * len(lying)]
     sure = all(sure_of(game, each, told.table.gone, pairs) for each, pairs in zip(lying, shares, strict=False))
-    return Found(lying, (), takers_of(game, lying[0]), sure, ())
+    return TrickFinding(lying, (), takers_of(game, lying[0]), sure, ())
 
 
 def outcome(look: Reading) -> object:
     """Return who played which card and who takes the trick; None where it can't lie there."""
     lying = look.lying
-    if not isinstance(lying, Lying):
+    if not isinstance(lying, Reconstruction):
         return None
     takers = takers_of(look.way.world.game, lying)
     return tuple(one.seat for one in lying.laid), tuple(sorted(takers.items())), lying.whole
@@ -123,7 +123,7 @@ def outcome(look: Reading) -> object:
 
 # ---- looks
 
-def looked_at(game: Game[Position], told: Told) -> Sequence[Reading]:
+def looked_at(game: Game[Position], told: TrickEntry) -> Sequence[Reading]:
     """Return the trick laid in all hands that fit, in every way that what was entered leaves open. If it fits none, say why.
 
     Cards are tapped one by one: the trick without the last of them was looked at a moment ago.
@@ -132,21 +132,23 @@ def looked_at(game: Game[Position], told: Told) -> Sequence[Reading]:
     if case not in _LOOKED:
         found = worlds_of(game, told.table, [ways[0].played for ways in told.cards], told.hand)
         looks = [look_in(told, way) for way in ways_in(told, found)]
-        there = [look for look in looks if isinstance(look.lying, Lying)]
+        there = [look for look in looks if isinstance(look.lying, Reconstruction)]
         _LOOKED[case] = [look for look in there if look.likely] or there or looks
     return _LOOKED[case]
 
 
-def ways_in(told: Told, worlds: Sequence[World]) -> Iterator[Way]:
+def ways_in(told: TrickEntry, worlds: Sequence[World]) -> Iterator[PossibleTrick]:
     """Yield the ways that are tried: all in the first hand, in each other a few."""
     values = [*told_ways(told)]
     for number, world in enumerate(worlds):
         some = values if not number else [values[(number * FEW + each) % len(values)] for each in range(min(FEW, len(values)))]
         for each in some:
-            yield from (Way(world, each, moves) for moves in islice(product(*told.cards), MOST if not number else 2 * FEW))
+            yield from (
+                PossibleTrick(world, each, moves) for moves in islice(product(*told.cards), MOST if not number else 2 * FEW)
+            )
 
 
-def told_ways(told: Told) -> Iterator[dict[str, Plain]]:
+def told_ways(told: TrickEntry) -> Iterator[dict[str, JsonValue]]:
     """Yield the values that rows may have which aren't entered: all combinations, or where these are too many each value."""
     values = {key: [*values_of(told.rows[key])] for key in untold_of(told)}
     if prod(map(len, values.values())) <= MOST:
@@ -158,33 +160,33 @@ def told_ways(told: Told) -> Iterator[dict[str, Plain]]:
     yield from ({**first, key: value} for key, each in values.items() for value in each[1:])
 
 
-def untold_of(told: Told) -> list[str]:
+def untold_of(told: TrickEntry) -> list[str]:
     """Return the keys of rows that are asked for and have no value."""
     return [key for key, row in told.rows.items() if row.asked and key not in told.table.told]
 
 
-def unclear(told: Told) -> Iterator[int]:
+def unclear(told: TrickEntry) -> Iterator[int]:
     """Yield the places of cards that may have been laid in several ways."""
     return (place for place, moves in enumerate(told.cards) if len(moves) > 1)
 
 
-def look_in(told: Told, way: Way) -> Reading:
+def look_in(told: TrickEntry, way: PossibleTrick) -> Reading:
     """Return the trick as laid in one way. Where some card couldn't lie there, it may by what nobody was asked about."""
     first = _laid(told, way)
-    if not isinstance(first.lying, Against):
+    if not isinstance(first.lying, MisplacedCard):
         return first
     again = (_laid(told, way._replace(values={**way.values, **more})) for more in loosened(way.world.game, told.table))
-    return next((each for each in again if isinstance(each.lying, Lying)), first)
+    return next((each for each in again if isinstance(each.lying, Reconstruction)), first)
 
 
-def loosened(game: Game[Position], table: Table) -> Iterator[dict[str, Plain]]:
+def loosened(game: Game[Position], table: EnteredTable) -> Iterator[dict[str, JsonValue]]:
     """Yield values of rows of several values that may be so too where they weren't entered: all of them."""
     for key, row in rows_of(game).items():
         if row.several and not row.asked and key not in table.told:
             yield {key: [*row.values]}
 
 
-def _laid(told: Told, way: Way) -> Reading:
+def _laid(told: TrickEntry, way: PossibleTrick) -> Reading:
     try:
         return _laid_from(told, way, way.world.start(way.values, [move.played for move in way.moves], told.hand, told.table.gone))
     except Exception as error:
@@ -193,7 +195,7 @@ def _laid(told: Told, way: Way) -> Reading:
         return Reading(way, SetupError([Problem(str(error))]))     # the rules may assume that values fit together as in any hand
 
 
-def _laid_from(told: Told, way: Way, start: Position | SetupError) -> Reading:
+def _laid_from(told: TrickEntry, way: PossibleTrick, start: Position | SetupError) -> Reading:
     if isinstance(start, SetupError):
         return Reading(way, start)
     likely = _is_likely(way.world, start, way.moves) if told.table.phase == PLAY else True
@@ -206,35 +208,35 @@ def _is_likely(world: World, start: Position, moves: Sequence[Move]) -> bool:
     return led and bool(world.stage.finished or world.game.leads_first(start) == start.leader)
 
 
-def _rows_amiss(amiss: Against | SetupError, told: Told) -> Sequence[str]:
+def _rows_amiss(amiss: MisplacedCard | SetupError, told: TrickEntry) -> Sequence[str]:
     """The row in which something is missing, or wrong, by the setup."""
     key = str(amiss.problems[0].path[0]) if isinstance(amiss, SetupError) and amiss.problems[0].path else ""
     return (key,) if key in told.rows else ()
 
 
-class Unlaid(NamedTuple):
+class ImpossibleCards(NamedTuple):
     """Cards that can't have been laid so: why, in each of the hands that fit what else was entered."""
 
-    wrong: Sequence[Against | SetupError]
+    wrong: Sequence[MisplacedCard | SetupError]
 
 
-def ways_told(game: Game[Position], told: Told, cards: Sequence[Move]) -> list[Sequence[Move]] | Unlaid:
+def ways_told(game: Game[Position], told: TrickEntry, cards: Sequence[Move]) -> list[Sequence[Move]] | ImpossibleCards:
     """Return, for each card, the moves with which it may have been laid: the one entered, or all that there are."""
     ways = list[Sequence[Move]]()
     for place, move in enumerate(cards):
         looked = _before(game, told._replace(cards=[each[:1] for each in ways]))
-        lying = [each for each in looked if isinstance(each, Lying)]
+        lying = [each for each in looked if isinstance(each, Reconstruction)]
         if not lying:
-            return Unlaid([each for each in looked if not isinstance(each, Lying)])
+            return ImpossibleCards([each for each in looked if not isinstance(each, Reconstruction)])
         there = [each for each in lying if not each.whole and each.position.to_act is not None]
         if not there:
-            return Unlaid([Against(place, lying[0].position, None)])
+            return ImpossibleCards([MisplacedCard(place, lying[0].position, None)])
         possible = [way for each in there for way in ways_of(game, each.position, move.played)]
         ways.append([move] if move.suit or move.verb != "play" else list(dict.fromkeys(possible)) or [move])
     return ways
 
 
-def _before(game: Game[Position], told: Told) -> Sequence[Lying | Against | SetupError]:
+def _before(game: Game[Position], told: TrickEntry) -> Sequence[Reconstruction | MisplacedCard | SetupError]:
     """The cards as they lie there before the next one. What may be led depends on values of rows that weren't entered, too."""
     tables = [told, *(told._replace(table=told.table._replace(told={**told.table.told, **more}))
                       for more in ([] if told.cards else loosened(game, told.table)))]
@@ -243,7 +245,7 @@ def _before(game: Game[Position], told: Told) -> Sequence[Lying | Against | Setu
 
 # ---- what decides
 
-def deciding(told: Told, ways: Sequence[Way], outcome_of: Callable[[Way], object]) -> Sequence[Axis]:
+def deciding(told: TrickEntry, ways: Sequence[PossibleTrick], outcome_of: Callable[[PossibleTrick], object]) -> Sequence[Axis]:
     """Return what changes an outcome and can be entered, each by itself; or all of it together where nothing does by itself."""
     axes: list[Axis] = [*untold_of(told), *unclear(told)]
     alone = [axis for axis in axes if decides(told, ways, axis, outcome_of)]
@@ -251,12 +253,12 @@ def deciding(told: Told, ways: Sequence[Way], outcome_of: Callable[[Way], object
     return alone or (axes if len(of_first - {None}) > 1 else ())
 
 
-def decides(told: Told, ways: Sequence[Way], axis: Axis, outcome_of: Callable[[Way], object]) -> bool:
+def decides(told: TrickEntry, ways: Sequence[PossibleTrick], axis: Axis, outcome_of: Callable[[PossibleTrick], object]) -> bool:
     """Return whether something changes an outcome by itself, in one of some hands; outcomes that are None don't count."""
     for way in {id(way.world): way for way in ways}.values():
         if isinstance(axis, str):
             row = told.rows[axis]
-            values: Iterator[Plain] = chain([] if row.asked else [[]], values_of(row))
+            values: Iterator[JsonValue] = chain([] if row.asked else [[]], values_of(row))
             varied = [way._replace(values={**way.values, axis: value}) for value in islice(values, VALUES)]
         else:
             varied = [way._replace(moves=[*way.moves[:axis], move, *way.moves[axis + 1:]]) for move in told.cards[axis]]
@@ -267,7 +269,7 @@ def decides(told: Told, ways: Sequence[Way], axis: Axis, outcome_of: Callable[[W
 
 # ---- takers
 
-def takers_of(game: Game[Position], lying: Lying) -> Takers:
+def takers_of(game: Game[Position], lying: Reconstruction) -> Takers:
     """Return who takes the trick, or would as it lies."""
     return taken(game, lying.position, whole=lying.whole, empty=not lying.laid)
 
@@ -279,7 +281,7 @@ def taken(game: Game[Position], position: Position, whole: bool, empty: bool = F
     return {} if empty or not position.trick else game.winners(position, position.trick)
 
 
-def sure_of(game: Game[Position], lying: Lying, gone: frozenset[Card] = frozenset(), pairs: int = PAIRS) -> bool:
+def sure_of(game: Game[Position], lying: Reconstruction, gone: frozenset[Card] = frozenset(), pairs: int = PAIRS) -> bool:
     """Return whether no further card, nor any two, change who takes the trick: of those that weren't entered."""
     if lying.whole:
         return True

@@ -11,11 +11,11 @@ from itertools import chain, combinations
 
 from rules_engine.api.referee.earlier_tricks import Trick, laid_in
 from rules_engine.api.referee.fields import rows_of
-from rules_engine.api.referee.reconstruct import Lying
-from rules_engine.api.referee.trick import Told, loosened
+from rules_engine.api.referee.reconstruct import Reconstruction
+from rules_engine.api.referee.trick import TrickEntry, loosened
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.score_form import Counted, counting_of
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 
 
@@ -25,7 +25,7 @@ def keys_counted(game: Game[Position]) -> list[str]:
     return list(dict.fromkeys(key for each in sums for key in each.keys))
 
 
-def counted(game: Game[Position], told: Told, tricks: Sequence[Trick]) -> dict[str, list[int]]:
+def counted(game: Game[Position], told: TrickEntry, tricks: Sequence[Trick]) -> dict[str, list[int]]:
     """Return what whole tricks come to, as far as that is known; nothing where one of them can't have been so, or nothing is
     made of tricks."""
     found: dict[str, list[int]] | None = None
@@ -39,16 +39,16 @@ def counted(game: Game[Position], told: Told, tricks: Sequence[Trick]) -> dict[s
     return found or {}
 
 
-def _before(game: Game[Position], told: Told) -> Iterator[Told]:
+def _before(game: Game[Position], told: TrickEntry) -> Iterator[TrickEntry]:
     """The table as it is entered at the end of the hand, and as it may have been before: what isn't asked came in its course."""
     now, rows = told.table.told, rows_of(game)
     then = {key: value for key, value in now.items() if rows[key].asked}
-    tables: Iterator[Mapping[str, Plain]] = chain(
+    tables: Iterator[Mapping[str, JsonValue]] = chain(
         [now, then], ({**then, **more} for more in loosened(game, told.table._replace(told=then))), _fewer(game, now))
     return (told._replace(table=told.table._replace(told=each)) for each in tables)
 
 
-def _fewer(game: Game[Position], now: Mapping[str, Plain]) -> Iterator[Mapping[str, Plain]]:
+def _fewer(game: Game[Position], now: Mapping[str, JsonValue]) -> Iterator[Mapping[str, JsonValue]]:
     """The same with fewer of several values, such as players who were out."""
     rows = rows_of(game)
     for key, values in now.items():
@@ -57,7 +57,7 @@ def _fewer(game: Game[Position], now: Mapping[str, Plain]) -> Iterator[Mapping[s
                 yield {**now, key: [*some]}
 
 
-def _added(game: Game[Position], looks: Sequence[Lying]) -> dict[str, list[int]]:
+def _added(game: Game[Position], looks: Sequence[Reconstruction]) -> dict[str, list[int]]:
     """What a trick adds under each key, where that is the same in all hands that fit; of those the ones that go on, if there are
     such: the end of a hand may count other things."""
     counting, going_on = counting_of(type(game)), [each for each in looks if not each.position.hand_over]

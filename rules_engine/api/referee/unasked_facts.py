@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from rules_engine.api.referee.fields import Row, pressed, rows_of, told_of
-from rules_engine.api.referee.legal_moves import Ruling, Turn, Turns, key_of, left_open, rulings, turn
+from rules_engine.api.referee.fields import FieldOptions, pressed, rows_of, told_of
+from rules_engine.api.referee.legal_moves import PossibleTurn, PossibleTurns, Ruling, key_of, left_open, rulings, turn
 from rules_engine.api.referee.relevant_fields import empty_in_play, moments
 from rules_engine.api.referee.stages import PLAY, attributes, coarse, is_of_cards, spread, stages
-from rules_engine.api.referee.trick import Told, found, takers_of
-from rules_engine.api.referee.worlds import Table
+from rules_engine.api.referee.trick import TrickEntry, found, takers_of
+from rules_engine.api.referee.worlds import EnteredTable
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
@@ -21,7 +21,7 @@ TRICKS, PHASES = 16, 6
 """Number of tricks that are looked at, and of moments of each phase before the play in which cards are moved."""
 
 
-class Doubt(NamedTuple):
+class OpenRule(NamedTuple):
     """A rule whose result differs at a trick or turn.
 
     ``about``  the move, or the trick: ``QS to 2C``
@@ -48,14 +48,14 @@ def unasked_of(kind: type[Game[Position]]) -> dict[str, str]:
 
 def unasked(game: Game[Position]) -> dict[str, str]:
     """Return the same of a game with its variant and players chosen."""
-    rows, found = rows_of(game, empty_in_play(game)), dict[str, Doubt]()
+    rows, found = rows_of(game, empty_in_play(game)), dict[str, OpenRule]()
     for doubt in [*_in_play(game, rows), *_in_phases(game, rows)]:
         first = found.setdefault(doubt.rule, doubt)
         found[doubt.rule] = first._replace(names=first.names & doubt.names)
     return {rule.id: found[rule.id].text for rule in game.rules if rule.id in found}
 
 
-def _in_play(game: Game[Position], rows: Mapping[str, Row]) -> Iterator[Doubt]:
+def _in_play(game: Game[Position], rows: Mapping[str, FieldOptions]) -> Iterator[OpenRule]:
     for moment in moments(game, TRICKS):
         yield from _of_trick(game, moment.told(rows, len(moment.moves), hand=False))
         for count in range(len(moment.moves)):
@@ -63,22 +63,22 @@ def _in_play(game: Game[Position], rows: Mapping[str, Row]) -> Iterator[Doubt]:
             yield from _of_turn(game, turn(game, told), moment.moves[:count])
 
 
-def _of_trick(game: Game[Position], told: Told) -> Iterator[Doubt]:
+def _of_trick(game: Game[Position], told: TrickEntry) -> Iterator[OpenRule]:
     result = found(game, told)
     if result.lying and result.takers is None and not result.asks:
         chain = telling_of(game).chain(result.lying[0].start, result.lying[0].laid)
         takers = [(each.start, tuple(sorted(takers_of(game, each).items()))) for each in result.lying]
-        yield Doubt(chain[-1].rule, " ".join(one.move.text for one in result.lying[0].laid), _deciding_names(takers))
+        yield OpenRule(chain[-1].rule, " ".join(one.move.text for one in result.lying[0].laid), _deciding_names(takers))
 
 
-def _of_turn(game: Game[Position], turns: Turns, laid: Sequence[Move]) -> Iterator[Doubt]:
+def _of_turn(game: Game[Position], turns: PossibleTurns, laid: Sequence[Move]) -> Iterator[OpenRule]:
     to = f" to {' '.join(move.text for move in laid)}" if laid else ""
     for ruling in left_open(rulings(game, turns.turns), turns.turns) if not turns.asks else ():
         names = _deciding_names([(one.position, _is_legal(one, ruling)) for one in turns.turns])
-        yield from (Doubt(finding.rule, f"{ruling.move.text}{to}", names) for finding in ruling.refusals)
+        yield from (OpenRule(finding.rule, f"{ruling.move.text}{to}", names) for finding in ruling.refusals)
 
 
-def _is_legal(one: Turn, ruling: Ruling) -> bool:
+def _is_legal(one: PossibleTurn, ruling: Ruling) -> bool:
     return any(verdict.legal for verdict in one.by_key.get(key_of(ruling.move), ()))
 
 
@@ -93,8 +93,8 @@ def _deciding_names(results: Sequence[tuple[Position, object]]) -> frozenset[str
     return frozenset(filter(decides, attributes(type(results[0][0]))))
 
 
-def _in_phases(game: Game[Position], rows: Mapping[str, Row]) -> Iterator[Doubt]:
+def _in_phases(game: Game[Position], rows: Mapping[str, FieldOptions]) -> Iterator[OpenRule]:
     for phase in (each for each in game.phases if each not in (PLAY, "over") and is_of_cards(game, each)):
         for stage in spread(stages(game, phase), PHASES):
-            table = Table(told_of(rows, pressed(game, rows, stage.position)), 0, phase=phase)
-            yield from _of_turn(game, turn(game, Told(table, {}, (), stage.position.hands[stage.actor])), ())
+            table = EnteredTable(told_of(rows, pressed(game, rows, stage.position)), 0, phase=phase)
+            yield from _of_turn(game, turn(game, TrickEntry(table, {}, (), stage.position.hands[stage.actor])), ())

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import chain, islice
 from typing import NamedTuple
 
-from rules_engine.api.bounded_cache import Latest
+from rules_engine.api.bounded_cache import BoundedCache
 from rules_engine.api.referee.fields import kind_of, rows_of, values_of
 from rules_engine.api.referee.stages import ENOUGH, PLAY, Snapshot, spread, stages
 from rules_engine.core.game.game import Game
@@ -22,8 +22,8 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import Problem, SetupError
 from rules_engine.core.model.tricks import Trick
 from rules_engine.core.positions.field_types import SEAT, SEATS
-from rules_engine.core.positions.json_values import Plain, Plainly
-from rules_engine.core.positions.position import Position, Slot
+from rules_engine.core.positions.json_values import JsonValue, ValueReader
+from rules_engine.core.positions.position import Field, Position
 from rules_engine.games import make_game
 
 WORLDS, LOOSE, CANDIDATES = 8, 3, 20
@@ -40,7 +40,7 @@ def game_of(game_id: str, variant: str | None, players: int | None, seats: tuple
     return make_game(game_id, variant, players, seats or None, dict(options))
 
 
-class Table(NamedTuple):
+class EnteredTable(NamedTuple):
     """What is entered of a table.
 
     ``told``     values of slots by their keys
@@ -51,7 +51,7 @@ class Table(NamedTuple):
     ``tricks``   the number of tricks taken that are entered
     """
 
-    told: Mapping[str, Plain]
+    told: Mapping[str, JsonValue]
     leader: int | None = None
     gone: frozenset[Card] = frozenset()
     phase: str = PLAY
@@ -67,7 +67,9 @@ class World:
     ``values``    of rows, in place of those that it has
     """
 
-    def __init__(self, game: Game[Position], stage: Snapshot, table: Table, is_loose: bool, values: Mapping[str, Plain]) -> None:
+    def __init__(
+        self, game: Game[Position], stage: Snapshot, table: EnteredTable, is_loose: bool, values: Mapping[str, JsonValue]
+    ) -> None:
         self.game = game
         self.stage = stage
         self.is_loose = is_loose
@@ -78,13 +80,13 @@ class World:
         setup = {key: renamed(value, names) for key, value in stage.setup.items() if key not in table.offered}
         fixed = {"phase": table.phase, "hands": setup["hands"]} | (
             {"leader": game.table.names[self.seat]} if self.in_play else {})
-        self._setup: dict[str, Plain] = {**setup, **values, **fixed, **table.told}
+        self._setup: dict[str, JsonValue] = {**setup, **values, **fixed, **table.told}
         self._kept = frozenset([*fixed, *table.told])
         self._found = dict[str, Position | SetupError]()
         self.is_own = not values
         """Whether all that wasn't entered is as it was in a hand."""
 
-    def start(self, values: Mapping[str, Plain], laid: Sequence[Card] = (), hand: Sequence[Card] = (),
+    def start(self, values: Mapping[str, JsonValue], laid: Sequence[Card] = (), hand: Sequence[Card] = (),
               gone: Collection[Card] = (), reader: int | None = None) -> Position | SetupError:
         """Return the position before the first card, with values of rows that weren't entered and these cards in the trick, the
         hand of the next player and tricks taken. Or what contradicts what was entered."""
@@ -100,7 +102,7 @@ class World:
         position = self._exchanged(found, held, gone)
         return position if self.in_play else self._read_again(position)
 
-    def _read(self, values: Mapping[str, Plain]) -> Position | SetupError:
+    def _read(self, values: Mapping[str, JsonValue]) -> Position | SetupError:
         try:
             found = _read(self.game, {**self._setup, **values}, self._kept.union(values), self.is_loose or bool(values))
         except Exception as error:  # noqa: BLE001  (the rules may assume that values fit together as they do in any hand)
@@ -112,7 +114,7 @@ class World:
     def _exchanged(self, position: Position, held: Sequence[tuple[int, Card]], gone: Collection[Card]) -> Position:
         """The position with certain cards in the hands of seats, and others nowhere: cards change places in pairs. As many of
         each suit stay in play, if that can be."""
-        swaps, chance = _Exchange(), random.Random(self.stage.finished)
+        swaps, chance = _CardSwap(), random.Random(self.stage.finished)
         hands = {seat: chance.sample(hand, len(hand)) for seat, hand in enumerate(position.hands)}      # not always the lowest
         for seat, card in held:
             swaps.put(card, [place for place in hands[seat] if place.suits == card.suits], hands[seat], self.stage.out)
@@ -131,7 +133,9 @@ class World:
             return error
 
 
-def start_at(game: Game[Position], stage: Snapshot, table: Table, hands: Sequence[Sequence[Card]]) -> Position | SetupError:
+def start_at(
+    game: Game[Position], stage: Snapshot, table: EnteredTable, hands: Sequence[Sequence[Card]]
+) -> Position | SetupError:
     """Return the position before the first card at a stage of the play, with these hands and no other cards."""
     names, leader = game.table.names, table.leader or 0
     turned = _turned(game, leader - stage.actor)
@@ -141,7 +145,7 @@ def start_at(game: Game[Position], stage: Snapshot, table: Table, hands: Sequenc
     return _read(game, {**setup, **table.told, **fixed}, {*fixed, *table.told}, loose=True)
 
 
-def _read(game: Game[Position], setup: dict[str, Plain], kept: Collection[str], loose: bool) -> Position | SetupError:
+def _read(game: Game[Position], setup: dict[str, JsonValue], kept: Collection[str], loose: bool) -> Position | SetupError:
     """The position of a setup. A player who can't have a hand has none. Of a ``loose`` one what contradicts what is kept is
     left out, and the cards are dealt again where players can't have as many as they have."""
     dealt = not loose
@@ -161,21 +165,21 @@ def _read(game: Game[Position], setup: dict[str, Plain], kept: Collection[str], 
                 return error
 
 
-def _dealt_again(hands: Mapping[str, Sequence[Plain]]) -> dict[str, Sequence[Plain]]:
+def _dealt_again(hands: Mapping[str, Sequence[JsonValue]]) -> dict[str, Sequence[JsonValue]]:
     """The same number of cards in each hand, of those that are there."""
     cards = [card for hand in hands.values() for card in hand]
     size = len(cards) // len(hands)
     return {name: cards[place * size:(place + 1) * size] for place, name in enumerate(hands)}
 
 
-def _replaced(value: Plain, at: Mapping[Card, Card]) -> Plain:
+def _replaced(value: JsonValue, at: Mapping[Card, Card]) -> JsonValue:
     """The cards of a slot, with others in the places of some."""
     if isinstance(value, list | tuple | frozenset):
         return type(value)(_replaced(each, at) for each in value)
     return at.get(value, value) if isinstance(value, Card) else value
 
 
-class _Exchange:
+class _CardSwap:
     """Cards that change places in pairs, each at most once.
 
     ``at``  by the card that lay at a place, another one that lies there now
@@ -197,7 +201,7 @@ class _Exchange:
         self._place[other], self._place[card] = own, place
 
 
-def renamed(value: Plain, names: Mapping[str, str]) -> Plain:
+def renamed(value: JsonValue, names: Mapping[str, str]) -> JsonValue:
     """Return a value of a setup with some names in it, of seats, sides or cards, replaced."""
     if isinstance(value, Mapping):
         return {str(renamed(key, names)): renamed(each, names) for key, each in value.items()}
@@ -220,10 +224,10 @@ def _seated(trick: Trick, steps: int, size: int) -> Trick:
 
 # ---- which stages fit a table
 
-_FITTING = Latest[tuple[Game[Position], str], Sequence[World]](12)
+_FITTING = BoundedCache[tuple[Game[Position], str], Sequence[World]](12)
 
 
-def worlds_of(game: Game[Position], table: Table, laid: Sequence[Card] = (), hand: Sequence[Card] = (),
+def worlds_of(game: Game[Position], table: EnteredTable, laid: Sequence[Card] = (), hand: Sequence[Card] = (),
               most: int = WORLDS) -> Sequence[World]:
     """Return hands that fit a table with these cards in the trick and in the reader's hand, those first that differ most.
 
@@ -239,7 +243,9 @@ def worlds_of(game: Game[Position], table: Table, laid: Sequence[Card] = (), han
     return _FITTING[case]
 
 
-def _worlds(game: Game[Position], table: Table, found: Sequence[Snapshot], hand: Sequence[Card], most: int) -> Sequence[World]:
+def _worlds(
+    game: Game[Position], table: EnteredTable, found: Sequence[Snapshot], hand: Sequence[Card], most: int
+) -> Sequence[World]:
     """Hands of some stages. Only for a stage that shows more than those before it fields are left out."""
     fit, seen = list[World](), frozenset[tuple[str, object]]()
     for stage in found:
@@ -261,10 +267,10 @@ def _fits(worlds: Iterable[World], hand: Sequence[Card]) -> Iterator[World]:
             yield world
 
 
-_WORLDS = Latest[object, World](4 * WORLDS)
+_WORLDS = BoundedCache[object, World](4 * WORLDS)
 
 
-def _world(game: Game[Position], stage: Snapshot, table: Table, is_loose: bool, values: Mapping[str, Plain]) -> World:
+def _world(game: Game[Position], stage: Snapshot, table: EnteredTable, is_loose: bool, values: Mapping[str, JsonValue]) -> World:
     """A hand, the same object as long as it is cached: reading one takes longer than anything else."""
     case = game, stage, repr((sorted(table.told.items()), table.leader, table.phase, sorted(table.offered), is_loose, values))
     if case not in _WORLDS:
@@ -272,7 +278,7 @@ def _world(game: Game[Position], stage: Snapshot, table: Table, is_loose: bool, 
     return _WORLDS[case]
 
 
-def _others(game: Game[Position], table: Table, number: int) -> dict[str, Plain]:
+def _others(game: Game[Position], table: EnteredTable, number: int) -> dict[str, JsonValue]:
     """Values of rows that weren't entered, but for seats: other ones in each hand; the first hand has its own."""
     rows = [row for key, row in rows_of(game).items() if not row.several and key not in table.told and key not in table.offered
             and not {*row.values} & {*game.table.names}]
@@ -287,7 +293,7 @@ def held_later(game: Game[Position]) -> frozenset[Card]:
     return frozenset(card for stage in stages(game, PLAY) if stage.finished for card in stage.cards) or frozenset(game.deck)
 
 
-def _fitting(game: Game[Position], table: Table, held: int, first: bool) -> list[Snapshot]:
+def _fitting(game: Game[Position], table: EnteredTable, held: int, first: bool) -> list[Snapshot]:
     """Stages with as many tricks taken as were entered, or more, with hands no smaller than the reader's, and at the ``first``
     trick only where that is known: as far as there are such. Most of the first have the values that were entered."""
     found = stages(game, table.phase)
@@ -302,7 +308,9 @@ def _fitting(game: Game[Position], table: Table, held: int, first: bool) -> list
     return [*agreeing[:AGREEING], *others[:WORLDS - AGREEING], *agreeing[AGREEING:], *others[WORLDS - AGREEING:]]
 
 
-def _others_than(game: Game[Position], table: Table, found: Sequence[Snapshot], agreeing: Sequence[Snapshot]) -> list[Snapshot]:
+def _others_than(
+    game: Game[Position], table: EnteredTable, found: Sequence[Snapshot], agreeing: Sequence[Snapshot]
+) -> list[Snapshot]:
     """Stages with other values than those that were entered; where enough agree, only those that differ in more than that."""
     others = [stage for stage in found if stage not in agreeing]
     if len(agreeing) < WORLDS:
@@ -312,11 +320,11 @@ def _others_than(game: Game[Position], table: Table, found: Sequence[Snapshot], 
     return [stage for stage in others if any(name not in told for name, _ in stage.features - seen)]
 
 
-def _agreeing(game: Game[Position], table: Table, found: Iterable[Snapshot]) -> Iterator[Snapshot]:
+def _agreeing(game: Game[Position], table: EnteredTable, found: Iterable[Snapshot]) -> Iterator[Snapshot]:
     """Stages in which slots have the values that were entered; seats as far from the leader."""
     slots = settable(game)
     told = chain(table.told.items(), ((key, None) for key in table.offered if key not in table.told))
-    values = [(slots[key], kind, kind.read(Plainly(value), game.notation)) for key, value in told
+    values = [(slots[key], kind, kind.read(ValueReader(value), game.notation)) for key, value in told
               if (kind := slots[key].kind) is not None]
     for stage in found:
         steps = (table.leader - stage.actor) if table.leader is not None and table.phase == PLAY else 0
@@ -325,7 +333,7 @@ def _agreeing(game: Game[Position], table: Table, found: Iterable[Snapshot]) -> 
             yield stage
 
 
-def _seats_turned(slot: Slot, value: Plain, steps: int, size: int) -> Plain:
+def _seats_turned(slot: Field, value: JsonValue, steps: int, size: int) -> JsonValue:
     """A value, with seats as they are after the table has been turned."""
     if kind_of(slot) is SEATS:
         return frozenset((seat + steps) % size for seat in value)

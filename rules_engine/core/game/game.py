@@ -13,10 +13,10 @@ from functools import partial
 from itertools import repeat, starmap
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from rules_engine.core.game.setup_checks import Given, begin_play
+from rules_engine.core.game.setup_checks import SetupReader, begin_play
 from rules_engine.core.model.cards import FACE_DOWN, Card, Pack, in_order
 from rules_engine.core.model.errors import Problem, SetupError, TextError, quoted, shortened
-from rules_engine.core.model.events import Event, Line, Note, noting, unnoted
+from rules_engine.core.model.events import Event, EventSink, Line, noting, unnoted
 from rules_engine.core.model.goals import Goal
 from rules_engine.core.model.memory import Memory
 from rules_engine.core.model.moves import Move, make_move
@@ -26,15 +26,15 @@ from rules_engine.core.model.rules import (
     NOT_NOW,
     TURN_ORDER,
     AnyRule,
-    General,
+    EngineRefusal,
     MoveRefused,
     RuleBook,
     Verdict,
 )
 from rules_engine.core.model.seats import DEFAULT_SEATS, Table
-from rules_engine.core.model.tricks import Laid, Trick
+from rules_engine.core.model.tricks import PlayedCard, Trick
 from rules_engine.core.positions.field_types import BySeat
-from rules_engine.core.positions.json_values import Plain, meant
+from rules_engine.core.positions.json_values import JsonValue, meant
 from rules_engine.core.positions.notation import Notation
 from rules_engine.core.positions.position import Position
 from rules_engine.text.lookalikes import printable
@@ -154,7 +154,7 @@ class Game(Generic[P]):
         blank: P = position
         return blank
 
-    def _seat(self, players: Plain, seats: Plain, problems: list[Problem]) -> Table:
+    def _seat(self, players: JsonValue, seats: JsonValue, problems: list[Problem]) -> Table:
         """Return the table for a number of players and the names of seats. None for either is the default, 0 and [] aren't."""
         counts = self.players_allowed()
         if unknown := set(counts) - DEFAULT_SEATS.keys():
@@ -227,7 +227,7 @@ class Game(Generic[P]):
             moves = left
         return Verdict(seat, move.text, move)
 
-    def _refuse_generally(self, position: P, seat: int | None, move: Move) -> General | None:
+    def _refuse_generally(self, position: P, seat: int | None, move: Move) -> EngineRefusal | None:
         if seat is None or seat != position.to_act:
             return TURN_ORDER
         if not self.notation.has(move, position.phase):
@@ -307,11 +307,11 @@ class Game(Generic[P]):
         """Return every move that the seat to act, whose hand it is, could try, in a phase for which no rule offers the moves."""
         raise NotImplementedError
 
-    def advance(self, position: P, move: Move, note: Note = unnoted) -> None:
+    def advance(self, position: P, move: Move, note: EventSink = unnoted) -> None:
         """Make a legal move on a position that the caller owns, and note what happens."""
         raise NotImplementedError
 
-    def winners(self, position: P, laid: Sequence[Laid]) -> Mapping[str, int]:
+    def winners(self, position: P, laid: Sequence[PlayedCard]) -> Mapping[str, int]:
         """Return who takes a trick as it lies, at least one card: a seat under ``""``, or by colour where colours are won
         apart."""
         raise NotImplementedError
@@ -354,11 +354,11 @@ class Game(Generic[P]):
         """Put a freshly dealt position at its first phase and first seat to act."""
         position.leader = position.to_act = self.leads_first(position)
 
-    def resume(self, position: P, given: Given) -> None:
+    def resume(self, position: P, given: SetupReader) -> None:
         """Put a position whose slots a setup gave at its phase, leader and seat to act; note what can't be so."""
         begin_play(position, given, self.leads_first(position), self.hand_size())
 
-    def resume_over(self, position: P, given: Given) -> None:
+    def resume_over(self, position: P, given: SetupReader) -> None:
         """End a hand whose slots a setup gave as they are at its end: it is scored again; note what can't be so.
 
         Where ``score`` needs more than the slots that setups give, this works it out first.
@@ -427,7 +427,7 @@ class Game(Generic[P]):
         position.last_trick = Trick(position.trick, winners)
         position.trick = []
 
-    def finish_hand(self, position: P, note: Note) -> None:
+    def finish_hand(self, position: P, note: EventSink) -> None:
         """End the hand: its score, and the match if it is won. Each line of the sheet is noted."""
         lines = self.score(position)
         scored = [0] * len(self.score_names)
@@ -449,7 +449,7 @@ class Game(Generic[P]):
             position.winners = [self.score_names[place] for place in won]
             position.game_over = True
 
-    def announce(self, position: P, note: Note) -> None:
+    def announce(self, position: P, note: EventSink) -> None:
         """Note what follows from a hand that has ended, as far as the game knows more than the winners."""
 
 

@@ -15,7 +15,7 @@ from rules_engine.core.game.game_modules import companion
 from rules_engine.core.game.setups import read_setup
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.rules import AnyRule
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 from rules_engine.text.message import NOTHING, Text
 
@@ -32,7 +32,7 @@ class Statement(NamedTuple):
     label: Text = NOTHING
 
 
-class Row(NamedTuple):
+class RankRow(NamedTuple):
     """Cards from the highest to the lowest, equal ones joined by ``=``: ``"XM CMWK=CMLY 9MS"``.
 
     They are shown as their ranks, with ``signs`` as cards; ``shown`` is a text in their place.
@@ -52,8 +52,8 @@ class Order(NamedTuple):
     """
 
     rule: AnyRule
-    rows: Sequence[Row]
-    setup: Mapping[str, Plain] = {}
+    rows: Sequence[RankRow]
+    setup: Mapping[str, JsonValue] = {}
     lead: str = ""
 
 
@@ -63,8 +63,8 @@ class Reach(NamedTuple):
     rule: AnyRule
     label: Text
     beaters: str
-    rows: Sequence[Row]
-    setup: Mapping[str, Plain] = {}
+    rows: Sequence[RankRow]
+    setup: Mapping[str, JsonValue] = {}
 
 
 class Worth(NamedTuple):
@@ -117,7 +117,7 @@ def groups(game: Game[Position], cards: str) -> list[Equals]:
     return [group for group in dealt if group]
 
 
-def asked_position(game: Game[P], setup: Mapping[str, Plain]) -> P:
+def asked_position(game: Game[P], setup: Mapping[str, JsonValue]) -> P:
     """Return a position in which the engine can be asked who takes a trick: what the setup says, two cards for all who are dealt
     any."""
     pairs = zip(game.table.names, game.deal(0).hands, game.deck[::2], game.deck[1::2], strict=False)
@@ -153,7 +153,7 @@ def _tricks(ranked: Sequence[Equals]) -> Iterator[tuple[tuple[Card, Card], Card]
             yield (first, second), first
 
 
-def reached(game: Game[Position], reach: Reach, row: Row) -> list[list[Card]]:
+def reached(game: Game[Position], reach: Reach, row: RankRow) -> list[list[Card]]:
     """Return, for each card of a row led, the beaters that take the trick from it."""
     position = asked_position(game, reach.setup)
     beaters = [card for group in groups(game, reach.beaters) for card in group]

@@ -14,13 +14,13 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from rules_engine.core.game.game import AnyGame, Game
 from rules_engine.core.game.game_modules import companion
 from rules_engine.core.model.events import Event, Line, noting, unnoted
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 from rules_engine.text.message import NOTHING, Text, say
 
 P = TypeVar("P", bound=Position)
 Answer = int | str
-Counted = Mapping[str, Plain]
+Counted = Mapping[str, JsonValue]
 """What a table told of a hand: the key of what was asked to a number, a word, or numbers for each seat or side."""
 When = Mapping[str, Sequence[Answer]]
 """Another key to its answers for which something is asked; nothing where it is asked in any case."""
@@ -28,7 +28,7 @@ ALWAYS: When = MappingProxyType({})
 MOST_POINTS = 9999
 
 
-class Count(NamedTuple):
+class NumberField(NamedTuple):
     """A number that is asked: of each of ``who``, seats or sides by their seats; of the table where there are none."""
 
     key: str
@@ -39,7 +39,7 @@ class Count(NamedTuple):
     when: When = ALWAYS
 
 
-class Option(NamedTuple):
+class ChoiceOption(NamedTuple):
     """An answer to choose: it has a ``label``, or is called by the names of ``seats``."""
 
     value: Answer
@@ -47,12 +47,12 @@ class Option(NamedTuple):
     seats: tuple[int, ...] = ()
 
 
-class Choice(NamedTuple):
+class ChoiceField(NamedTuple):
     """A question with a few answers."""
 
     key: str
     label: Text
-    options: Sequence[Option]
+    options: Sequence[ChoiceOption]
     when: When = ALWAYS
 
 
@@ -76,13 +76,13 @@ class Share(NamedTuple):
 class Form(NamedTuple):
     """What is asked of a hand."""
 
-    asks: Sequence[Count | Choice]
+    asks: Sequence[NumberField | ChoiceField]
     sums: Sequence[Sum] = ()
     shares: Sequence[Share] = ()
 
-    def asked(self, told: Counted) -> list[Count | Choice]:
+    def asked(self, told: Counted) -> list[NumberField | ChoiceField]:
         """Return what is asked, after these answers."""
-        found: dict[str, Count | Choice] = {}
+        found: dict[str, NumberField | ChoiceField] = {}
         for ask in self.asks:
             if all(key in found and told.get(key) in values for key, values in ask.when.items()):
                 found[ask.key] = ask
@@ -99,8 +99,8 @@ class Form(NamedTuple):
         return all(_adds_up(each, told) for each in sums) and all(_shared(each, told) for each in shares)
 
 
-def _within(ask: Count | Choice, value: object) -> bool:
-    if isinstance(ask, Choice):
+def _within(ask: NumberField | ChoiceField, value: object) -> bool:
+    if isinstance(ask, ChoiceField):
         return any(type(value) is type(option.value) and value == option.value for option in ask.options)
     if bool(ask.who) is not isinstance(value, (list, tuple)):
         return False
@@ -154,7 +154,7 @@ class Points(Counting[Position]):
 
     def form(self, game: Any, dealer: int) -> Form:
         """Ask for points."""
-        return Form([Count("points", say("Points"), MOST_POINTS, game.score_sides(), -MOST_POINTS)])
+        return Form([NumberField("points", say("Points"), MOST_POINTS, game.score_sides(), -MOST_POINTS)])
 
     def tell(self, game: Any, position: Position) -> Counted:
         """Return the points of the hand."""

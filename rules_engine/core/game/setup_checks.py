@@ -10,7 +10,7 @@ from itertools import combinations
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import Path, SetupError
 from rules_engine.core.positions.field_types import BySeat
-from rules_engine.core.positions.json_values import Plain, Plainly
+from rules_engine.core.positions.json_values import JsonValue, ValueReader
 from rules_engine.core.positions.position import Position
 from rules_engine.text.message import listed
 
@@ -18,7 +18,7 @@ Apart = Mapping[str, Sequence[int]]
 """How many cards lie in piles of the seats' own, by the pile's name."""
 
 
-class Given(Plainly):
+class SetupReader(ValueReader):
     """A setup being read.
 
     ``uneven``     whether the hands of seats that the setup leaves out may have other sizes: the script fills them,
@@ -28,7 +28,7 @@ class Given(Plainly):
 
     __slots__ = ("_where", "seed_dealt", "uneven")
 
-    def __init__(self, setup: Mapping[str, Plain], uneven: bool = False) -> None:
+    def __init__(self, setup: Mapping[str, JsonValue], uneven: bool = False) -> None:
         super().__init__(setup)
         self.uneven = uneven
         self.seed_dealt = self.given("seed") and not self.given("hands")
@@ -80,7 +80,7 @@ def _place(path: Path) -> str:
     return f"the hand of {path[1]}" if key == "hands" else f"the {key}"
 
 
-def begin_play(position: Position, given: Given, leader: int, size: int, players: Sequence[int] = ()) -> None:
+def begin_play(position: Position, given: SetupReader, leader: int, size: int, players: Sequence[int] = ()) -> None:
     """Put a position into the play, led by ``leader`` where neither the setup nor the trick tells.
 
     ``size``     the cards that each player is dealt
@@ -99,7 +99,7 @@ def begin_play(position: Position, given: Given, leader: int, size: int, players
         position.to_act = order[len(position.trick)]
 
 
-def begin_before_play(position: Position, given: Given, size: int, more: int | None = 0, leader: int | None = None,
+def begin_before_play(position: Position, given: SetupReader, size: int, more: int | None = 0, leader: int | None = None,
                       players: Sequence[int] = ()) -> None:
     """Check a position in a phase before the play: nothing is played, and every hand is given, of the same size.
 
@@ -135,7 +135,7 @@ def _sizes_before_play(position: Position, players: Sequence[int], more: int, ap
     return sizes
 
 
-def check_order(position: Position, given: Given, order: Sequence[int]) -> None:
+def check_order(position: Position, given: SetupReader, order: Sequence[int]) -> None:
     """Check that the cards of a trick lie in the order of play, and one is missing at least. Who leads is the first in
     that order."""
     names = position.table.names
@@ -148,23 +148,23 @@ def check_order(position: Position, given: Given, order: Sequence[int]) -> None:
         given.fault("a trick on the table lacks at least one card", "trick")
 
 
-def check_even(position: Position, given: Given, players: Sequence[int]) -> None:
+def check_even(position: Position, given: SetupReader, players: Sequence[int]) -> None:
     """Check that every seat holds the same number of cards, those on the table counted in."""
     sizes = sizes_of(position, players)
     if not _even(sizes, position, given):
         _tell_uneven(sizes, position, given, {})
 
 
-def _even(sizes: Mapping[int, int], position: Position, given: Given) -> bool:
+def _even(sizes: Mapping[int, int], position: Position, given: SetupReader) -> bool:
     return len({sizes[seat] for seat in _told(sizes, position, given)}) < 2
 
 
-def _told(sizes: Iterable[int], position: Position, given: Given) -> list[int]:
+def _told(sizes: Iterable[int], position: Position, given: SetupReader) -> list[int]:
     """Those of some seats whose cards are known."""
     return [seat for seat in sizes if not (given.uneven and given.filled(position.table.names[seat]))]
 
 
-def _tell_uneven(sizes: Mapping[int, int], position: Position, given: Given, apart: Apart) -> None:
+def _tell_uneven(sizes: Mapping[int, int], position: Position, given: SetupReader, apart: Apart) -> None:
     """Note how many cards each seat has, and where those lie that aren't in its hand."""
     names = position.table.names
     told = [f"{names[seat]} {sizes[seat]}{_where(position, seat, apart)}" for seat in _told(sizes, position, given)]
@@ -176,7 +176,7 @@ def _where(position: Position, seat: int, apart: Apart) -> str:
     return f" ({', '.join([f'{len(position.hands[seat])} in hand', *lying])})" if lying else ""
 
 
-def check_size(position: Position, given: Given, size: int, players: Sequence[int]) -> None:
+def check_size(position: Position, given: SetupReader, size: int, players: Sequence[int]) -> None:
     """Check that somebody holds a card, and nobody more than were dealt, the tricks taken counted in."""
     held, taken = max(len(position.hands[seat]) for seat in players), sum(position.tricks)
     if not held:
@@ -186,7 +186,7 @@ def check_size(position: Position, given: Given, size: int, players: Sequence[in
                     "is dealt", "tricks")
 
 
-def check_all_hands(position: Position, given: Given, players: Sequence[int] = ()) -> None:
+def check_all_hands(position: Position, given: SetupReader, players: Sequence[int] = ()) -> None:
     """Check that a hand that starts before the play names the cards of every seat that plays, and of each that holds any."""
     for seat, hand in enumerate(position.hands):
         if (hand or seat in players) and given.left_out(position.table.names[seat]):

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from rules_engine.core.game.game import Game
-from rules_engine.core.game.setup_checks import Given, begin_before_play, begin_play
+from rules_engine.core.game.setup_checks import SetupReader, begin_before_play, begin_play
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import Line, Note, unnoted
+from rules_engine.core.model.events import EventSink, Line, unnoted
 from rules_engine.core.model.moves import Move, play
 from rules_engine.core.model.rules import AnyRule, Rule
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.notation import Notation
 from rules_engine.core.positions.position import Position
 
@@ -74,16 +74,16 @@ class Stage(Generic[P]):
 
     phase: str
     turn: Callable[[P], int | None]
-    does: Callable[[P, int, Move, Note], None]
-    asks: Callable[[P, Note], None] = _nothing
+    does: Callable[[P, int, Move, EventSink], None]
+    asks: Callable[[P, EventSink], None] = _nothing
     tries: Callable[[P, list[Card]], list[Move]] = _each_card
-    ends: Callable[[P, Note], None] = _nothing
+    ends: Callable[[P, EventSink], None] = _nothing
     holds: int = 0
     more: int | None = 0
 
 
 @dataclass(frozen=True, kw_only=True)
-class Course(Generic[P]):
+class HandFlow(Generic[P]):
     """The rules that a hand runs by, and what follows from them on the way.
 
     ``leads``   who leads the next trick, or the first
@@ -115,8 +115,8 @@ class Course(Generic[P]):
     """
 
     leads: Rule[[P], int]
-    leads_on: Callable[[P, Note], int] | None = None
-    wins: Rule[[P, Sequence[Laid]], Laid]
+    leads_on: Callable[[P, EventSink], int] | None = None
+    wins: Rule[[P, Sequence[PlayedCard]], PlayedCard]
     scores: Sequence[Callable[[P], Line | Sequence[Line]]]
     deals: Rule[[P], int]
     ends: Sequence[Rule[[P], list[int]]]
@@ -127,22 +127,22 @@ class Course(Generic[P]):
     players: Callable[[P], Sequence[int]] = _everybody
     opens: Callable[[P], Collection[int]] = _nobody
     decides: Callable[[P], int | None] = _itself
-    says: Callable[[P, int, Move, Note], None] = _nothing
-    played: Callable[[P, Laid, Note], None] = _nothing
-    follows: Callable[[P, int, Note], int] | None = None
-    full: Callable[[P, Note], None] = _nothing
-    apart: Callable[[Sequence[Laid]], Mapping[str, Sequence[Laid]]] | None = None
-    took: Callable[[P, int, Sequence[Laid], Note], None] = _nothing
+    says: Callable[[P, int, Move, EventSink], None] = _nothing
+    played: Callable[[P, PlayedCard, EventSink], None] = _nothing
+    follows: Callable[[P, int, EventSink], int] | None = None
+    full: Callable[[P, EventSink], None] = _nothing
+    apart: Callable[[Sequence[PlayedCard]], Mapping[str, Sequence[PlayedCard]]] | None = None
+    took: Callable[[P, int, Sequence[PlayedCard], EventSink], None] = _nothing
     over: Callable[[P], bool] | None = None
-    stuck: Callable[[P, Note], bool] = _never
-    closes: Callable[[P, Note], None] = _nothing
-    settles: Callable[[P, Given, Notation], None] = _nothing
+    stuck: Callable[[P, EventSink], bool] = _never
+    closes: Callable[[P, EventSink], None] = _nothing
+    settles: Callable[[P, SetupReader, Notation], None] = _nothing
 
 
 class TrickGame(Game[P]):
-    """A game whose hand runs by a ``Course``. Its author fills in ``deal_out``, and what is particular."""
+    """A game whose hand runs by a ``HandFlow``. Its author fills in ``deal_out``, and what is particular."""
 
-    course: ClassVar[Course[Any]]
+    course: ClassVar[HandFlow[Any]]
     """The rules that a hand runs by."""
 
     def __init__(self, *choices: Any, **more: Any) -> None:
@@ -161,11 +161,11 @@ class TrickGame(Game[P]):
         variants: frozenset[str] = getattr(rule, "variants", frozenset())
         return not variants or self.variant in variants
 
-    def _left(self, position: P, seat: int, note: Note) -> int:
+    def _left(self, position: P, seat: int, note: EventSink) -> int:
         """The seat on the left."""
         return self.table.left_of[seat]
 
-    def _next_player(self, position: P, seat: int, note: Note) -> int:
+    def _next_player(self, position: P, seat: int, note: EventSink) -> int:
         """The next seat clockwise that plays cards in this hand, or leads."""
         players, following = self.course.players(position), self.table.left_of[seat]
         while following not in players and following != position.leader:
@@ -191,7 +191,7 @@ class TrickGame(Game[P]):
 
     # ---- a setup
 
-    def resume(self, position: P, given: Given) -> None:
+    def resume(self, position: P, given: SetupReader) -> None:
         """Go on in the phase that the setup names, or the first in which somebody is to move. The cards of a trick are
         laid again."""
         wanted = position.phase if given.given("phase") else ""
@@ -210,24 +210,24 @@ class TrickGame(Game[P]):
         leader = None if position.leader is None else self.leads_first(position)
         begin_before_play(position, given, stage.holds or self.hand_size(), stage.more, leader)
 
-    def resume_over(self, position: P, given: Given) -> None:
+    def resume_over(self, position: P, given: SetupReader) -> None:
         """End a hand whose slots a setup gave as they are at its end: it is scored again; note what can't be so."""
         self.course.settles(position, given, self.notation)
         if not given.problems:
             super().resume_over(position, given)
 
-    def begins_in_play(self, given: Given) -> bool:
+    def begins_in_play(self, given: SetupReader) -> bool:
         """Tell whether a setup that names no phase begins in the play, although a stage isn't over: it gives a leader or a
         trick."""
         return any(map(given.given, ("leader", "trick", "tricks")))
 
-    def _resume_amid(self, position: P, given: Given, stage: Stage[P]) -> None:
+    def _resume_amid(self, position: P, given: SetupReader, stage: Stage[P]) -> None:
         """Go on in a stage that opened in the middle of the play."""
         begin_play(position, given, self.leads_first(position), self.hand_size(), self.course.players(position))
         if not self._asks(position, stage, unnoted):
             given.fault(f"nobody is to move in the phase {stage.phase} now", "phase")
 
-    def _resume_play(self, position: P, given: Given) -> None:
+    def _resume_play(self, position: P, given: SetupReader) -> None:
         begin_play(position, given, self.leads_first(position), self.hand_size(), self.course.players(position))
         trick, position.trick = position.trick, []
         for place, laid in enumerate(trick):
@@ -241,7 +241,7 @@ class TrickGame(Game[P]):
         if trick and not given.problems:
             self.go_on(position, unnoted)
 
-    def _against(self, position: P, laid: Laid) -> AnyRule | None:
+    def _against(self, position: P, laid: PlayedCard) -> AnyRule | None:
         """The rule, if there is one, by which a card can't lie at this place of a trick, whatever else its player holds."""
         position.to_act = laid.seat
         for rule in self.asked(position):
@@ -251,7 +251,7 @@ class TrickGame(Game[P]):
 
     # ---- the course of a hand
 
-    def advance(self, position: P, move: Move, note: Note = unnoted) -> None:
+    def advance(self, position: P, move: Move, note: EventSink = unnoted) -> None:
         """Play or lead a card; the last card of a trick settles it, the last of the hand scores it. Or move in a stage."""
         seat = position.to_act
         assert seat is not None
@@ -267,7 +267,7 @@ class TrickGame(Game[P]):
             self.course.played(position, laid, note)
         self.go_on(position, note)
 
-    def go_on(self, position: P, note: Note) -> None:
+    def go_on(self, position: P, note: EventSink) -> None:
         """Find who is to move: who plays to the trick, whom a stage asks, or who leads. What is whole is settled."""
         if position.phase == "play" and position.trick:
             position.to_act = following = self._follows(position, position.trick[-1].seat, note)
@@ -280,7 +280,7 @@ class TrickGame(Game[P]):
             position.phase = "play"
             self._lead(position, note)
 
-    def _seek_turn(self, position: P, note: Note) -> bool:
+    def _seek_turn(self, position: P, note: EventSink) -> bool:
         """Go on, from the present stage, to the first in which somebody is to move; false where there is none."""
         for stage in self._from.get(position.phase, ()):
             if self._asks(position, stage, note):
@@ -288,7 +288,7 @@ class TrickGame(Game[P]):
             stage.ends(position, note)
         return False
 
-    def _asks(self, position: P, stage: Stage[P], note: Note) -> bool:
+    def _asks(self, position: P, stage: Stage[P], note: EventSink) -> bool:
         """Whether somebody is to move in a stage, who is asked."""
         seat = stage.turn(position)
         if seat is None:
@@ -297,7 +297,7 @@ class TrickGame(Game[P]):
         stage.asks(position, note)
         return True
 
-    def _lead(self, position: P, note: Note) -> None:
+    def _lead(self, position: P, note: EventSink) -> None:
         """Find who leads, if anybody can."""
         course = self.course
         leads_on = course.leads_on if position.last_trick is not None else None
@@ -307,7 +307,7 @@ class TrickGame(Game[P]):
         elif leads_on is None:
             note(course.leads, "lead", position.leader)
 
-    def _take_trick(self, position: P, note: Note) -> None:
+    def _take_trick(self, position: P, note: EventSink) -> None:
         """Settle a trick that is whole: who takes it, or each part of it, and what that brings."""
         course, laid = self.course, position.trick
         course.full(position, note)
@@ -323,12 +323,12 @@ class TrickGame(Game[P]):
             course.took(position, seat, cards, note)
         self.finish_trick(position, takers)
 
-    def _finish(self, position: P, note: Note) -> None:
+    def _finish(self, position: P, note: EventSink) -> None:
         self.course.closes(position, note)
         self.finish_hand(position, note)
         self.announce(position, note)
 
-    def announce(self, position: P, note: Note) -> None:
+    def announce(self, position: P, note: EventSink) -> None:
         """Note the rule by which the match ends, or who deals next."""
         if self.ending is not None and (position.game_over or self.course.tied(position)):
             note(self.ending, "game" if position.game_over else "hand")
@@ -349,7 +349,7 @@ class TrickGame(Game[P]):
         for other, hand in shown.items():
             seen.hands[other] = hand
 
-    def winners(self, position: P, laid: Sequence[Laid]) -> Mapping[str, int]:
+    def winners(self, position: P, laid: Sequence[PlayedCard]) -> Mapping[str, int]:
         """Return who takes the trick, by the rule of winning."""
         course = self.course
         parts = course.apart(laid) if course.apart else {"": laid}

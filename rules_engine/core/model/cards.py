@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 from rules_engine.core.model.errors import TextError
-from rules_engine.core.model.pack_art import NO_LOOK, Look
+from rules_engine.core.model.pack_art import NO_LOOK, PackArt
 from rules_engine.text.message import Text, as_text, joined, say
 
 
@@ -81,7 +81,7 @@ FACE_DOWN = Card("", "?", "?", "", -1, say("face-down card"))
 _PACKS: dict[str, Pack] = {}
 
 
-class NoCard(TextError):
+class UnknownCard(TextError):
     """A text that names no card of a pack. The message shows how some are written: of the whole pack, or those of a game."""
 
     def __init__(self, got: object, cards: Sequence[Card]) -> None:
@@ -104,7 +104,7 @@ class Pack:
     """
 
     def __init__(self, pack_id: str, suits: Iterable[Suit], cards: Iterable[Card],
-                 also: Mapping[str, str] | None = None, name: str = "", look: Look = NO_LOOK) -> None:
+                 also: Mapping[str, str] | None = None, name: str = "", look: PackArt = NO_LOOK) -> None:
         self.id = pack_id
         self.home: str = sys._getframe(1).f_globals["__name__"]
         self.name = name
@@ -147,7 +147,7 @@ class Pack:
             found = self._by_text.get(text) or self._by_input.get(self._unsigned(text))
             if found is not None:
                 return found
-        raise NoCard(text, self.cards)
+        raise UnknownCard(text, self.cards)
 
     def read_cards(self, value: object) -> list[Card]:
         """Return the cards in ``value``, a list or one text with spaces between. Raises ``TextError``."""

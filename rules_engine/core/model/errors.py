@@ -106,7 +106,7 @@ def expect_number(value: object, expected: str = "a whole number") -> int:
     return number
 
 
-class Broken(NamedTuple):
+class FailedStep(NamedTuple):
     """The step of a script that doesn't hold: its number from 1, its move, the rule that refused, what was expected."""
 
     step: int
@@ -131,7 +131,7 @@ class Problem(NamedTuple):
     hint: str = ""
     file: str = ""
     line: int | None = None
-    broken: Broken | None = None
+    broken: FailedStep | None = None
 
     def below(self, path: Path) -> Problem:
         """Return the same problem, seen from further out."""

@@ -34,7 +34,7 @@ class Event(NamedTuple):
     numbers: tuple[int, ...] = ()
 
 
-class Note(Protocol):
+class EventSink(Protocol):
     """Where a rule notes what happens because of it. Its arguments are those of ``Event``, the rule itself first."""
 
     def __call__(self, rule: HasId, kind: str, seat: int | None = None, cards: Sequence[Card] = (), word: str = "",
@@ -47,8 +47,8 @@ def unnoted(rule: HasId, kind: str, seat: int | None = None, cards: Sequence[Car
     """Note nothing, for whoever wants no events: bots that think ahead, long runs."""
 
 
-def noting(events: list[Event]) -> Note:
-    """Return a ``Note`` that adds to ``events``."""
+def noting(events: list[Event]) -> EventSink:
+    """Return a ``EventSink`` that adds to ``events``."""
     def note(rule: HasId, kind: str, seat: int | None = None, cards: Sequence[Card] = (), word: str = "",
              numbers: Sequence[int] = ()) -> None:
         events.append(Event(rule.id, kind, seat, tuple(cards), word, tuple(numbers)))

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple, TypeAlias
 from rules_engine.core.model.errors import TextError
 from rules_engine.text.message import Text, say
 
-Anywhere: TypeAlias = Any
+AnyPosition: TypeAlias = Any
 """A position of any game: a goal that a game names reads its own slots."""
 
 
-class Seeker(NamedTuple):
+class GoalSide(NamedTuple):
     """Who plays for a goal.
 
     ``start``  the position from which they do
@@ -21,7 +21,7 @@ class Seeker(NamedTuple):
     ``place``  the side's entry in ``hand_score``
     """
 
-    start: Anywhere
+    start: AnyPosition
     seats: tuple[int, ...]
     place: int
 
@@ -37,19 +37,19 @@ class Goal(NamedTuple):
 
     name: str
     words: Text
-    settled: Callable[[Seeker, Anywhere], int | None]
+    settled: Callable[[GoalSide, AnyPosition], int | None]
     yes: bool = True
 
     def __repr__(self) -> str:
         return f"<goal {self.name}>"
 
 
-def _points(seeker: Seeker, now: Anywhere) -> int | None:
+def _points(seeker: GoalSide, now: AnyPosition) -> int | None:
     points: int | None = now.hand_score[seeker.place] if now.hand_over else None
     return points
 
 
-def _takes_trick(seeker: Seeker, now: Anywhere) -> int | None:
+def _takes_trick(seeker: GoalSide, now: AnyPosition) -> int | None:
     if now.last_trick is not seeker.start.last_trick:
         return int(any(seat in seeker.seats for seat in now.last_trick.winners.values()))
     return 0 if now.hand_over else None
@@ -79,7 +79,7 @@ class _Reached:
 
     wanted: int
 
-    def __call__(self, seeker: Seeker, now: Anywhere) -> int | None:
+    def __call__(self, seeker: GoalSide, now: AnyPosition) -> int | None:
         points = _points(seeker, now)
         return None if points is None else int(points >= self.wanted)
 

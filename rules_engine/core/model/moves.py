@@ -13,7 +13,7 @@ from typing import Any
 from rules_engine.core.model.cards import Card, Pack, in_order
 from rules_engine.core.model.errors import TextError
 from rules_engine.core.model.seats import DEFAULT_SEATS
-from rules_engine.text.message import Quoted, any_of, say
+from rules_engine.text.message import QuotedText, any_of, say
 
 Parts = tuple[str, Card | None, str, int | None, Card | None, tuple[Card, ...]]
 """What a move is made of: its verb, card, suit, number, the other card, and the cards that it shows together."""
@@ -37,7 +37,7 @@ class Move:
 
     __slots__ = ("card", "cards", "laid", "number", "other", "played", "suit", "text", "verb")
     played: Card
-    laid: tuple[Laid, ...]
+    laid: tuple[PlayedCard, ...]
 
     def __init__(self, verb: str, card: Card | None, suit: str, number: int | None, other: Card | None,
                  cards: tuple[Card, ...]) -> None:
@@ -50,7 +50,7 @@ class Move:
         self.text = _write(self)
         if card is not None:
             self.played = card
-            self.laid = tuple([Laid(seat, self) for seat in SEATS])
+            self.laid = tuple([PlayedCard(seat, self) for seat in SEATS])
 
     def __repr__(self) -> str:
         return f"<{self.text}>"
@@ -68,7 +68,7 @@ class Move:
         return self
 
 
-class Laid:
+class PlayedCard:
     """One contribution to a trick: who, the move it was made with, and that move's card. Nothing but the move makes any."""
 
     __slots__ = ("card", "move", "seat")
@@ -85,7 +85,7 @@ class Laid:
         return _laid_by, (self.move, self.seat)
 
 
-def _laid_by(move: Move, seat: int) -> Laid:
+def _laid_by(move: Move, seat: int) -> PlayedCard:
     return move.laid[seat]
 
 
@@ -166,7 +166,7 @@ def read_move(text: object, forms: Iterable[str], pack: Pack, now: Sequence[str]
             if move is not None:
                 return move
     raise TextError(text, say("a move of this {phase:phase|game}: {forms}", phase=bool(now),
-                              forms=any_of(map(Quoted, now or forms))))
+                              forms=any_of(map(QuotedText, now or forms))))
 
 
 def _match(words: list[str], form: list[str], pack: Pack) -> Move | None:

@@ -14,21 +14,21 @@ from typing import NamedTuple, Never
 _NONE: Mapping[str, Never] = MappingProxyType({})
 
 
-class Mark(NamedTuple):
+class Stroke(NamedTuple):
     """An outline that is filled, or a line of some ``width``."""
 
     path: str
     width: float = 0
 
 
-class Wild(NamedTuple):
+class UnsuitedArt(NamedTuple):
     """What stands for the rank of a card that has none: a ``text`` in a line, and ``marks`` on the card, in 24 by 24."""
 
     text: str
-    marks: Sequence[Mark]
+    marks: Sequence[Stroke]
 
 
-class Look(NamedTuple):
+class PackArt(NamedTuple):
     """How a pack looks. Each part may be left out.
 
     ``signs``    suit letter to the marks that draw the sign, in 24 by 24
@@ -41,16 +41,16 @@ class Look(NamedTuple):
                  that suit of the second pack
     """
 
-    signs: Mapping[str, Sequence[Mark]] = _NONE
+    signs: Mapping[str, Sequence[Stroke]] = _NONE
     inks: Mapping[str, str] = _NONE
     figures: Mapping[str, str] = _NONE
-    wild: Mapping[str, Wild] = _NONE
+    wild: Mapping[str, UnsuitedArt] = _NONE
     twos: Mapping[str, str] = _NONE
     edged: bool = False
     ordinary: Mapping[str, str] = _NONE
 
 
-NO_LOOK = Look()
+NO_LOOK = PackArt()
 """That of a pack that nobody has drawn."""
 
 
@@ -76,45 +76,57 @@ _COURT = "M30 1 54 13v3H6v-3zM11 18h6v11h-6zM27 18h6v11h-6zM43 18h6v11h-6zM6 31h
 _STAR = "M12 1.5 15.2 8.6 23 9.4 17.2 14.7 18.8 22.4 12 18.5 5.2 22.4 6.8 14.7 1 9.4 8.8 8.6z"
 _FLOWER = "M12 12V2.5M12 12l8.2-4.75M12 12l8.2 4.75M12 12v9.5M12 12l-8.2 4.75M12 12L3.8 7.25"
 
-FRENCH = Look(
+FRENCH = PackArt(
     signs={
-        "S": [Mark("M12 1.5c5.5 6 9 8.5 9 12.7a4.6 4.6 0 0 1-7.7 3.3c.2 2 1 3.5 2.4 4.7H8.3c1.4-1.2 2.2-2.7"
+        "S": [Stroke("M12 1.5c5.5 6 9 8.5 9 12.7a4.6 4.6 0 0 1-7.7 3.3c.2 2 1 3.5 2.4 4.7H8.3c1.4-1.2 2.2-2.7"
                    " 2.4-4.7A4.6 4.6 0 0 1 3 14.2c0-4.2 3.5-6.7 9-12.7z")],
-        "H": [Mark("M12 22C6 16.5 2 12.8 2 8.3A5.3 5.3 0 0 1 12 5.8a5.3 5.3 0 0 1 10 2.5c0 4.5-4 8.2-10 13.7z")],
-        "D": [Mark("M12 1.5 20 12l-8 10.5L4 12z")],
-        "C": [Mark("M12 1.8a4.6 4.6 0 0 1 3.5 7.6 4.6 4.6 0 1 1-2.3 7.7c.2 2.3 1 3.9 2.4 5.1H8.4c1.4-1.2"
+        "H": [Stroke("M12 22C6 16.5 2 12.8 2 8.3A5.3 5.3 0 0 1 12 5.8a5.3 5.3 0 0 1 10 2.5c0 4.5-4 8.2-10 13.7z")],
+        "D": [Stroke("M12 1.5 20 12l-8 10.5L4 12z")],
+        "C": [Stroke("M12 1.8a4.6 4.6 0 0 1 3.5 7.6 4.6 4.6 0 1 1-2.3 7.7c.2 2.3 1 3.9 2.4 5.1H8.4c1.4-1.2"
                    " 2.2-2.8 2.4-5.1a4.6 4.6 0 1 1-2.3-7.7A4.6 4.6 0 0 1 12 1.8z")],
     },
     inks={"S": "#20242c", "H": "#c2222b", "D": "#1b5fc1", "C": "#187239"},
     figures={"K": _CROWN, "Q": _TIARA, "J": _CAP},
-    wild={"Joker": Wild("★", [Mark(_STAR)])},
+    wild={"Joker": UnsuitedArt("★", [Stroke(_STAR)])},
     twos={"D": "H", "C": "S"},
 )
 
-DOUBLE_DECKER = Look(
+DOUBLE_DECKER = PackArt(
     signs={
-        "R": [Mark("M12 2l10 10-10 10L2 12z")],
-        "B": [Mark("M12 2.5a9.5 9.5 0 1 0 .01 0z")],
-        "G": [Mark("M12 3l10.5 18h-21z")],
+        "R": [Stroke("M12 2l10 10-10 10L2 12z")],
+        "B": [Stroke("M12 2.5a9.5 9.5 0 1 0 .01 0z")],
+        "G": [Stroke("M12 3l10.5 18h-21z")],
     },
     inks={"R": "#c0392b", "B": "#1d63b8", "G": "#1a7542"},
     edged=True,
     ordinary={"R": "H", "B": "S", "G": "C"},
 )
 
-DECKTET = Look(
+DECKTET = PackArt(
     signs={
-        "M": [Mark("M14.5 2.2A10 10 0 1 0 22 16.5 8.8 8.8 0 0 1 14.5 2.2z")],
-        "S": [Mark("M12 7.2a4.8 4.8 0 1 0 .01 0z"), Mark(_rays(8, 7.6, 10.6), 2.2)],
-        "W": [Mark(_WAVE.format(height), 2.4) for height in (7.6, 13.4, 19.2)],
-        "L": [Mark("M21.5 2.5C9 2.5 2.5 8.5 3.2 17L2 21.8l1.6.4 1-3.6C6 13.5 9.5 9.8 15 7.2c-4 3.6-7.2"
-                   " 7-8.6 11.9C16 20.5 22 14 21.5 2.5z")],
-        "Y": [Mark("M18.5 6.2C15.5 2.8 7 3.4 7 8c0 5.2 10.5 3.2 10.5 8.5 0 5-8.5 6-12.5 2.4", 3), Mark("M16 3l6.5 1.2L19.5 9z")],
-        "K": [Mark("M7.5 8.3a3.7 3.7 0 1 0 0 7.4c4 0 5-7.4 9-7.4a3.7 3.7 0 1 1 0 7.4c-4 0-5-7.4-9-7.4z"
-                   "M8.3 7.5a3.7 3.7 0 1 1 7.4 0c0 4-7.4 5-7.4 9a3.7 3.7 0 1 0 7.4 0c0-4-7.4-5-7.4-9z", 2)],
+        "M": [Stroke("M14.5 2.2A10 10 0 1 0 22 16.5 8.8 8.8 0 0 1 14.5 2.2z")],
+        "S": [Stroke("M12 7.2a4.8 4.8 0 1 0 .01 0z"), Stroke(_rays(8, 7.6, 10.6), 2.2)],
+        "W": [Stroke(_WAVE.format(height), 2.4) for height in (7.6, 13.4, 19.2)],
+        "L": [
+            Stroke(
+                "M21.5 2.5C9 2.5 2.5 8.5 3.2 17L2 21.8l1.6.4 1-3.6C6 13.5 9.5 9.8 15 7.2c-4 3.6-7.2"
+                " 7-8.6 11.9C16 20.5 22 14 21.5 2.5z"
+            )
+        ],
+        "Y": [
+            Stroke("M18.5 6.2C15.5 2.8 7 3.4 7 8c0 5.2 10.5 3.2 10.5 8.5 0 5-8.5 6-12.5 2.4", 3),
+            Stroke("M16 3l6.5 1.2L19.5 9z"),
+        ],
+        "K": [
+            Stroke(
+                "M7.5 8.3a3.7 3.7 0 1 0 0 7.4c4 0 5-7.4 9-7.4a3.7 3.7 0 1 1 0 7.4c-4 0-5-7.4-9-7.4z"
+                "M8.3 7.5a3.7 3.7 0 1 1 7.4 0c0 4-7.4 5-7.4 9a3.7 3.7 0 1 0 7.4 0c0-4-7.4-5-7.4-9z",
+                2,
+            )
+        ],
     },
     inks={"M": "#4a4775", "S": "#ad4c05", "W": "#0a6bb3", "L": "#a0286f", "Y": "#0b6f4e", "K": "#7a6100"},
     figures={"X": _CROWN, "P": _PAWN, "C": _COURT},
-    wild={"Excuse": Wild("✳", [Mark(_FLOWER, 3.4)])},
+    wild={"Excuse": UnsuitedArt("✳", [Stroke(_FLOWER, 3.4)])},
     ordinary={"M": "S", "S": "H", "W": "C", "L": "D", "Y": "S2", "K": "H2"},
 )

@@ -179,7 +179,7 @@ class Ground(Enum):
     BARS_NOTHING = "bars nothing"
 
 
-class General(NamedTuple):
+class EngineRefusal(NamedTuple):
     """A refusal that no game's rules name; see ``Game.judge``."""
 
     id: str
@@ -198,7 +198,7 @@ class Verdict(NamedTuple):
     seat: int | None
     text: str
     move: Move | None
-    rule: AnyRule | General | None = None
+    rule: AnyRule | EngineRefusal | None = None
     binds: tuple[Card, ...] = ()
 
     def __repr__(self) -> str:
@@ -221,9 +221,9 @@ class MoveRefused(RulesEngineError):
         super().__init__(f"{quoted(verdict.text)} is refused by the rule {verdict.rule.id}" + (f": {why}" if why else ""))
 
 
-NOT_A_MOVE = General("not-a-move", say("No such move"))
-TURN_ORDER = General("turn-order", say("Not your turn"))
-NOT_NOW = General("not-now", say("Not now"))
-NOT_HELD = General("not-held", say("Not in your hand"))
+NOT_A_MOVE = EngineRefusal("not-a-move", say("No such move"))
+TURN_ORDER = EngineRefusal("turn-order", say("Not your turn"))
+NOT_NOW = EngineRefusal("not-now", say("Not now"))
+NOT_HELD = EngineRefusal("not-held", say("Not in your hand"))
 GENERAL_RULES = (NOT_A_MOVE, TURN_ORDER, NOT_NOW, NOT_HELD)
 """The refusals that no game's rules name, in the order they are asked."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.moves import Laid
+from rules_engine.core.model.moves import PlayedCard
 
-__all__ = ["Laid", "Trick", "strongest"]
+__all__ = ["PlayedCard", "Trick", "strongest"]
 
 
-def strongest(laid: Sequence[Laid], strength: Mapping[Card, int]) -> Laid:
+def strongest(laid: Sequence[PlayedCard], strength: Mapping[Card, int]) -> PlayedCard:
     """Return the contribution with the strongest card; of equal ones the first.
 
     >>> from rules_engine.core.model.moves import play
@@ -36,7 +36,7 @@ class Trick:
 
     __slots__ = ("laid", "winners")
 
-    def __init__(self, laid: Sequence[Laid], winners: Mapping[str, int]) -> None:
+    def __init__(self, laid: Sequence[PlayedCard], winners: Mapping[str, int]) -> None:
         self.laid = tuple(laid)
         self.winners = winners
 

@@ -18,8 +18,8 @@ from typing import Any, Generic, TypeVar
 from rules_engine.core.model.cards import Card, in_order, texts
 from rules_engine.core.model.errors import LARGEST, Path, TextError, quoted
 from rules_engine.core.model.seats import as_text
-from rules_engine.core.model.tricks import Laid, Trick
-from rules_engine.core.positions.json_values import Plain, Plainly, meant
+from rules_engine.core.model.tricks import PlayedCard, Trick
+from rules_engine.core.positions.json_values import JsonValue, ValueReader, meant
 from rules_engine.core.positions.notation import Notation
 from rules_engine.text.message import listed
 
@@ -27,26 +27,26 @@ Schema = dict[str, Any]
 T = TypeVar("T")
 
 
-class Kind(Generic[T]):
+class FieldType(Generic[T]):
     """A kind of value. ``T`` is what a position holds."""
 
     def blank(self, notation: Notation) -> T:
         """Return the value that a position begins with."""
         raise NotImplementedError
 
-    def read(self, plain: Plainly, notation: Notation) -> T:
+    def read(self, plain: ValueReader, notation: Notation) -> T:
         """Return the value; the blank one, with problems noted, where it can't be read."""
         return plain.read(lambda value: self.parse(value, notation), self.blank(notation))
 
-    def parse(self, value: Plain, notation: Notation) -> T:
+    def parse(self, value: JsonValue, notation: Notation) -> T:
         """Return the value of a plain one that has no parts. Raises ``TextError``."""
         raise NotImplementedError
 
-    def write(self, value: T, notation: Notation) -> Plain:
+    def write(self, value: T, notation: Notation) -> JsonValue:
         """Return the plain form."""
         return value
 
-    def write_exactly(self, value: T, notation: Notation) -> Plain:
+    def write_exactly(self, value: T, notation: Notation) -> JsonValue:
         """Return the plain form with cards in the order held, in which moves are offered."""
         return self.write(value, notation)
 
@@ -54,7 +54,7 @@ class Kind(Generic[T]):
         """Tell whether two values mean the same."""
         return bool(one == other)
 
-    def means(self, plain: Plainly, notation: Notation) -> Any:
+    def means(self, plain: ValueReader, notation: Notation) -> Any:
         """Return the value as ``same`` compares it."""
         return self.read(plain, notation)
 
@@ -71,7 +71,7 @@ class Kind(Generic[T]):
         return ()
 
 
-class Number(Kind[int]):
+class Number(FieldType[int]):
     """A whole number within bounds."""
 
     def __init__(self, least: int | None = None, most: int | None = None, blank: int = 0) -> None:
@@ -82,7 +82,7 @@ class Number(Kind[int]):
     def blank(self, notation: Notation) -> int:
         return self._blank
 
-    def parse(self, value: Plain, notation: Notation) -> int:
+    def parse(self, value: JsonValue, notation: Notation) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or abs(value) > LARGEST:
             raise TextError(value, "a whole number")
         if (self.least is not None and value < self.least) or (self.most is not None and value > self.most):
@@ -98,13 +98,13 @@ class Number(Kind[int]):
         return {"type": "integer"}
 
 
-class Flag(Kind[bool]):
+class Flag(FieldType[bool]):
     """true or false."""
 
     def blank(self, notation: Notation) -> bool:
         return False
 
-    def parse(self, value: Plain, notation: Notation) -> bool:
+    def parse(self, value: JsonValue, notation: Notation) -> bool:
         if isinstance(value, bool):
             return value
         raise TextError(value, "true or false")
@@ -116,7 +116,7 @@ class Flag(Kind[bool]):
         return "true", "false"
 
 
-class Word(Kind[str]):
+class OneOf(FieldType[str]):
     """A text; one of ``words`` where there are some."""
 
     def __init__(self, *words: str) -> None:
@@ -125,13 +125,13 @@ class Word(Kind[str]):
     def blank(self, notation: Notation) -> str:
         return ""
 
-    def parse(self, value: Plain, notation: Notation) -> str:
+    def parse(self, value: JsonValue, notation: Notation) -> str:
         text = as_text(value)
         if self.words and text not in self.words:
             raise TextError(value, f"one of {', '.join(self.words)}")
         return text
 
-    def write(self, value: str, notation: Notation) -> Plain:
+    def write(self, value: str, notation: Notation) -> JsonValue:
         return value or None
 
     def schema(self, notation: Notation) -> Schema:
@@ -141,16 +141,16 @@ class Word(Kind[str]):
         return self.words
 
 
-class _Seat(Kind[int | None]):
+class _Seat(FieldType[int | None]):
     """A seat, or nobody."""
 
     def blank(self, notation: Notation) -> int | None:
         return None
 
-    def parse(self, value: Plain, notation: Notation) -> int | None:
+    def parse(self, value: JsonValue, notation: Notation) -> int | None:
         return notation.table.read_seat(value)
 
-    def write(self, value: int | None, notation: Notation) -> Plain:
+    def write(self, value: int | None, notation: Notation) -> JsonValue:
         return None if value is None else notation.table.names[value]
 
     def schema(self, notation: Notation) -> Schema:
@@ -160,19 +160,19 @@ class _Seat(Kind[int | None]):
         return notation.table.names
 
 
-class _Seats(Kind[frozenset[int]]):
+class _Seats(FieldType[frozenset[int]]):
     """Seats, each once, in no order."""
 
     def blank(self, notation: Notation) -> frozenset[int]:
         return frozenset()
 
-    def parse(self, value: Plain, notation: Notation) -> frozenset[int]:
+    def parse(self, value: JsonValue, notation: Notation) -> frozenset[int]:
         seats = [notation.table.read_seat(part) for part in _listed(value, "a list of seats")]
         if len(set(seats)) != len(seats):
             raise TextError(value, "each seat once")
         return frozenset(seats)
 
-    def write(self, value: frozenset[int], notation: Notation) -> Plain:
+    def write(self, value: frozenset[int], notation: Notation) -> JsonValue:
         return [notation.table.names[seat] for seat in sorted(value)]
 
     def schema(self, notation: Notation) -> Schema:
@@ -182,16 +182,16 @@ class _Seats(Kind[frozenset[int]]):
         return notation.table.names
 
 
-class _Suit(Kind[str]):
+class _Suit(FieldType[str]):
     """A suit's letter, or none yet."""
 
     def blank(self, notation: Notation) -> str:
         return ""
 
-    def parse(self, value: Plain, notation: Notation) -> str:
+    def parse(self, value: JsonValue, notation: Notation) -> str:
         return notation.pack.read_suit(value)
 
-    def write(self, value: str, notation: Notation) -> Plain:
+    def write(self, value: str, notation: Notation) -> JsonValue:
         return value or None
 
     def schema(self, notation: Notation) -> Schema:
@@ -201,20 +201,20 @@ class _Suit(Kind[str]):
         return tuple(notation.pack.suits)
 
 
-class _Suits(Kind[tuple[str, ...]]):
+class _Suits(FieldType[tuple[str, ...]]):
     """Suits in an order that matters."""
 
     def blank(self, notation: Notation) -> tuple[str, ...]:
         return ()
 
-    def parse(self, value: Plain, notation: Notation) -> tuple[str, ...]:
+    def parse(self, value: JsonValue, notation: Notation) -> tuple[str, ...]:
         parts = value.split() if isinstance(value, str) else _listed(value, "a list of suits")
         found = [notation.pack.read_suit(part) for part in parts]
         if len(set(found)) != len(found):
             raise TextError(value, "each suit once")
         return tuple(found)
 
-    def write(self, value: tuple[str, ...], notation: Notation) -> Plain:
+    def write(self, value: tuple[str, ...], notation: Notation) -> JsonValue:
         return list(value)
 
     def schema(self, notation: Notation) -> Schema:
@@ -224,19 +224,19 @@ class _Suits(Kind[tuple[str, ...]]):
         return tuple(notation.pack.suits)
 
 
-class _SuitSet(Kind[frozenset[str]]):
+class _SuitSet(FieldType[frozenset[str]]):
     """Suits whose order means nothing in the game; they are written, and compared, in that of the pack."""
 
     def blank(self, notation: Notation) -> frozenset[str]:
         return frozenset()
 
-    def parse(self, value: Plain, notation: Notation) -> frozenset[str]:
+    def parse(self, value: JsonValue, notation: Notation) -> frozenset[str]:
         return frozenset(SUITS.parse(value, notation))
 
-    def write(self, value: frozenset[str], notation: Notation) -> Plain:
+    def write(self, value: frozenset[str], notation: Notation) -> JsonValue:
         return [suit for suit in notation.pack.suits if suit in value]
 
-    def means(self, plain: Plainly, notation: Notation) -> tuple[str, ...]:
+    def means(self, plain: ValueReader, notation: Notation) -> tuple[str, ...]:
         return SUITS.read(plain, notation)
 
     def schema(self, notation: Notation) -> Schema:
@@ -246,16 +246,16 @@ class _SuitSet(Kind[frozenset[str]]):
         return tuple(notation.pack.suits)
 
 
-class _Card(Kind[Card | None]):
+class _NamedCard(FieldType[Card | None]):
     """A card that is named, and may lie anywhere; or none."""
 
     def blank(self, notation: Notation) -> Card | None:
         return None
 
-    def parse(self, value: Plain, notation: Notation) -> Card | None:
+    def parse(self, value: JsonValue, notation: Notation) -> Card | None:
         return notation.read_card(value)
 
-    def write(self, value: Card | None, notation: Notation) -> Plain:
+    def write(self, value: Card | None, notation: Notation) -> JsonValue:
         return None if value is None else value.text
 
     def schema(self, notation: Notation) -> Schema:
@@ -265,7 +265,7 @@ class _Card(Kind[Card | None]):
         return [card.text for card in in_order(notation.cards)]
 
 
-class Cards(Kind[list[Card]]):
+class Cards(FieldType[list[Card]]):
     """Cards that lie here and nowhere else: a hand, written in pack order.
 
     The order of a ``pile`` is kept. Either way order makes no difference when two are compared. With ``elsewhere`` they lie in
@@ -279,16 +279,16 @@ class Cards(Kind[list[Card]]):
     def blank(self, notation: Notation) -> list[Card]:
         return []
 
-    def read(self, plain: Plainly, notation: Notation) -> list[Card]:
+    def read(self, plain: ValueReader, notation: Notation) -> list[Card]:
         parts = [plain]
         if isinstance(plain.value, (list, tuple)):
             parts = [plain.part(place, [part]) for place, part in enumerate(plain.value)]
         return [card for part in parts for card in part.read(notation.read_cards, list[Card]())]
 
-    def write(self, value: list[Card], notation: Notation) -> Plain:
+    def write(self, value: list[Card], notation: Notation) -> JsonValue:
         return texts(value if self.pile else in_order(value))
 
-    def write_exactly(self, value: list[Card], notation: Notation) -> Plain:
+    def write_exactly(self, value: list[Card], notation: Notation) -> JsonValue:
         return texts(value)
 
     def same(self, one: list[Card], other: list[Card]) -> bool:
@@ -304,45 +304,45 @@ class Cards(Kind[list[Card]]):
         return CARD.choices(notation)
 
 
-class OnTable(Kind[list[Laid]]):
+class TrickCards(FieldType[list[PlayedCard]]):
     """The cards of a trick, in the order played."""
 
-    def blank(self, notation: Notation) -> list[Laid]:
+    def blank(self, notation: Notation) -> list[PlayedCard]:
         return []
 
-    def read(self, plain: Plainly, notation: Notation) -> list[Laid]:
-        parts: Sequence[Plain] = plain.read(lambda value: _listed(value, 'a list like ["South 4D", "West 3S"]'), ())
+    def read(self, plain: ValueReader, notation: Notation) -> list[PlayedCard]:
+        parts: Sequence[JsonValue] = plain.read(lambda value: _listed(value, 'a list like ["South 4D", "West 3S"]'), ())
         found = [plain.part(place, part).read(notation.read_laid, None) for place, part in enumerate(parts)]
         return [laid for laid in found if laid is not None]
 
-    def write(self, value: list[Laid], notation: Notation) -> Plain:
+    def write(self, value: list[PlayedCard], notation: Notation) -> JsonValue:
         return [notation.write_laid(laid) for laid in value]
 
-    def cards(self, value: list[Laid], notation: Notation) -> Iterator[tuple[Path, Card]]:
+    def cards(self, value: list[PlayedCard], notation: Notation) -> Iterator[tuple[Path, Card]]:
         return (((place,), laid.card) for place, laid in enumerate(value))
 
     def schema(self, notation: Notation) -> Schema:
         return {"type": "array", "items": {"type": "string"}}
 
 
-class _LastTrick(Kind[Trick | None]):
+class _LastTrick(FieldType[Trick | None]):
     """A finished trick: its cards in the order played, and its winner; by colour where colours are won apart."""
 
     def blank(self, notation: Notation) -> Trick | None:
         return None
 
-    def read(self, plain: Plainly, notation: Notation) -> Trick | None:
+    def read(self, plain: ValueReader, notation: Notation) -> Trick | None:
         if plain.value is None:
             return None
         plain.known_keys(("cards", "winner"))
         laid, taken = TRICK.read(plain.of("cards"), notation), plain.of("winner")
-        apart = Named(SEAT).read(taken, notation) if isinstance(taken.value, Mapping) else {"": SEAT.read(taken, notation)}
+        apart = MappingOf(SEAT).read(taken, notation) if isinstance(taken.value, Mapping) else {"": SEAT.read(taken, notation)}
         return Trick(laid, {part: seat for part, seat in apart.items() if seat is not None})
 
-    def write(self, value: Trick | None, notation: Notation) -> Plain:
+    def write(self, value: Trick | None, notation: Notation) -> JsonValue:
         if value is None:
             return None
-        apart = Named(SEAT).write(dict(value.winners), notation)
+        apart = MappingOf(SEAT).write(dict(value.winners), notation)
         return {"cards": TRICK.write([*value.laid], notation), "winner": apart[""] if [*apart] == [""] else apart}
 
     def schema(self, notation: Notation) -> Schema:
@@ -350,16 +350,16 @@ class _LastTrick(Kind[Trick | None]):
                 "properties": {"cards": TRICK.schema(notation), "winner": {"type": ["string", "object"]}}}
 
 
-class _Sides(Kind[list[str]]):
+class _Sides(FieldType[list[str]]):
     """Names of sides, in an order that doesn't matter."""
 
     def blank(self, notation: Notation) -> list[str]:
         return []
 
-    def parse(self, value: Plain, notation: Notation) -> list[str]:
+    def parse(self, value: JsonValue, notation: Notation) -> list[str]:
         return [as_text(part) for part in _listed(value, "a list of sides")]
 
-    def write(self, value: list[str], notation: Notation) -> Plain:
+    def write(self, value: list[str], notation: Notation) -> JsonValue:
         return list(value)
 
     def same(self, one: list[str], other: list[str]) -> bool:
@@ -372,12 +372,12 @@ class _Sides(Kind[list[str]]):
         return notation.sides
 
 
-class By(Kind[list[T]]):
+class PerName(FieldType[list[T]]):
     """A value for each of some names. In a setup a name left out has the blank one."""
 
     what = "name"
 
-    def __init__(self, kind: Kind[T]) -> None:
+    def __init__(self, kind: FieldType[T]) -> None:
         self.kind = kind
 
     def names(self, notation: Notation) -> Sequence[str]:
@@ -391,7 +391,7 @@ class By(Kind[list[T]]):
     def blank(self, notation: Notation) -> list[T]:
         return [self.kind.blank(notation) for _ in self.names(notation)]
 
-    def read(self, plain: Plainly, notation: Notation) -> list[T]:
+    def read(self, plain: ValueReader, notation: Notation) -> list[T]:
         names, value = self.names(notation), plain.value
         if value is not None and not isinstance(value, Mapping):
             plain.fault(f"{quoted(value)} is not a mapping with a value for each {self.what}")
@@ -404,11 +404,11 @@ class By(Kind[list[T]]):
             plain.fault(f"a {self.what} stands here twice: {listed(map(str, value))}")
         return [self.kind.read(plain.part(name, found.get(name)), notation) for name in names]
 
-    def write(self, value: list[T], notation: Notation) -> Plain:
+    def write(self, value: list[T], notation: Notation) -> JsonValue:
         return {name: self.kind.write(each, notation)
                 for name, each in zip(self.names(notation), value, strict=True)}
 
-    def write_exactly(self, value: list[T], notation: Notation) -> Plain:
+    def write_exactly(self, value: list[T], notation: Notation) -> JsonValue:
         return {name: self.kind.write_exactly(each, notation)
                 for name, each in zip(self.names(notation), value, strict=True)}
 
@@ -422,7 +422,7 @@ class By(Kind[list[T]]):
     def schema(self, notation: Notation) -> Schema:
         return {"type": "object", "additionalProperties": {"anyOf": [self.kind.schema(notation), {"type": "null"}]}}
 
-    def whole(self, left: Plain, right: Plain) -> bool:
+    def whole(self, left: JsonValue, right: JsonValue) -> bool:
         """Tell whether two mappings have the same names, with a value or nothing at the same ones."""
         ours, theirs = ({str(name): each for name, each in mapping.items()} for mapping in (left, right))
         return ours.keys() == theirs.keys() and all(
@@ -430,23 +430,23 @@ class By(Kind[list[T]]):
             for name in ours)
 
 
-class Named(Kind[dict[str, T]]):
+class MappingOf(FieldType[dict[str, T]]):
     """A value for each of some names that aren't known beforehand."""
 
-    def __init__(self, kind: Kind[T]) -> None:
+    def __init__(self, kind: FieldType[T]) -> None:
         self.kind = kind
 
     def blank(self, notation: Notation) -> dict[str, T]:
         return {}
 
-    def read(self, plain: Plainly, notation: Notation) -> dict[str, T]:
+    def read(self, plain: ValueReader, notation: Notation) -> dict[str, T]:
         return {str(name): self.kind.read(plain.part(str(name), each), notation)
                 for name, each in plain.mapping().items()}
 
-    def write(self, value: dict[str, T], notation: Notation) -> Plain:
+    def write(self, value: dict[str, T], notation: Notation) -> JsonValue:
         return {name: self.kind.write(each, notation) for name, each in value.items()}
 
-    def write_exactly(self, value: dict[str, T], notation: Notation) -> Plain:
+    def write_exactly(self, value: dict[str, T], notation: Notation) -> JsonValue:
         return {name: self.kind.write_exactly(each, notation) for name, each in value.items()}
 
     def same(self, one: dict[str, T], other: dict[str, T]) -> bool:
@@ -456,7 +456,7 @@ class Named(Kind[dict[str, T]]):
         return {"type": "object", "additionalProperties": self.kind.schema(notation)}
 
 
-class BySeat(By[T]):
+class BySeat(PerName[T]):
     """A value for each seat, clockwise."""
 
     what = "seat"
@@ -465,7 +465,7 @@ class BySeat(By[T]):
         return notation.table.names
 
 
-class BySide(By[T]):
+class BySide(PerName[T]):
     """A value for each scoring side."""
 
     what = "side"
@@ -474,7 +474,7 @@ class BySide(By[T]):
         return notation.sides
 
 
-class BySuit(By[T]):
+class BySuit(PerName[T]):
     """A value for each suit of the pack, named in any of its forms. A suit left out always has the blank one."""
 
     what = "suit"
@@ -488,29 +488,29 @@ class BySuit(By[T]):
         except TextError:
             return str(key)
 
-    def whole(self, left: Plain, right: Plain) -> bool:
+    def whole(self, left: JsonValue, right: JsonValue) -> bool:
         return True
 
 
-class Maybe(Kind[T | None]):
+class Nullable(FieldType[T | None]):
     """A value of another kind, or nothing yet."""
 
-    def __init__(self, kind: Kind[T]) -> None:
+    def __init__(self, kind: FieldType[T]) -> None:
         self.kind = kind
 
     def blank(self, notation: Notation) -> T | None:
         return None
 
-    def read(self, plain: Plainly, notation: Notation) -> T | None:
+    def read(self, plain: ValueReader, notation: Notation) -> T | None:
         return None if plain.value is None else self.kind.read(plain, notation)
 
-    def means(self, plain: Plainly, notation: Notation) -> Any:
+    def means(self, plain: ValueReader, notation: Notation) -> Any:
         return None if plain.value is None else self.kind.means(plain, notation)
 
-    def write(self, value: T | None, notation: Notation) -> Plain:
+    def write(self, value: T | None, notation: Notation) -> JsonValue:
         return None if value is None else self.kind.write(value, notation)
 
-    def write_exactly(self, value: T | None, notation: Notation) -> Plain:
+    def write_exactly(self, value: T | None, notation: Notation) -> JsonValue:
         return None if value is None else self.kind.write_exactly(value, notation)
 
     def same(self, one: T | None, other: T | None) -> bool:
@@ -523,18 +523,18 @@ class Maybe(Kind[T | None]):
         return self.kind.choices(notation)
 
 
-NUMBER, FLAG, TEXT, SEAT, SEATS = Number(), Flag(), Word(), _Seat(), _Seats()
+NUMBER, FLAG, TEXT, SEAT, SEATS = Number(), Flag(), OneOf(), _Seat(), _Seats()
 SUIT, SUITS, SUIT_SET = _Suit(), _Suits(), _SuitSet()
-CARD, HAND, PILE, TRICK, LAST_TRICK, SIDES = _Card(), Cards(), Cards(pile=True), OnTable(), _LastTrick(), _Sides()
+CARD, HAND, PILE, TRICK, LAST_TRICK, SIDES = _NamedCard(), Cards(), Cards(pile=True), TrickCards(), _LastTrick(), _Sides()
 
 
-def _listed(value: Plain, expected: str) -> Sequence[Plain]:
+def _listed(value: JsonValue, expected: str) -> Sequence[JsonValue]:
     if isinstance(value, (list, tuple)):
         return value
     raise TextError(value, expected)
 
 
-def same(kind: Kind[T], left: Plain, right: Plain, notation: Notation) -> bool:
+def same(kind: FieldType[T], left: JsonValue, right: JsonValue, notation: Notation) -> bool:
     """Tell whether two plain values of a kind mean the same. A value that can't be read equals nothing but itself.
 
     A mapping is compared whole: one that lacks a name is another.
@@ -545,18 +545,18 @@ def same(kind: Kind[T], left: Plain, right: Plain, notation: Notation) -> bool:
         return True
     if not _both_whole(kind, left, right):
         return False
-    one, other = Plainly(left), Plainly(right)
+    one, other = ValueReader(left), ValueReader(right)
     found = kind.same(kind.means(one, notation), kind.means(other, notation))
     return found and not one.problems and not other.problems
 
 
-def _both_whole(kind: Kind[Any], left: Plain, right: Plain) -> bool:
-    if isinstance(kind, By) and isinstance(left, Mapping) and isinstance(right, Mapping):
+def _both_whole(kind: FieldType[Any], left: JsonValue, right: JsonValue) -> bool:
+    if isinstance(kind, PerName) and isinstance(left, Mapping) and isinstance(right, Mapping):
         return kind.whole(left, right)
     return True
 
 
-def _identical(left: Plain, right: Plain) -> bool:
+def _identical(left: JsonValue, right: JsonValue) -> bool:
     """Whether two plain values are written alike; ``true`` is no 1."""
     if type(left) is not type(right):
         return False

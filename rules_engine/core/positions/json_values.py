@@ -1,6 +1,6 @@
 """Plain values, as YAML, JSON, links and saves hold them, read with the path to each fault.
 
-A ``Plainly`` is one plain value with the way to it. It reads the value, or notes what is wrong and goes on, so that
+A ``ValueReader`` is one plain value with the way to it. It reads the value, or notes what is wrong and goes on, so that
 an author sees all faults of a file at once.
 """
 
@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from rules_engine.core.model.errors import Path, Problem, TextError, quoted
 from rules_engine.core.model.seats import as_text
 
-Plain = Any
+JsonValue = Any
 """A value of JSON: text, whole number, flag, None, list or mapping."""
 T = TypeVar("T")
 Word = TypeVar("Word", bound=str)
@@ -20,12 +20,12 @@ MOST_APART = 3
 """So many letters may be wrong in a word, however long, that is taken for a known one."""
 
 
-class Plainly:
+class ValueReader:
     """A plain value and the path to it. Faults are collected in ``problems``, which all its parts share."""
 
     __slots__ = ("path", "problems", "value")
 
-    def __init__(self, value: Plain, path: Path = (), problems: list[Problem] | None = None) -> None:
+    def __init__(self, value: JsonValue, path: Path = (), problems: list[Problem] | None = None) -> None:
         self.value = value
         self.path = path
         self.problems: list[Problem] = [] if problems is None else problems
@@ -34,11 +34,11 @@ class Plainly:
         """Note what is wrong here, or at the path ``below`` from here."""
         self.problems.append(Problem(message, (*self.path, *below), hint))
 
-    def part(self, key: str | int, value: Plain) -> Plainly:
+    def part(self, key: str | int, value: JsonValue) -> ValueReader:
         """Return a value that stands within this one."""
-        return Plainly(value, (*self.path, key), self.problems)
+        return ValueReader(value, (*self.path, key), self.problems)
 
-    def of(self, key: str) -> Plainly:
+    def of(self, key: str) -> ValueReader:
         """Return what a mapping has under ``key``; nothing where it has none."""
         return self.part(key, self.value.get(key) if isinstance(self.value, Mapping) else None)
 
@@ -91,14 +91,14 @@ class Plainly:
         self.fault(f"{quoted(self.value)} is not one of {', '.join(words)}", hint=meant(self.value, words))
         return words[0]
 
-    def mapping(self) -> Mapping[str, Plain]:
+    def mapping(self) -> Mapping[str, JsonValue]:
         """Return a mapping, empty where it is missing."""
         if self.value is None or isinstance(self.value, Mapping):
             return self.value or {}
         self.fault(f"{quoted(self.value)} is not a mapping (key: value)")
         return {}
 
-    def listing(self) -> list[Plain]:
+    def listing(self) -> list[JsonValue]:
         """Return a list, empty where it is missing."""
         if self.value is None or isinstance(self.value, list):
             return self.value or []

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TypeVar
 
-from rules_engine.core.model.cards import Card, NoCard, Pack, in_order
+from rules_engine.core.model.cards import Card, Pack, UnknownCard, in_order
 from rules_engine.core.model.errors import TextError
 from rules_engine.core.model.moves import Move, read_move
 from rules_engine.core.model.seats import Table
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.text.message import say
 
 Read = TypeVar("Read")
@@ -71,10 +71,10 @@ class Notation:
     def _of_pack(self, read: Callable[[object], Read], value: object) -> Read:
         try:
             return read(value)
-        except NoCard as error:
-            raise NoCard(error.got, in_order(self.cards)) from None
+        except UnknownCard as error:
+            raise UnknownCard(error.got, in_order(self.cards)) from None
 
-    def read_laid(self, text: object) -> Laid:
+    def read_laid(self, text: object) -> PlayedCard:
         """Return a card on the table: ``"South 5ML as L"``. Raises ``TextError``."""
         seat, _, move = text.partition(" ") if isinstance(text, str) else ("", "", "")
         place, made = self.table.read_seat(seat), self.read_move(move)
@@ -82,7 +82,7 @@ class Notation:
             raise TextError(text, "a seat and the card it played")
         return made.laid[place]
 
-    def write_laid(self, laid: Laid) -> str:
+    def write_laid(self, laid: PlayedCard) -> str:
         """Return the written form of a card on the table."""
         return f"{self.table.names[laid.seat]} {laid.move.text}"
 

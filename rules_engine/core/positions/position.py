@@ -22,7 +22,7 @@ from typing import Any, ClassVar, Self
 
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.seats import Table, Who
-from rules_engine.core.model.tricks import Laid, Trick
+from rules_engine.core.model.tricks import PlayedCard, Trick
 from rules_engine.core.positions.field_types import (
     FLAG,
     HAND,
@@ -34,15 +34,15 @@ from rules_engine.core.positions.field_types import (
     TRICK,
     BySeat,
     BySide,
-    Kind,
-    Maybe,
+    FieldType,
+    Nullable,
     Number,
 )
 from rules_engine.core.positions.notation import Notation
 from rules_engine.text.message import Seats
 
 
-class Slot:
+class Field:
     """One thing that positions hold.
 
     ``kind``      the kind of its value; None for a slot that is no fact, whose blank value ``makes`` gives
@@ -62,7 +62,7 @@ class Slot:
     __slots__ = ("ended", "fact", "gives", "hidden", "key", "kind", "makes", "name", "needed", "past", "settable", "shared",
                  "shows")
 
-    def __init__(self, kind: Kind[Any] | None, makes: Callable[[Notation], Any], settable: bool = False,
+    def __init__(self, kind: FieldType[Any] | None, makes: Callable[[Notation], Any], settable: bool = False,
                  needed: bool = False, hidden: bool = False, fact: bool = True, key: str = "", shows: str = "",
                  gives: str = "", ended: bool = False, past: bool = False, shared: bool = False) -> None:
         self.kind = kind
@@ -79,35 +79,35 @@ class Slot:
         self.shared = shared
         self.name = ""
 
-    def named(self, name: str) -> Slot:
+    def named(self, name: str) -> Field:
         """Return the slot, now that its attribute is known."""
         self.name = name
         self.key = self.key or name
         return self
 
 
-def slot(kind: Kind[Any], *, settable: bool = False, needed: bool = False, hidden: bool = False, fact: bool = True,
+def slot(kind: FieldType[Any], *, settable: bool = False, needed: bool = False, hidden: bool = False, fact: bool = True,
          key: str = "", shows: str = "", gives: str = "", ended: bool = False, past: bool = False, shared: bool = False) -> Any:
-    """Declare what positions hold, under the attribute's name; see ``Slot``.
+    """Declare what positions hold, under the attribute's name; see ``Field``.
 
     >>> class WhistPosition(Position):
     ...     trump: str = slot(TEXT, settable=True)
     >>> WhistPosition.slots["trump"].settable, "dealer" in WhistPosition.slots
     (True, True)
     """
-    return Slot(kind, kind.blank, settable, needed, hidden, fact, key, shows, gives, ended, past, shared)
+    return Field(kind, kind.blank, settable, needed, hidden, fact, key, shows, gives, ended, past, shared)
 
 
 def inner(makes: Callable[[Notation], Any]) -> Any:
     """Declare what positions hold beside their facts: ``makes`` gives the blank value."""
-    return Slot(None, makes, fact=False)
+    return Field(None, makes, fact=False)
 
 
-class Declared(type):
+class PositionMeta(type):
     """The type of classes of positions: it turns what a class declares into Python's slots, and writes its ``copy``."""
 
-    def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> Declared:
-        own = {key: value.named(key) for key, value in namespace.items() if isinstance(value, Slot)}
+    def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> PositionMeta:
+        own = {key: value.named(key) for key, value in namespace.items() if isinstance(value, Field)}
         inherited = {key: value for base in reversed(bases) for key, value in getattr(base, "slots", {}).items()}
         kept = {key: value for key, value in namespace.items() if key not in own}
         kept["__slots__"] = tuple(key for key in own if key not in inherited)
@@ -117,7 +117,7 @@ class Declared(type):
         return super().__new__(cls, name, bases, kept)
 
 
-class Position(metaclass=Declared):
+class Position(metaclass=PositionMeta):
     """What every game's position holds. Games add slots of their own.
 
     ``phase``       the game's phase
@@ -143,21 +143,21 @@ class Position(metaclass=Declared):
     to_act: int | None = slot(SEAT)
     leader: int | None = slot(SEAT, settable=True)
     hands: list[list[Card]] = slot(BySeat(HAND), settable=True)
-    trick: list[Laid] = slot(TRICK, settable=True)
+    trick: list[PlayedCard] = slot(TRICK, settable=True)
     tricks: list[int] = slot(BySeat(Number(least=0)), settable=True)
     score: list[int] = slot(BySide(NUMBER), settable=True, shows="totals")
-    hand_score: list[int] | None = slot(Maybe(BySide(NUMBER)))
+    hand_score: list[int] | None = slot(Nullable(BySide(NUMBER)))
     hand_over: bool = slot(FLAG)
     game_over: bool = slot(FLAG)
     winners: list[str] = slot(SIDES)
     last_trick: Trick | None = slot(LAST_TRICK, fact=False, past=True)
     table: Table = inner(lambda notation: notation.table)
 
-    slots: ClassVar[Mapping[str, Slot]]
+    slots: ClassVar[Mapping[str, Field]]
     """Every slot of the class, those that all positions have first."""
-    derived: ClassVar[Mapping[str, Kind[Any]]] = {"last_trick_winner": SEAT}
+    derived: ClassVar[Mapping[str, FieldType[Any]]] = {"last_trick_winner": SEAT}
     """Properties that are facts, with the kind of their value; a game's own are added to these."""
-    setup_keys: ClassVar[Mapping[str, Kind[Any]]] = {}
+    setup_keys: ClassVar[Mapping[str, FieldType[Any]]] = {}
     """What a setup may give beside slots; the game's ``resume`` reads it."""
     _copied: ClassVar[Callable[[Any], Any] | None] = None
     """What copies positions of the class; written when the first one is made."""

@@ -14,7 +14,7 @@ import random
 from bisect import bisect
 from collections.abc import Sequence
 
-from rules_engine.bots import Bot, Choice
+from rules_engine.bots import Bot, BotMove
 from rules_engine.core.game.game import View
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
@@ -47,7 +47,7 @@ DOUBT = 0.25
 """How far one's largest colour can still change, for each trick to come."""
 
 
-class Sight:
+class DoubleDeckerKnowledge:
     """What the seat knows of the table.
 
     ``legal``     the moves the rules allow
@@ -160,17 +160,17 @@ def _excess(ahead: float, doubt: float) -> float:
 
 # ---- what a move is worth
 
-def worth(sight: Sight, move: Move) -> float:
+def worth(sight: DoubleDeckerKnowledge, move: Move) -> float:
     """Return points that a move brings, all in all."""
     return now(sight, move) - kept(sight, move.played)
 
 
-def best_of(sight: Sight, moves: Sequence[Move]) -> Move:
+def best_of(sight: DoubleDeckerKnowledge, moves: Sequence[Move]) -> Move:
     """Give the move that brings most, the first of equals."""
     return max(moves, key=lambda one: worth(sight, one))
 
 
-def same(sight: Sight, move: Move, other: Move) -> bool:
+def same(sight: DoubleDeckerKnowledge, move: Move, other: Move) -> bool:
     """Tell whether two cards do the same from now on: nobody else holds one between them, and none lies in the trick."""
     one, two = sorted([move.played, other.played], key=lambda card: card.value)
     if move.verb != other.verb or one.suits != two.suits:
@@ -179,7 +179,7 @@ def same(sight: Sight, move: Move, other: Move) -> bool:
     return not any(card.suits == one.suits and one.value < card.value < two.value for card in [*sight.unseen[one.suits], *lying])
 
 
-def now(sight: Sight, move: Move) -> float:
+def now(sight: DoubleDeckerKnowledge, move: Move) -> float:
     """Return points that a move brings in this trick."""
     card = move.played
     if move.verb == PASS:
@@ -190,7 +190,7 @@ def now(sight: Sight, move: Move) -> float:
     return sight.holds(card) * sight.gain(card.suits, laid + 1 + JOINS * sight.later)
 
 
-def kept(sight: Sight, card: Card) -> float:
+def kept(sight: DoubleDeckerKnowledge, card: Card) -> float:
     """Return points that a card promises for later; in the last trick it is set aside and promises none."""
     power, gain = sight.power(card), sight.gain(card.suits, sight.share)
     taking = power * gain * (HOPE if gain > 0 else DREAD)
@@ -204,30 +204,30 @@ class DoubleDeckerBot(Bot[DoubleDeckerPosition]):
     remembers = True
     pace = 3_000
 
-    def choose(self, view: View[DoubleDeckerPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
+    def choose(self, view: View[DoubleDeckerPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
         """Return the move that is worth most; the first of equals. Every card has a use, so there are always two or more."""
-        sight = Sight(view)
+        sight = DoubleDeckerKnowledge(view)
         move = best_of(sight, sight.legal)
-        return Choice(move, reason(sight, move))
+        return BotMove(move, reason(sight, move))
 
     def considers(self, view: View[DoubleDeckerPosition]) -> Sequence[Move]:
         """Return the moves that seem worth most; of cards that do the same as each other the one."""
-        sight, found = Sight(view), list[Move]()
+        sight, found = DoubleDeckerKnowledge(view), list[Move]()
         for move in sorted(sight.legal, key=lambda one: -worth(sight, one)):
             if not any(same(sight, move, other) for other in found):
                 found.append(move)
         return found[:THOUGHT_OF]
 
     def among(self, view: View[DoubleDeckerPosition], moves: Sequence[Move], rng: random.Random,
-              heard: Sequence[Remark] = ()) -> Choice:
+              heard: Sequence[Remark] = ()) -> BotMove:
         """Return the one of these moves that is worth most."""
-        sight = Sight(view)
+        sight = DoubleDeckerKnowledge(view)
         move = best_of(sight, moves)
-        return Choice(move, reason(sight, move))
+        return BotMove(move, reason(sight, move))
 
     def move(self, view: View[DoubleDeckerPosition], rng: random.Random) -> Move:
         """Give the same move without a reason."""
-        sight = Sight(view)
+        sight = DoubleDeckerKnowledge(view)
         return best_of(sight, sight.legal)
 
 
@@ -236,7 +236,7 @@ bot = DoubleDeckerBot
 
 # ---- why
 
-def reason(sight: Sight, move: Move) -> Text:
+def reason(sight: DoubleDeckerKnowledge, move: Move) -> Text:
     """Why the move: what it does on the table, and what the seat collects."""
     if move.verb == PASS:
         return tell_pass(sight, move)
@@ -247,7 +247,7 @@ def reason(sight: Sight, move: Move) -> Text:
     return tell_over(sight, move) if sight.later else tell_take(sight, move)
 
 
-def tell_lead(sight: Sight, move: Move) -> Text:
+def tell_lead(sight: DoubleDeckerKnowledge, move: Move) -> Text:
     """Return a lead, to win with it or to be beaten."""
     card, beaters, target = the(move.played), sight.beaters(move.played), suit_mark(sight.target)
     colour, beaten = suit_mark(move.played.suits), _beaten(beaters)
@@ -263,7 +263,7 @@ def tell_lead(sight: Sight, move: Move) -> Text:
                beaten=beaten)
 
 
-def tell_take(sight: Sight, move: Move) -> Text:
+def tell_take(sight: DoubleDeckerKnowledge, move: Move) -> Text:
     """Return the last card of the trick, and it takes its colour for good."""
     card, colour, target = the(move.played), suit_mark(move.played.suits), suit_mark(sight.target)
     count = sight.laid.get(move.played.suits, 0) + 1
@@ -278,7 +278,7 @@ def tell_take(sight: Sight, move: Move) -> Text:
     return say("{won}; I'd rather collect {target}, but no other card seems to cost less.", won=won, target=target)
 
 
-def tell_over(sight: Sight, move: Move) -> Text:
+def tell_over(sight: DoubleDeckerKnowledge, move: Move) -> Text:
     """Return the highest card of its colour so far, with others still to play."""
     card, colour, target = the(move.played), suit_mark(move.played.suits), suit_mark(sight.target)
     best, beaten = sight.best.get(move.played.suits), _beaten(sight.beaters(move.played))
@@ -297,7 +297,7 @@ def tell_over(sight: Sight, move: Move) -> Text:
                beaten=beaten, saves=saves)
 
 
-def tell_under(sight: Sight, move: Move) -> Text:
+def tell_under(sight: DoubleDeckerKnowledge, move: Move) -> Text:
     """Return a card that can't win any more."""
     card = move.played
     best, played = the(sight.best[card.suits]), the(card)
@@ -310,7 +310,7 @@ def tell_under(sight: Sight, move: Move) -> Text:
     return say("{best} beats {card}, so I win nothing with it; I keep {top}.", best=best, card=played, top=the(top))
 
 
-def tell_pass(sight: Sight, move: Move) -> Text:
+def tell_pass(sight: DoubleDeckerKnowledge, move: Move) -> Text:
     """Return a pass, forced or chosen before the best card that could be played."""
     card, plays = the(move.played), [one for one in sight.legal if one.verb != PASS]
     if not plays:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.double_decker.cards import COLOURS, PASS
 from rules_engine.games.double_decker.position import DoubleDeckerPosition as Position
-from rules_engine.narration.claims import Claims, Saying, suits_in
+from rules_engine.narration.claims import Claim, Claims, suits_in
 
 claims = Claims[Position]()
-Said = Saying[Position]
+Said = Claim[Position]
 
 
-def _colours(laid: Sequence[Laid]) -> list[str]:
+def _colours(laid: Sequence[PlayedCard]) -> list[str]:
     """Return the colours of the cards that were played to a trick, in the order in which they came in."""
     return list(dict.fromkeys(one.card.suits for one in laid if one.move.verb != PASS))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.core.game.score_form import Count, Counted, Counting, Form, Sum
+from rules_engine.core.game.score_form import Counted, Counting, Form, NumberField, Sum
 from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.games.double_decker.cards import COLOURS, LEFT_OVER
 from rules_engine.games.double_decker.game import DoubleDecker
@@ -20,8 +20,8 @@ class DoubleDeckerCounting(Counting[DoubleDeckerPosition]):
         seats, tricks = game.score_sides(), game.hand_size() - LEFT_OVER
         most = len(game.deck) // len(COLOURS)
         return Form(
-            [*(Count(colour, suit_mark(colour), most, seats) for colour in COLOURS),
-             Count("passed", say("Passed"), tricks, seats)],
+            [*(NumberField(colour, suit_mark(colour), most, seats) for colour in COLOURS),
+             NumberField("passed", say("Passed"), tricks, seats)],
             [*(Sum((colour,), most, CAPTURED[colour], exact=False) for colour in COLOURS),
              Sum((*COLOURS, "passed"), tricks * len(seats), say("cards"))])
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from rules_engine.core.game.setup_checks import Given
-from rules_engine.core.game.trick_game import Course, TrickGame
+from rules_engine.core.game.setup_checks import SetupReader
+from rules_engine.core.game.trick_game import HandFlow, TrickGame
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import unnoted
 from rules_engine.core.model.packs import DOUBLE_DECKER
@@ -30,7 +30,7 @@ class DoubleDecker(TrickGame[DoubleDeckerPosition]):
     length = "about 25 minutes"
     mechanisms = ("two winners a trick", "avoiding cards", "no duty to follow", "passing")
     positions = DoubleDeckerPosition
-    course = Course(
+    course = HandFlow(
         leads=rules.first_leader,
         leads_on=rules.next_lead,
         tries=rules.to_try,
@@ -55,7 +55,7 @@ class DoubleDecker(TrickGame[DoubleDeckerPosition]):
         """Deal the whole pack out."""
         rules.deal(position, self.shuffled(self.deck, seed, position.number))
 
-    def resume(self, position: DoubleDeckerPosition, given: Given) -> None:
+    def resume(self, position: DoubleDeckerPosition, given: SetupReader) -> None:
         """Go on with the trick on the table, or with a lead."""
         super().resume(position, given)
         check_position(position, given)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.tricks import Trick
-from rules_engine.core.positions.field_types import CARD, HAND, SEAT, SUIT, SUITS, BySeat, BySuit, Maybe, Named, Number
+from rules_engine.core.positions.field_types import CARD, HAND, SEAT, SUIT, SUITS, BySeat, BySuit, MappingOf, Nullable, Number
 from rules_engine.core.positions.position import Position, inner, slot
 from rules_engine.games.double_decker.cards import HANDS
 
@@ -27,10 +27,10 @@ class DoubleDeckerPosition(Position):
     colours: tuple[str, ...] = slot(SUITS)
     captured: list[list[int]] = slot(BySeat(BySuit(Number(least=0))), settable=True, shared=True)
     passed: list[list[Card]] = slot(BySeat(HAND), settable=True, gives="passed_before", shared=True)
-    set_aside: list[Card] | None = slot(Maybe(BySeat(CARD)), ended=True)
-    positive: list[str] | None = slot(Maybe(BySeat(SUIT)))
+    set_aside: list[Card] | None = slot(Nullable(BySeat(CARD)), ended=True)
+    positive: list[str] | None = slot(Nullable(BySeat(SUIT)))
 
-    derived: ClassVar = {"last_trick_winner": Named(SEAT)}
+    derived: ClassVar = {"last_trick_winner": MappingOf(SEAT)}
 
     @property
     def last_trick_winner(self) -> Mapping[str, int] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.core.game.reference_card import Order, Reference, Row, Statement, Worth
+from rules_engine.core.game.reference_card import Order, RankRow, Reference, Statement, Worth
 from rules_engine.games.double_decker import rules
 from rules_engine.games.double_decker.cards import HANDS
 from rules_engine.text.message import say
@@ -17,7 +17,7 @@ reference = Reference(
         Statement(rules.deal, say("Red, blue and green cards from 1 to 20. Seven players add the 0 of each colour."),
                   say("The pack")),
         Order(rules.winning, (
-            Row(say("Each colour"), RED, shown=say("20 is the highest, 1 the lowest; with seven players, 0.")),)),
+            RankRow(say("Each colour"), RED, shown=say("20 is the highest, 1 the lowest; with seven players, 0.")),)),
         Statement(rules.winning, say("A card beats lower cards of its own colour, and no others."), say("No trumps"))),
     deal=(
         Statement(rules.last_card, say("Each player's last card is set aside and doesn't score."), say("The last card")),

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from rules_engine.core.game.game import best, deal_evenly
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.events import EventSink, Line
 from rules_engine.core.model.moves import Move, keep, moves_with
 from rules_engine.core.model.rules import RuleBook
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.double_decker.cards import (
     COLOURS,
     HANDS,
@@ -74,13 +74,13 @@ def pass_third_colour(position: Position, moves: list[Move]) -> list[Move]:
 
 
 @book.rule("one-card-each", "One card from each player")
-def complete(position: Position, note: Note) -> None:
+def complete(position: Position, note: EventSink) -> None:
     """Each player plays or passes one card to a trick. Once all have, the next one begins without a colour."""
     note(complete, "trick")
     position.colours = ()
 
 
-def lay(position: Position, laid: Laid, note: Note) -> None:
+def lay(position: Position, laid: PlayedCard, note: EventSink) -> None:
     """Lay a card: passed it lies apart; played it may bring its colour in."""
     card, colours = laid.card, position.colours
     if laid.move.verb == PASS:
@@ -92,9 +92,9 @@ def lay(position: Position, laid: Laid, note: Note) -> None:
         position.colours += (card.suits,)
 
 
-def by_colour(laid: Sequence[Laid]) -> dict[str, list[Laid]]:
+def by_colour(laid: Sequence[PlayedCard]) -> dict[str, list[PlayedCard]]:
     """Give the cards of each colour, as the colours entered, from the highest down. A card passed is no part of the trick."""
-    shares: dict[str, list[Laid]] = {}
+    shares: dict[str, list[PlayedCard]] = {}
     for one in laid:
         if one.move.verb != PASS:
             shares.setdefault(one.card.suits, []).append(one)
@@ -103,25 +103,25 @@ def by_colour(laid: Sequence[Laid]) -> dict[str, list[Laid]]:
     return shares
 
 
-def height(laid: Laid) -> int:
+def height(laid: PlayedCard) -> int:
     """Give the number on a card."""
     return laid.card.value
 
 
 @book.rule("win-colour", "Each colour is won separately")
-def winning(position: Position, share: Sequence[Laid]) -> Laid:
+def winning(position: Position, share: Sequence[PlayedCard]) -> PlayedCard:
     """The highest card of a colour takes all of that colour."""
     return max(share, key=height)
 
 
-def capture(position: Position, seat: int, share: Sequence[Laid], note: Note) -> None:
+def capture(position: Position, seat: int, share: Sequence[PlayedCard], note: EventSink) -> None:
     """Count the cards of a colour that a seat takes."""
     position.captured[seat] = counts = position.captured[seat].copy()
     counts[PLACES[share[0].card.suits]] += len(share)
 
 
 @book.rule("next-lead", "Who leads next")
-def next_lead(position: Position, note: Note) -> int:
+def next_lead(position: Position, note: EventSink) -> int:
     """The winner leads; of two winners, the one with the higher winning card."""
     finished = position.finished
     best = [laid for laid in finished.laid if finished.winners.get(laid.card.suits) == laid.seat]
@@ -134,7 +134,7 @@ def next_lead(position: Position, note: Note) -> int:
 
 
 @book.rule("next-lead-tie", "Equal winning cards")
-def next_lead_tie(position: Position, note: Note) -> int:
+def next_lead_tie(position: Position, note: EventSink) -> int:
     """The colours are compared card by card downwards; one that runs out loses. Else red before blue before green."""
     shares = by_colour(position.finished.laid)
     leading, other = sorted([shares[colour] for colour in COLOURS if colour in shares],
@@ -144,7 +144,7 @@ def next_lead_tie(position: Position, note: Note) -> int:
 
 
 @book.rule("last-card", "The last card stays out")
-def last_card(position: Position, note: Note) -> None:
+def last_card(position: Position, note: EventSink) -> None:
     """When each player has one card left it is set aside, and doesn't score."""
     position.set_aside = [hand.pop() for hand in position.hands]
     note(last_card, "played")
@@ -174,7 +174,7 @@ def score_passed(position: Position) -> Line:
 
 
 @book.rule("tied-largest", "Equally large colours")
-def tied_largest(position: Position, note: Note) -> None:
+def tied_largest(position: Position, note: EventSink) -> None:
     """Of equally large colours, the choice can't change the score, so the first is taken: red, blue, green."""
     position.positive = []
     for seat, counts in enumerate(position.captured):
@@ -184,7 +184,7 @@ def tied_largest(position: Position, note: Note) -> None:
             note(tied_largest, "hand", seat, (), "", counts)
 
 
-def close(position: Position, note: Note) -> None:
+def close(position: Position, note: EventSink) -> None:
     """Set the last cards aside and find each player's largest colour, before the score."""
     last_card(position, note)
     tied_largest(position, note)

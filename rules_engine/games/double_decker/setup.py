@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules_engine.core.game.setup_checks import Given, check_all_hands, sizes_of
+from rules_engine.core.game.setup_checks import SetupReader, check_all_hands, sizes_of
 from rules_engine.core.model.cards import Card
 from rules_engine.games.double_decker.cards import COLOURS, LEFT_OVER, PASS, pack_for
 from rules_engine.games.double_decker.position import DoubleDeckerPosition as Position
 
 
-def check_position(position: Position, given: Given) -> None:
+def check_position(position: Position, given: SetupReader) -> None:
     """Note what can't be so, in the cards held, and in what was captured and passed."""
     check_all_hands(position, given)
     sizes = sizes_of(position, position.table.seats).values()
@@ -23,7 +23,7 @@ def check_position(position: Position, given: Given) -> None:
     _check_colours(position, given)
 
 
-def _check_colours(position: Position, given: Given) -> None:
+def _check_colours(position: Position, given: SetupReader) -> None:
     """The cards of a colour, captured or still to be seen, are no more than the pack has."""
     seen: list[Card] = [card for cards in (*position.hands, *position.passed) for card in cards]
     seen += [laid.card for laid in position.trick if laid.move.verb != PASS]

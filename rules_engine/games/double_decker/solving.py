@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.goals import Goal, Seeker
+from rules_engine.core.model.goals import Goal, GoalSide
 from rules_engine.games.double_decker.cards import COLOURS, LEFT_OVER
 from rules_engine.games.double_decker.game import DoubleDecker
 from rules_engine.games.double_decker.position import DoubleDeckerPosition as Position
-from rules_engine.solver.heuristics import TricksApart
+from rules_engine.solver.heuristics import AdditiveTricks
 
 MANY = 100
 """More than there are cards."""
 
 
-class hints(TricksApart[Position]):  # noqa: N801  found under this name
+class hints(AdditiveTricks[Position]):  # noqa: N801  found under this name
     """Points are twice the largest colour less all captured cards less twice the passed ones."""
 
-    def __init__(self, game: DoubleDecker, seeker: Seeker, goal: Goal) -> None:
+    def __init__(self, game: DoubleDecker, seeker: GoalSide, goal: Goal) -> None:
         super().__init__(game, seeker, goal)
         self.sized = False
         self.seat = seeker.place

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules_engine.bots.stats import Group, HandPlayed, Statistic, by_place
+from rules_engine.bots.stats import Group, PlayedHand, Statistic, by_place
 from rules_engine.games.double_decker.position import DoubleDeckerPosition as Position
 from rules_engine.text.message import say
 
@@ -12,13 +12,13 @@ TOGETHER = 3
 """So many sizes of a colour go together."""
 
 
-def by_passes(hand: HandPlayed[Position]) -> Iterator[tuple[Group, int]]:
+def by_passes(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
     """Yield each player's points, by how often it passed."""
     for seat, passed in enumerate(hand.end.passed):
         yield len(passed), hand.points(seat)
 
 
-def by_largest(hand: HandPlayed[Position]) -> Iterator[tuple[Group, int]]:
+def by_largest(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
     """Yield each player's points, by the cards of its largest colour."""
     for seat, captured in enumerate(hand.end.captured):
         yield max(captured), hand.points(seat)

@@ -10,16 +10,16 @@ from rules_engine.core.model.events import Event
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.packs import DOUBLE_DECKER
 from rules_engine.core.model.rules import Ground
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.double_decker import rules
 from rules_engine.games.double_decker.cards import COLOURS, HANDS, LEFT_OVER, PASS, THIRD, pack_for
 from rules_engine.games.double_decker.position import DoubleDeckerPosition as Position
 from rules_engine.narration.move_phrases import the
-from rules_engine.narration.phrasebook import NONE_YET, Account, Finding, OverAsked, Stand, WithCards, Words
+from rules_engine.narration.phrasebook import NONE_YET, Account, HandOverQuestion, Phrasebook, RuleFinding, SideTotal, WithCards
 from rules_engine.narration.quantities import CARDS, POINTS, counted
-from rules_engine.text.message import NOTHING, Listed, Text, all_of, any_of, as_text, joined, say, suit_mark
+from rules_engine.text.message import NOTHING, ListText, Text, all_of, any_of, as_text, joined, say, suit_mark
 
-words = Words[Position]()
+words = Phrasebook[Position]()
 words.line(rules.score_positive, say("Largest colour"), say("+1 a card"))
 words.line(rules.score_negative, say("Other colours"), say("−1 a card"))
 words.line(rules.score_passed, say("Passed cards"), say("−2 each"))
@@ -132,7 +132,7 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
                third=suit_mark(third), card=card, seat=position.name(seat))
 
 
-def _coloured(colours: Iterable[str]) -> Listed:
+def _coloured(colours: Iterable[str]) -> ListText:
     return all_of(map(suit_mark, colours))
 
 
@@ -215,13 +215,13 @@ def _tied(ours: Sequence[Card], theirs: Sequence[Card]) -> Text:
 # ---- what happens at the end
 
 @words.asks("hand-over")
-def is_over(before: Position, after: Position) -> OverAsked:
+def is_over(before: Position, after: Position) -> HandOverQuestion:
     """It is once each player has but one card left."""
     n = LEFT_OVER if after.hand_over else len(after.hands[0])
     told = (say("The last card of each player isn't played.") if n == LEFT_OVER else
             say("All cards but the last one of each player are played."))
     known = say("After it everybody has {n} {n:card|cards} left.", n=n)
-    return OverAsked(known, Finding(rules.last_card.id, n == LEFT_OVER, told))
+    return HandOverQuestion(known, RuleFinding(rules.last_card.id, n == LEFT_OVER, told))
 
 
 @words.happened(rules.last_card, "turn")
@@ -291,30 +291,30 @@ words.stays(rules.may_pass)
 # ---- what beat what
 
 @words.chain(rules.winning)
-def chain(position: Position, laid: Sequence[Laid]) -> list[Finding]:
+def chain(position: Position, laid: Sequence[PlayedCard]) -> list[RuleFinding]:
     """Return a trick card by card: what brought a colour in, took it over or was passed; then how it stands."""
     best = [rules.winning(position, share) for share in rules.by_colour(laid).values()]
     told = say("{cards} {cards:is|are} ahead.", cards=all_of(_of(position, one.seat, one.card) for one in best))
-    stands = Finding(rules.winning.id, True, told, tuple(one.card for one in best))
+    stands = RuleFinding(rules.winning.id, True, told, tuple(one.card for one in best))
     return [*(_laid(position, laid[:place], one) for place, one in enumerate(laid)), stands]
 
 
-def _laid(position: Position, before: Sequence[Laid], one: Laid) -> Finding:
+def _laid(position: Position, before: Sequence[PlayedCard], one: PlayedCard) -> RuleFinding:
     card, shares, which = one.card, rules.by_colour(before), _of(position, one.seat, one.card)
     if one.move.verb == PASS:
         told = say("{which} {which:is|are} passed and {which:takes|take} no part in the trick.", which=which)
-        return Finding(rules.may_pass.id, True, told, (card,))
+        return RuleFinding(rules.may_pass.id, True, told, (card,))
     if not shares:
         led = say("{seat} {seat:leads|lead} {card}.", seat=position.name(one.seat), card=the(card))
-        return Finding(rules.two_colours.id, True, led, (card,))
+        return RuleFinding(rules.two_colours.id, True, led, (card,))
     if card.suits not in shares:
         told = say("{which} {which:brings|bring} in {colour}, which is won separately from {others}.", which=which,
                    colour=suit_mark(card.suits), others=_coloured(shares))
-        return Finding(rules.two_colours.id, True, told, (card,))
+        return RuleFinding(rules.two_colours.id, True, told, (card,))
     rival = rules.winning(position, shares[card.suits]).card
     told = say("{which} {which:is|are} {higher:higher|lower} than {rival}.", which=which, higher=card.value > rival.value,
                rival=the(rival))
-    return Finding(rules.winning.id, True, told, (card, rival))
+    return RuleFinding(rules.winning.id, True, told, (card, rival))
 
 
 # ---- what the table shows
@@ -365,10 +365,10 @@ def _worth(position: Position, seat: int) -> int:
 
 
 @words.standing(POINTS)
-def standing(position: Position) -> list[Stand]:
+def standing(position: Position) -> list[SideTotal]:
     """Return what the cards captured and passed so far are worth."""
     captured = zip(position.captured, position.passed, strict=True)
-    return [Stand((seat,), 2 * max(counts) - sum(counts) - 2 * len(passed)) for seat, (counts, passed) in enumerate(captured)]
+    return [SideTotal((seat,), 2 * max(counts) - sum(counts) - 2 * len(passed)) for seat, (counts, passed) in enumerate(captured)]
 
 
 @words.plate

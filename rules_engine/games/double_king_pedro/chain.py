@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.double_king_pedro import rules
 from rules_engine.games.double_king_pedro.cards import OFF_SUIT
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
 from rules_engine.narration.move_phrases import the
-from rules_engine.narration.phrasebook import Finding
+from rules_engine.narration.phrasebook import RuleFinding
 from rules_engine.text.message import Text, all_of, as_text, say, suit_mark
 
 RED, BLACK = say("red"), say("black")
@@ -19,7 +19,7 @@ RANK_NAMES = {"K": say("King"), "9": say("Nine"), "5": say("Five")}
 """The ranks of off-cards."""
 
 
-def laid_last(position: Position, laid: Sequence[Laid]) -> Finding:
+def laid_last(position: Position, laid: Sequence[PlayedCard]) -> RuleFinding:
     """Say what the last of these cards does."""
     *before, last = laid
     if before:
@@ -27,12 +27,12 @@ def laid_last(position: Position, laid: Sequence[Laid]) -> Finding:
     seat, card = position.name(last.seat), role(last.card, position.trump)
     if rules.throw_off(position, last.card):
         told = say("{seat} {seat:leads|lead} the {card}, a throw-off.", seat=seat, card=card)
-        return Finding(rules.throw_off.id, True, told, (last.card,))
+        return RuleFinding(rules.throw_off.id, True, told, (last.card,))
     told = say("{seat} {seat:leads|lead} the {card}, a trump.", seat=seat, card=card)
-    return Finding(rules.follow_trump.id, True, told, (last.card,))
+    return RuleFinding(rules.follow_trump.id, True, told, (last.card,))
 
 
-def _followed(position: Position, last: Laid, best: Card) -> Finding:
+def _followed(position: Position, last: PlayedCard, best: Card) -> RuleFinding:
     card, trump = last.card, position.trump
     ahead = rules.STRENGTH[trump][card] > rules.STRENGTH[trump][best]
     which, other = say("{seat's} {card}", seat=position.name(last.seat), card=role(card, trump)), role(best, trump)
@@ -40,16 +40,16 @@ def _followed(position: Position, last: Laid, best: Card) -> Finding:
     if trumps == 2:
         told = (say("{card} {card:ranks|rank} above the {best}.", card=which, best=other) if ahead else
                 say("{card} {card:ranks|rank} below the {best}.", card=which, best=other))
-        return Finding(rules.rank.id, True, told, (card, best))
+        return RuleFinding(rules.rank.id, True, told, (card, best))
     if not trumps and card.rank == best.rank:
-        return Finding(rules.tie_order.id, True, tie(trump, *((card, best) if ahead else (best, card))), (card, best))
+        return RuleFinding(rules.tie_order.id, True, tie(trump, *((card, best) if ahead else (best, card))), (card, best))
     if trumps:
         told = (say("{card} {card:is a trump and beats|are trumps and beat} the {best}.", card=which, best=other) if ahead else
                 say("{card} {card:isn't a trump|aren't trumps} and can't beat the {best}.", card=which, best=other))
     else:
         told = (say("{card} {card:is|are} higher than the {best}.", card=which, best=other) if ahead else
                 say("{card} {card:is|are} lower than the {best}.", card=which, best=other))
-    return Finding(rules.winning.id, True, told, (card, best))
+    return RuleFinding(rules.winning.id, True, told, (card, best))
 
 
 def tie(trump: str, card: Card, *tied: Card) -> Text:

@@ -6,15 +6,15 @@ from collections.abc import Collection
 
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import make_move
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.double_king_pedro import rules
 from rules_engine.games.double_king_pedro.cards import DOUBLE, JOKER
 from rules_engine.games.double_king_pedro.position import Call
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
-from rules_engine.narration.claims import Claims, Saying
+from rules_engine.narration.claims import Claim, Claims
 
 claims = Claims[Position]()
-Said = Saying[Position]
+Said = Claim[Position]
 SAME_COLOUR = {"H": "D", "D": "H", "S": "C", "C": "S"}
 FACES = ("K", "Q", "J")
 KEPT = 6
@@ -377,7 +377,7 @@ def _(said: Said) -> bool:
     card, others = said.card("card"), said.cards("others")
     off = SAME_COLOUR[said.position.trump]
     level = {other.rank for other in others} == {card.rank} and off not in {other.suits for other in (card, *others)}
-    laid = [Laid(place, make_move("play", one)) for place, one in enumerate((*others, card))]
+    laid = [PlayedCard(place, make_move("play", one)) for place, one in enumerate((*others, card))]
     return level and said.game.winners(said.position, laid)[""] == len(others)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_engine.core.game.game import Game
-from rules_engine.core.game.score_form import Choice, Count, Counted, Counting, Form, Option, Sum
+from rules_engine.core.game.score_form import ChoiceField, ChoiceOption, Counted, Counting, Form, NumberField, Sum
 from rules_engine.games.double_king_pedro.cards import ALL_POINTS
 from rules_engine.games.double_king_pedro.game import DoubleKingPedro
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition
@@ -20,13 +20,23 @@ class DoubleKingPedroCounting(Counting[DoubleKingPedroPosition]):
         """Ask for no more, where the hand was tossed."""
         seats = tuple(game.table.seats)
         return Form(
-            [Choice("declarer", say("Won the bid"), [*(Option(seat, seats=(seat,)) for seat in seats),
-                                                     Option(TOSSED, say("Hand tossed"))]),
-             Choice("how", say("Bid"), [Option("number", say("A number")), Option(DOUBLE, say("Hundred and double it!"))],
-                    {"declarer": seats}),
-             Count("contract", say("Points bid"), ALL_POINTS, least=1, when={"how": ("number",)}),
-             Count("points", say("Points taken"), ALL_POINTS, game.score_sides(), when={"declarer": seats})],
-            [Sum(("points",), ALL_POINTS, say("points"))])
+            [
+                ChoiceField(
+                    "declarer",
+                    say("Won the bid"),
+                    [*(ChoiceOption(seat, seats=(seat,)) for seat in seats), ChoiceOption(TOSSED, say("Hand tossed"))],
+                ),
+                ChoiceField(
+                    "how",
+                    say("Bid"),
+                    [ChoiceOption("number", say("A number")), ChoiceOption(DOUBLE, say("Hundred and double it!"))],
+                    {"declarer": seats},
+                ),
+                NumberField("contract", say("Points bid"), ALL_POINTS, least=1, when={"how": ("number",)}),
+                NumberField("points", say("Points taken"), ALL_POINTS, game.score_sides(), when={"declarer": seats}),
+            ],
+            [Sum(("points",), ALL_POINTS, say("points"))],
+        )
 
     def leads(self, game: Game[DoubleKingPedroPosition], position: DoubleKingPedroPosition) -> None:
         """Leave it open: the declarer will lead."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_engine.core.game.setup_checks import Given
-from rules_engine.core.game.trick_game import Course, Stage
+from rules_engine.core.game.setup_checks import SetupReader
+from rules_engine.core.game.trick_game import HandFlow, Stage
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import Note
+from rules_engine.core.model.events import EventSink
 from rules_engine.core.model.moves import Move, moves_with
 from rules_engine.core.model.rules import AnyRule
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.double_king_pedro import rules
 from rules_engine.games.double_king_pedro.cards import (
     ALL_POINTS,
@@ -32,7 +32,7 @@ TURNS: dict[str, AnyRule] = {
 """Phase before the play to the rule by which somebody is to move in it."""
 
 
-def ask(position: Position, note: Note) -> None:
+def ask(position: Position, note: EventSink) -> None:
     """Note who is to move in a stage."""
     note(TURNS[position.phase], "called", position.to_act, (), "turn")
 
@@ -51,7 +51,7 @@ def asked_to_toss(position: Position) -> int | None:
     return next((seat for seat in may_toss(position) if seat not in position.kept), None)
 
 
-def answer_toss(position: Position, seat: int, move: Move, note: Note) -> None:
+def answer_toss(position: Position, seat: int, move: Move, note: EventSink) -> None:
     """The hand is thrown in, or kept."""
     note(rules.toss, "called", seat, (), move.verb)
     if move is KEEP:
@@ -71,7 +71,7 @@ def bidder(position: Position) -> int | None:
     return None if high and rules.is_alone(position) else seat
 
 
-def ask_for_bid(position: Position, note: Note) -> None:
+def ask_for_bid(position: Position, note: EventSink) -> None:
     """Who bids first is told; then each call says who is next."""
     if not any(position.bids):
         ask(position, note)
@@ -82,14 +82,14 @@ def calls_to_try(position: Position, hand: list[Card]) -> list[Move]:
     return [*CALLS]
 
 
-def call(position: Position, seat: int, move: Move, note: Note) -> None:
+def call(position: Position, seat: int, move: Move, note: EventSink) -> None:
     """A bid, or a pass for good."""
     position.bids[seat] = SAYS[move]
     if not rules.double(SAYS[move]):
         note(rules.bid, "called", seat, (), "" if move.number else "pass")
 
 
-def win_auction(position: Position, note: Note) -> None:
+def win_auction(position: Position, note: EventSink) -> None:
     """The highest bidder is the declarer, and takes the kitty."""
     if position.declarer is None:
         position.contract = position.high_bid
@@ -111,7 +111,7 @@ def suits_to_try(position: Position, hand: list[Card]) -> list[Move]:
     return [*NAMES]
 
 
-def name_trumps(position: Position, seat: int, move: Move, note: Note) -> None:
+def name_trumps(position: Position, seat: int, move: Move, note: EventSink) -> None:
     """The suit named is trump."""
     position.trump = move.suit
     note(rules.name_trumps, "called", seat, (), move.suit)
@@ -126,7 +126,7 @@ def giver(position: Position) -> int | None:
     return position.giver if begun else rules.next_giver(position)
 
 
-def ask_giver(position: Position, note: Note) -> None:
+def ask_giver(position: Position, note: EventSink) -> None:
     """Who has trumps to give away is asked once."""
     if position.giver != position.to_act:
         position.giver = position.to_act
@@ -138,7 +138,7 @@ def gives_to_try(position: Position, hand: list[Card]) -> list[Move]:
     return moves_with(hand, GIVES)
 
 
-def give(position: Position, seat: int, move: Move, note: Note) -> None:
+def give(position: Position, seat: int, move: Move, note: EventSink) -> None:
     """A trump goes straight into the receiver's hand, who passes on what is too many there."""
     receiver = rules.receiver(position, seat)
     position.hands[seat].remove(move.played)
@@ -148,7 +148,7 @@ def give(position: Position, seat: int, move: Move, note: Note) -> None:
         position.passed_on = not position.passed_on and rules.excess(position, receiver) > 0
 
 
-def end_passing(position: Position, note: Note) -> None:
+def end_passing(position: Position, note: EventSink) -> None:
     """Nobody gives any more."""
     position.giver = None
 
@@ -162,7 +162,7 @@ def discarder(position: Position) -> int | None:
     return rules.next_discarder(position) if position.trump and not passing else None
 
 
-def ask_discarder(position: Position, note: Note) -> None:
+def ask_discarder(position: Position, note: EventSink) -> None:
     """Who has cards to throw away is asked once."""
     if position.discarding != position.to_act:
         position.discarding = position.to_act
@@ -174,13 +174,13 @@ def discards_to_try(position: Position, hand: list[Card]) -> list[Move]:
     return moves_with(hand, DISCARDS)
 
 
-def discard(position: Position, seat: int, move: Move, note: Note) -> None:
+def discard(position: Position, seat: int, move: Move, note: EventSink) -> None:
     """A card is thrown away."""
     position.hands[seat].remove(move.played)
     note(rules.discard, "called", seat, (move.played,))
 
 
-def open_play(position: Position, note: Note) -> None:
+def open_play(position: Position, note: EventSink) -> None:
     """The declarer leads a trump, having named them; a setup may begin with a declarer who has none."""
     if position.opening is None:
         position.opening = rules.can_open(position)
@@ -193,13 +193,13 @@ def to_try(position: Position, hand: list[Card]) -> list[Move]:
     return moves_with(hand, PLAYS)
 
 
-def play(position: Position, laid: Laid, note: Note) -> None:
+def play(position: Position, laid: PlayedCard, note: EventSink) -> None:
     """A lead draws trumps, or throws off."""
     if laid is position.trick[0]:
         position.draws, position.opening = not rules.throw_off(position, laid.card), False
 
 
-def next_player(position: Position, seat: int, note: Note) -> int:
+def next_player(position: Position, seat: int, note: EventSink) -> int:
     """Clockwise, who plays next; who can't play a trump to a trump goes out of itself."""
     left_of, following = position.table.left_of, position.table.left_of[seat]
     while following != position.leader:
@@ -212,7 +212,7 @@ def next_player(position: Position, seat: int, note: Note) -> int:
     return following
 
 
-def tell_ranking(position: Position, note: Note) -> None:
+def tell_ranking(position: Position, note: EventSink) -> None:
     """How the trumps of a trick rank; without any, why one of equal cards wins."""
     cards = [laid.card for laid in position.trick]
     trumps = rules.trumps_of(position, cards)
@@ -225,7 +225,7 @@ def tell_ranking(position: Position, note: Note) -> None:
             note(rules.tie_order, "trick", best.seat, (best.card, *tied))
 
 
-def take_points(position: Position, seat: int, laid: Sequence[Laid], note: Note) -> None:
+def take_points(position: Position, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
     """The trumps that fell bring their points to the side of who takes them."""
     worths = rules.POINTS[position.trump]
     brings = [card for card in rules.trumps_of(position, [one.card for one in laid]) if worths[card]]
@@ -252,12 +252,12 @@ def is_over(position: Position) -> bool:
     return is_left_alone(position) or (whole and not position.hands[position.taker])
 
 
-def is_stuck(position: Position, note: Note) -> bool:
+def is_stuck(position: Position, note: EventSink) -> bool:
     """Tell whether the leader has no card."""
     return position.leader is not None and not position.hands[position.leader]
 
 
-def take_rest(position: Position, note: Note) -> None:
+def take_rest(position: Position, note: EventSink) -> None:
     """The only player who isn't out takes what they still hold."""
     if is_left_alone(position):
         seat, worths = position.taker, rules.POINTS[position.trump]
@@ -267,14 +267,14 @@ def take_rest(position: Position, note: Note) -> None:
         position.hands[seat] = []
 
 
-def settle_over(position: Position, given: Given, *_: object) -> None:
+def settle_over(position: Position, given: SetupReader, *_: object) -> None:
     """Find that a hand without a declarer was tossed."""
     position.tossed = position.declarer is None
     if position.declarer is not None and not (position.contract and position.trump):
         given.fault("a hand that was played has a declarer, a contract and a trump", "declarer")
 
 
-COURSE = Course(
+COURSE = HandFlow(
     before=[
         Stage(phase="toss", turn=asked_to_toss, asks=ask, does=answer_toss, holds=HAND_SIZE),
         Stage(phase="bid", turn=bidder, asks=ask_for_bid, tries=calls_to_try, does=call, ends=win_auction,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import ClassVar
 
-from rules_engine.core.game.setup_checks import Given
+from rules_engine.core.game.setup_checks import SetupReader
 from rules_engine.core.game.trick_game import TrickGame
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.packs import FRENCH
@@ -46,11 +46,11 @@ class DoubleKingPedro(TrickGame[DoubleKingPedroPosition]):
         """Six cards are played, of those that are dealt."""
         return PLAY_SIZE
 
-    def begins_in_play(self, given: Given) -> bool:
+    def begins_in_play(self, given: SetupReader) -> bool:
         """Return whether a setup without a phase begins in the play. It doesn't: ``resume`` finds the phase by the facts."""
         return False
 
-    def resume(self, position: DoubleKingPedroPosition, given: Given) -> None:
+    def resume(self, position: DoubleKingPedroPosition, given: SetupReader) -> None:
         """Find the phase, and go on to the first seat that has a choice."""
         if setup.settle(position, given):
             super().resume(position, given)

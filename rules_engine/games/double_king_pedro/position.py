@@ -6,8 +6,20 @@ from typing import ClassVar
 
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import TextError
-from rules_engine.core.positions.field_types import FLAG, HAND, SEAT, SEATS, SUIT, BySeat, BySide, Kind, Maybe, Number, Schema
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.field_types import (
+    FLAG,
+    HAND,
+    SEAT,
+    SEATS,
+    SUIT,
+    BySeat,
+    BySide,
+    FieldType,
+    Nullable,
+    Number,
+    Schema,
+)
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.notation import Notation
 from rules_engine.core.positions.position import Position, inner, slot
 from rules_engine.games.double_king_pedro.cards import ALL_POINTS
@@ -16,7 +28,7 @@ Call = int | str | None
 """What a seat last said in the auction: a number, ``double``, ``pass``, or nothing yet."""
 
 
-class Called(Kind[Call]):
+class AuctionCall(FieldType[Call]):
     """A call of the auction: a number, or one of ``words``."""
 
     def __init__(self, *words: str) -> None:
@@ -25,7 +37,7 @@ class Called(Kind[Call]):
     def blank(self, notation: Notation) -> Call:
         return None
 
-    def parse(self, value: Plain, notation: Notation) -> Call:
+    def parse(self, value: JsonValue, notation: Notation) -> Call:
         if isinstance(value, str) and value in self.words:
             return value
         if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= ALL_POINTS:
@@ -57,20 +69,20 @@ class DoubleKingPedroPosition(Position):
 
     kitty: list[Card] = slot(HAND, settable=True, hidden=True)
     kept: frozenset[int] = slot(SEATS, settable=True, fact=False)
-    bids: list[Call] = slot(BySeat(Called("double", "pass")), settable=True)
+    bids: list[Call] = slot(BySeat(AuctionCall("double", "pass")), settable=True)
     declarer: int | None = slot(SEAT, settable=True)
-    contract: Call = slot(Called("double"), settable=True)
+    contract: Call = slot(AuctionCall("double"), settable=True)
     trump: str = slot(SUIT, settable=True)
     giver: int | None = slot(SEAT, settable=True, fact=False)
     passed_on: bool = slot(FLAG, settable=True, fact=False)
-    opening: bool | None = slot(Maybe(FLAG), settable=True, fact=False)
+    opening: bool | None = slot(Nullable(FLAG), settable=True, fact=False)
     tossed: bool = inner(lambda notation: False)
     discarding: int | None = inner(lambda notation: None)
     draws: bool = inner(lambda notation: False)
     out: frozenset[int] = slot(SEATS, settable=True)
     points: list[int] = slot(BySide(Number(least=0, most=ALL_POINTS)), settable=True)
 
-    derived: ClassVar = {"high_bid": Called("double")}
+    derived: ClassVar = {"high_bid": AuctionCall("double")}
 
     @property
     def high_number(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.core.game.reference_card import Order, Reference, Row, Statement, Worth
+from rules_engine.core.game.reference_card import Order, RankRow, Reference, Statement, Worth
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.games.double_king_pedro import rules
 from rules_engine.games.double_king_pedro.cards import ALL_POINTS, KITTY_SIZE, PLAY_SIZE
@@ -18,14 +18,14 @@ reference = Reference(
     ranking=(
         Statement(rules.deal, say("52 cards and one Joker."), say("The pack")),
         Order(rules.rank, (
-            Row(say("Trumps"), " ".join(card.text for card in rules.RANKED[TRUMP]), signs=True),
-            Row(say("Other cards"), " ".join(card.text for card in PLAIN), shown=say("Ace down to Two, of any suit."))),
+            RankRow(say("Trumps"), " ".join(card.text for card in rules.RANKED[TRUMP]), signs=True),
+            RankRow(say("Other cards"), " ".join(card.text for card in PLAIN), shown=say("Ace down to Two, of any suit."))),
             {"dealer": "East", "declarer": "South", "contract": 60, "trump": TRUMP}),
         Statement(rules.is_trump, say(
             "Here {suit} are named. The King, Nine and Five of the other suit of the same colour are trumps as well, and so is "
             "the Joker.", suit=suit_mark(TRUMP)), say("Off-cards")),
         Order(rules.tie_order, (
-            Row(say("Equal cards"), "QC QH QD", shown=say(
+            RankRow(say("Equal cards"), "QC QH QD", shown=say(
                 "The card of the same colour as trumps wins. Otherwise hearts beat diamonds, and spades beat clubs.")),),
             {"dealer": "East", "declarer": "South", "contract": 60, "trump": "S"}),
         Statement(rules.points, say("{worth}: {n} in all.", worth=WORTH, n=ALL_POINTS), say("Points"))),

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from rules_engine.core.game.game import best
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import Line, Note
-from rules_engine.core.model.goals import Goal, Seeker
+from rules_engine.core.model.events import EventSink, Line
+from rules_engine.core.model.goals import Goal, GoalSide
 from rules_engine.core.model.moves import Move, keep
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook, part_of
-from rules_engine.core.model.tricks import Laid, strongest
+from rules_engine.core.model.tricks import PlayedCard, strongest
 from rules_engine.games.double_king_pedro.cards import (
     ALL_POINTS,
     BIDS,
@@ -92,7 +92,7 @@ def double(call: Call) -> bool:
 
 
 @book.rule("kitty", "The declarer takes the kitty")
-def kitty(position: Position, note: Note) -> None:
+def kitty(position: Position, note: EventSink) -> None:
     """The declarer takes the kitty before naming trumps."""
     note(kitty, "called", position.declarer, (), "", (len(position.kitty),))
     position.hands[position.declaring] += position.kitty
@@ -207,7 +207,7 @@ def follow_trump(position: Position, moves: list[Move]) -> list[Move]:
 
 
 @book.rule("out", "No trump to play: you are out")
-def out(position: Position, seat: int, note: Note) -> None:
+def out(position: Position, seat: int, note: EventSink) -> None:
     """Who has to play a trump and has none lays the hand down and is out until the next deal."""
     note(out, "played", seat, position.hands[seat])
     position.out |= {seat}
@@ -236,7 +236,7 @@ def trumps_of(position: Position, cards: Sequence[Card]) -> list[Card]:
 
 
 @book.rule("win-trick", "Who takes the trick")
-def winning(position: Position, laid: Sequence[Laid]) -> Laid:
+def winning(position: Position, laid: Sequence[PlayedCard]) -> PlayedCard:
     """The highest trump, else the highest card of any suit. No two cards are equal."""
     return strongest(laid, STRENGTH[position.trump])
 
@@ -248,7 +248,7 @@ def tie_order(trump: str) -> str:
 
 
 @book.rule("next-lead", "The winner leads next")
-def next_lead(position: Position, note: Note) -> int:
+def next_lead(position: Position, note: EventSink) -> int:
     """Who took the trick leads the next one."""
     seat = position.taker
     note(next_lead, "lead", seat)
@@ -329,7 +329,7 @@ def is_tied(position: Position) -> bool:
     return max(totals) >= WINNING_TOTAL and totals[0] == totals[1]
 
 
-def _contract(seeker: Seeker, now: Position) -> int | None:
+def _contract(seeker: GoalSide, now: Position) -> int | None:
     return int(is_made(now) == (now.declaring % 2 == seeker.place)) if now.hand_over and now.declarer is not None else None
 
 

@@ -8,7 +8,7 @@ the excess goes left) and ``opening`` (the declarer's first lead is still to com
 
 from __future__ import annotations
 
-from rules_engine.core.game.setup_checks import Given
+from rules_engine.core.game.setup_checks import SetupReader
 from rules_engine.core.model.events import unnoted
 from rules_engine.games.double_king_pedro import rules
 from rules_engine.games.double_king_pedro.cards import ALL_POINTS, HAND_SIZE, KITTY_SIZE
@@ -21,7 +21,7 @@ DECLARED = ("trump", "pass-trumps", "discard")
 """The phases in which there is a declarer, before the play."""
 
 
-def settle(position: Position, given: Given) -> bool:
+def settle(position: Position, given: SetupReader) -> bool:
     """Work out what the setup leaves out, noting what can't be so; whether there is a phase to go on from."""
     if rules.end(position):
         given.fault(f"with {max(position.score)} points a side has won: the game is over, so no hand is dealt", "score")
@@ -38,7 +38,7 @@ def settle(position: Position, given: Given) -> bool:
     return _settle_contract(position, given) if told else _settle_auction(position, given)
 
 
-def check(position: Position, given: Given) -> None:
+def check(position: Position, given: SetupReader) -> None:
     """Note what can't be so where the position stands now."""
     if position.phase == "play" and not position.trump:
         given.fault("the declarer names trumps before the play: a setup of the play needs trump", "trump")
@@ -49,7 +49,7 @@ def check(position: Position, given: Given) -> None:
         _check_begun(position, given, position.phase)
 
 
-def _check_begun(position: Position, given: Given, phase: str) -> None:
+def _check_begun(position: Position, given: SetupReader, phase: str) -> None:
     """Nothing has been led, won or lost before the play."""
     for key, value in (("points", any(position.points)), ("out", position.out), ("leader", position.leader is not None),
                        ("phase", phase == "play")):
@@ -59,7 +59,7 @@ def _check_begun(position: Position, given: Given, phase: str) -> None:
 
 # ---- before the auction is won
 
-def _settle_auction(position: Position, given: Given) -> bool:
+def _settle_auction(position: Position, given: SetupReader) -> bool:
     """First those without a face card are asked, unless the setup says that the bidding begins."""
     problem = _auction_problem(position)
     if problem:
@@ -93,7 +93,7 @@ def _numbers(calls: list[Call]) -> list[int]:
 
 # ---- with a declarer
 
-def _settle_contract(position: Position, given: Given) -> bool:
+def _settle_contract(position: Position, given: SetupReader) -> bool:
     """The declarer has taken the kitty; of the play the setup may leave out how far it has come."""
     _settle_bids(position, given)
     position.kept = frozenset()
@@ -108,7 +108,7 @@ def _settle_contract(position: Position, given: Given) -> bool:
     return True
 
 
-def _settle_bids(position: Position, given: Given) -> None:
+def _settle_bids(position: Position, given: SetupReader) -> None:
     """A number wins an auction only when the three others have passed; a double leaves their calls open."""
     last: list[Call] = [call if rules.double(position.contract) else "pass" for call in position.bids]
     last[position.declaring] = position.contract
@@ -119,7 +119,7 @@ def _settle_bids(position: Position, given: Given) -> None:
     position.bids = last
 
 
-def _settle_passing(position: Position, given: Given) -> None:
+def _settle_passing(position: Position, given: SetupReader) -> None:
     """Who has begun to give goes on, and on to the left what the partner gave."""
     if position.giver is None:
         over = [seat for seat in position.from_declarer if rules.excess(position, seat)]
@@ -138,7 +138,7 @@ def _has_given(position: Position, seat: int) -> bool:
 
 # ---- in the play
 
-def _settle_opening(position: Position, given: Given) -> None:
+def _settle_opening(position: Position, given: SetupReader) -> None:
     """Where nothing is said of tricks, the declarer is about to lead for the first time."""
     declares = position.leader in (None, position.declarer) and rules.can_open(position)
     if position.opening and (not declares or position.trick or any(position.tricks)):
@@ -147,7 +147,7 @@ def _settle_opening(position: Position, given: Given) -> None:
         position.opening = declares and not given.given("trick") and not given.given("tricks")
 
 
-def _check_play(position: Position, given: Given) -> None:
+def _check_play(position: Position, given: SetupReader) -> None:
     """Who is out has laid down the hand, no more points are left than there can be, and who has some took a trick."""
     for seat in sorted(position.out):
         if given.given("out") and position.hands[seat]:

@@ -6,20 +6,20 @@ from collections.abc import Hashable
 from itertools import chain, takewhile
 
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.goals import Goal, Seeker
+from rules_engine.core.model.goals import Goal, GoalSide
 from rules_engine.games.double_king_pedro import rules
 from rules_engine.games.double_king_pedro.cards import ALL_POINTS, PLAY_SIZE
 from rules_engine.games.double_king_pedro.game import DoubleKingPedro
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
-from rules_engine.solver.heuristics import CardsStay, runs
+from rules_engine.solver.heuristics import NoCardsMove, runs
 
 
-class hints(CardsStay[Position]):  # noqa: N801  found under this name
+class hints(NoCardsMove[Position]):  # noqa: N801  found under this name
     """The declarer's side plays for its contract first, the other side for points alone."""
 
     feats = "contract"
 
-    def __init__(self, game: DoubleKingPedro, seeker: Seeker, goal: Goal) -> None:
+    def __init__(self, game: DoubleKingPedro, seeker: GoalSide, goal: Goal) -> None:
         super().__init__(game, seeker, goal)
         self.side = seeker.place
         self.declares = self.start.declarer is not None and self.start.declarer % 2 == self.side

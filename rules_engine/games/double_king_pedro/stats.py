@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules_engine.bots.stats import Group, HandPlayed, Statistic, by_place
+from rules_engine.bots.stats import Group, PlayedHand, Statistic, by_place
 from rules_engine.games.double_king_pedro import rules
 from rules_engine.games.double_king_pedro.cards import ALL_POINTS
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
@@ -13,7 +13,7 @@ from rules_engine.text.message import say
 TENS = 10
 
 
-def trumps_named(hand: HandPlayed[Position]) -> int | None:
+def trumps_named(hand: PlayedHand[Position]) -> int | None:
     """Return how many trumps the declarer held when they were named, the kitty among its cards; None where nobody named any."""
     for position, move in hand.steps:
         if position.phase == "trump":
@@ -21,14 +21,14 @@ def trumps_named(hand: HandPlayed[Position]) -> int | None:
     return None
 
 
-def taken_by_trumps(hand: HandPlayed[Position]) -> Iterator[tuple[Group, int]]:
+def taken_by_trumps(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
     """Yield the points that the declarer's side takes, by the trumps that the declarer held as it named them."""
     trumps = trumps_named(hand)
     if trumps is not None:
         yield trumps, hand.end.points[hand.end.declaring % 2]
 
 
-def made_by_bid(hand: HandPlayed[Position]) -> Iterator[tuple[Group, int]]:
+def made_by_bid(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
     """Tell whether the contract was made, in per cent, by its tens."""
     end = hand.end
     if isinstance(end.contract, int):

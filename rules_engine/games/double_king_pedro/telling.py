@@ -25,11 +25,21 @@ from rules_engine.games.double_king_pedro.course import ask
 from rules_engine.games.double_king_pedro.position import Call
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
 from rules_engine.narration.move_phrases import the
-from rules_engine.narration.phrasebook import NONE_YET, Account, Finding, Known, NumberAsked, Stake, Stand, WithCards, Words
+from rules_engine.narration.phrasebook import (
+    NONE_YET,
+    Account,
+    ContextSentence,
+    NumberQuestion,
+    Phrasebook,
+    RuleFinding,
+    SideTotal,
+    Stake,
+    WithCards,
+)
 from rules_engine.narration.quantities import CARDS, POINTS, counted
 from rules_engine.text.message import (
     NOTHING,
-    Quoted,
+    QuotedText,
     Text,
     all_of,
     any_of,
@@ -40,7 +50,7 @@ from rules_engine.text.message import (
     template,
 )
 
-words = Words[Position]()
+words = Phrasebook[Position]()
 RED, BLACK = say("the other red suit"), say("the other black suit")
 OTHER_SUIT = {"H": RED, "D": RED, "S": BLACK, "C": BLACK}
 """Trump suit to what the suit is called that lends three trumps."""
@@ -151,7 +161,7 @@ def _stands(position: Position) -> Text:
 
 
 def _called(call: Call) -> Text:
-    return Quoted(say("Hundred and double it!")) if rules.double(call) else say("{call}", call=call or 0)
+    return QuotedText(say("Hundred and double it!")) if rules.double(call) else say("{call}", call=call or 0)
 
 
 @words.permits(rules.double)
@@ -191,18 +201,18 @@ def choice(position: Position, seat: int, move: Move) -> Text:
 
 
 @words.asks("card-worth")
-def worth(position: Position, card: Card) -> NumberAsked:
+def worth(position: Position, card: Card) -> NumberQuestion:
     """What a card is worth, as a trump."""
     number, trump = rules.points(card, position.trump), rules.is_trump(card, position.trump)
     told = (say("{card} {card:isn't a trump|aren't trumps} and {card:brings|bring} no points.", card=the(card)) if not trump else
             say("{card} {card:is a trump|are trumps}, worth {n} {n:point|points}.", card=the(card), n=number) if number else
             say("{card} {card:is a trump|are trumps}, but {card:brings|bring} no points.", card=the(card)))
-    return NumberAsked(say("What is {card} worth to whoever takes the trick?", card=the(card)), number,
-                       Finding(rules.points.id, True, told, (card,)), (0, 1, 5, 9, 18, 25))
+    return NumberQuestion(say("What is {card} worth to whoever takes the trick?", card=the(card)), number,
+                       RuleFinding(rules.points.id, True, told, (card,)), (0, 1, 5, 9, 18, 25))
 
 
 @words.asks("bid-brings")
-def bid_brings(position: Position, seat: int, move: Move) -> list[NumberAsked] | None:
+def bid_brings(position: Position, seat: int, move: Move) -> list[NumberQuestion] | None:
     """What a bid brings with just as many points, and with one fewer."""
     if move is not DOUBLE and not move.number:
         return None
@@ -213,8 +223,8 @@ def bid_brings(position: Position, seat: int, move: Move) -> list[NumberAsked] |
            say("With the bid or more, its side scores what it took."))
     fails = why if double else say("With fewer points than were bid, its side loses the bid.")
     among = sorted({0, bid, -bid, 2 * bid, -2 * bid, bid - 1})
-    return [NumberAsked(say("with {n} {n:point|points}", n=bid), worth, Finding(made.id, True, why), among),
-            NumberAsked(say("with {n} {n:point|points}", n=bid - 1), -worth, Finding(lost.id, True, fails), among)]
+    return [NumberQuestion(say("with {n} {n:point|points}", n=bid), worth, RuleFinding(made.id, True, why), among),
+            NumberQuestion(say("with {n} {n:point|points}", n=bid - 1), -worth, RuleFinding(lost.id, True, fails), among)]
 
 
 words.move("bid double", template("{seat} {seat:calls|call} “Hundred and double it!”"), template("call “Hundred and double it!”"),
@@ -527,16 +537,16 @@ words.keeps_quiet("legal-moves", "Highest bid")
 
 
 @words.setting
-def setting(position: Position, kind: str) -> list[Known]:
+def setting(position: Position, kind: str) -> list[ContextSentence]:
     """Say the calls of an auction that goes on; then the contract, and trumps."""
     if position.declarer is None:
         calls = [say("{seat} {seat:has|have} {call}", seat=position.name(seat), call=_call_made(position.bids[seat]))
                  for seat in sorted(position.from_dealer, key=lambda seat: _height(position.bids[seat]))
                  if position.bids[seat] is not None]
-        return [Known(rules.bid.id, say("{calls}.", calls=all_of(calls)) if calls else say("Nobody has called yet."))]
-    plays = Known(rules.bid.id, say("{seat} {seat:plays|play} for {call}.", seat=position.name(position.declarer),
+        return [ContextSentence(rules.bid.id, say("{calls}.", calls=all_of(calls)) if calls else say("Nobody has called yet."))]
+    plays = ContextSentence(rules.bid.id, say("{seat} {seat:plays|play} for {call}.", seat=position.name(position.declarer),
                                     call=_called(position.contract)))
-    trumps = Known(rules.is_trump.id, say("{suit} are trumps.", suit=suit_mark(position.trump)))
+    trumps = ContextSentence(rules.is_trump.id, say("{suit} are trumps.", suit=suit_mark(position.trump)))
     quiet = kind in ("trick-winner", "next-leader", "card-worth")
     return [*([] if quiet else [plays]), *([trumps] if position.trump else [])]
 
@@ -563,9 +573,9 @@ def plate(position: Position, seat: int) -> list[Text]:
 
 
 @words.standing(POINTS)
-def standing(position: Position) -> list[Stand]:
+def standing(position: Position) -> list[SideTotal]:
     """Return the points that each side has taken."""
-    return [Stand(side, points) for side, points in zip(SIDES, position.points, strict=True)]
+    return [SideTotal(side, points) for side, points in zip(SIDES, position.points, strict=True)]
 
 
 @words.stakes

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from math import comb, prod
 
-from rules_engine.bots import ONLY_MOVE, Bot, Choice
+from rules_engine.bots import ONLY_MOVE, Bot, BotMove
 from rules_engine.core.game.game import View
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
@@ -61,7 +61,7 @@ def wins(card: Card, players: int) -> float:
     return WINS[card.text][players - 3] / 100
 
 
-class Sight:
+class DoubleKnotKnowledge:
     """What the seat knows of the table.
 
     ``side``  the seats that make the seat's contract
@@ -188,30 +188,30 @@ class DoubleKnotBot(Bot[DoubleKnotPosition]):
     remembers = True
     pace = 2_000
 
-    def choose(self, view: View[DoubleKnotPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
+    def choose(self, view: View[DoubleKnotPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
         """Return the bid or the card with the best prospects."""
         legal = view.game.legal(view.position)
-        return Choice(legal[0], ONLY_MOVE) if len(legal) == 1 else self.among(view, legal, rng)
+        return BotMove(legal[0], ONLY_MOVE) if len(legal) == 1 else self.among(view, legal, rng)
 
     def move(self, view: View[DoubleKnotPosition], rng: random.Random) -> Move:
         """Give the same move without a reason."""
         legal = view.game.legal(view.position)
-        return legal[0] if len(legal) == 1 else best_of(Sight(view), legal)
+        return legal[0] if len(legal) == 1 else best_of(DoubleKnotKnowledge(view), legal)
 
     def considers(self, view: View[DoubleKnotPosition]) -> Sequence[Move]:
         """Return the bids near what the hand promises, with none and all where these bring points of their own; a few cards."""
         legal = view.game.legal(view.position)
         if view.position.phase != "bid":
-            sight = Sight(view)
+            sight = DoubleKnotKnowledge(view)
             return sorted(legal, key=lambda move: -prospect(sight, move))[:FEW]
         promised = self.move(view, random.Random(0)).number or 0
         apart = (0, view.position.size) if view.position.zero_or_all else ()
         return [move for move in legal if abs((move.number or 0) - promised) <= NEAR or move.number in apart]
 
     def among(self, view: View[DoubleKnotPosition], moves: Sequence[Move], rng: random.Random,
-              heard: Sequence[Remark] = ()) -> Choice:
+              heard: Sequence[Remark] = ()) -> BotMove:
         """Return the one of these moves with the best prospects."""
-        sight = Sight(view)
+        sight = DoubleKnotKnowledge(view)
         move = best_of(sight, moves)
         return bid_told(sight, move) if view.position.phase == "bid" else play_told(sight, move)
 
@@ -219,7 +219,7 @@ class DoubleKnotBot(Bot[DoubleKnotPosition]):
 bot = DoubleKnotBot
 
 
-def best_of(sight: Sight, moves: Sequence[Move]) -> Move:
+def best_of(sight: DoubleKnotKnowledge, moves: Sequence[Move]) -> Move:
     """Give the bid or the card with the best prospects, the first of equals."""
     if sight.position.phase == "bid":
         return best_bid(sight, moves)
@@ -228,7 +228,7 @@ def best_of(sight: Sight, moves: Sequence[Move]) -> Move:
 
 # ---- bidding
 
-def best_bid(sight: Sight, moves: Sequence[Move]) -> Move:
+def best_bid(sight: DoubleKnotKnowledge, moves: Sequence[Move]) -> Move:
     """Give the number that the chances of the hand make most worth while."""
     spread = spread_of(sight.chances.values())
     partner = [sight.position.bids[seat] for seat in sight.side if seat != sight.seat]
@@ -240,35 +240,35 @@ def best_bid(sight: Sight, moves: Sequence[Move]) -> Move:
     return max(moves, key=promise)
 
 
-def bid_told(sight: Sight, move: Move) -> Choice:
+def bid_told(sight: DoubleKnotKnowledge, move: Move) -> BotMove:
     """Say why this bid."""
     likely, expected = [card for card, chance in sight.chances.items() if chance >= LIKELY], sum(sight.chances.values())
     named = say("I count on {cards}", cards=all_of(likely)) if likely else say("I hold no likely winner")
     why = say("{named}; with some hope for my other cards that makes about {hope} of {tricks}: a bid of {bid} promises most.",
               named=named, hope=NumberText(f"{expected:.1f}".removesuffix(".0")), tricks=counted(sight.left, TRICKS),
               bid=move.number or 0)
-    return Choice(move, why)
+    return BotMove(move, why)
 
 
 # ---- playing
 
-def play_told(sight: Sight, move: Move) -> Choice:
+def play_told(sight: DoubleKnotKnowledge, move: Move) -> BotMove:
     """Say why this card."""
     if not sight.has_bid:
-        return Choice(move, say("Without a bid I have nothing to play for, so I play {card}.", card=the(move.played)))
+        return BotMove(move, say("Without a bid I have nothing to play for, so I play {card}.", card=the(move.played)))
     need = need_told(sight)
     why = joined([say("{need}: {told}.", need=need, told=fate_told(sight, move)), plan_told(sight, move)])
-    return Choice(move, why, say("{need}.", need=need))     # bids and tricks lie open
+    return BotMove(move, why, say("{need}.", need=need))     # bids and tricks lie open
 
 
-def prospect(sight: Sight, move: Move) -> float:
+def prospect(sight: DoubleKnotKnowledge, move: Move) -> float:
     """Return the points to hope for if the card is played."""
     takes, worth = side_takes(sight, move), sight.contract_worth
     spread = spread_of([*sight.later(move.played), *sight.partner_chances])
     return takes * hoped(spread, sight.need - 1, worth) + (1 - takes) * hoped(spread, sight.need, worth)
 
 
-def side_takes(sight: Sight, move: Move) -> float:
+def side_takes(sight: DoubleKnotKnowledge, move: Move) -> float:
     """Return how likely the side takes the trick if the card is played to it."""
     laid = [*sight.position.trick, move.laid[sight.seat]]
     best = winning(sight.position, laid)
@@ -292,7 +292,7 @@ class Threat:
         self.above = beating.count(led)
         self.over = len(beating) - self.above
 
-    def chance(self, sight: Sight, seat: int) -> float:
+    def chance(self, sight: DoubleKnotKnowledge, seat: int) -> float:
         """Return how likely a seat that is still to play beats the card."""
         held, will = len(sight.position.hands[seat]), EAGER if sight.needs[seat] > 0 else SHY
         void = lacking(self.all, self.follow, held)
@@ -322,7 +322,7 @@ def hoped(spread: Sequence[float], wanted: int, worth: dict[int, float]) -> floa
 
 # ---- telling
 
-def need_told(sight: Sight) -> Text:
+def need_told(sight: DoubleKnotKnowledge) -> Text:
     """Say how many tricks the side wants."""
     ours, need = len(sight.side) > 1, sight.need
     if need < 0:
@@ -337,7 +337,7 @@ def need_told(sight: Sight) -> Text:
     return say("{ours:We|I} need {n} of the {left} tricks left", ours=ours, n=need, left=sight.left)
 
 
-def plan_told(sight: Sight, move: Move) -> Text:
+def plan_told(sight: DoubleKnotKnowledge, move: Move) -> Text:
     """Say what the cards that are kept are good for, beside what is wanted of them."""
     if sight.left == 1:
         return NOTHING
@@ -353,7 +353,7 @@ def plan_told(sight: Sight, move: Move) -> Text:
     return say("The cards I keep are good for about {hope}: just what I want of them.", hope=hope)
 
 
-def fate_told(sight: Sight, move: Move) -> Text:
+def fate_told(sight: DoubleKnotKnowledge, move: Move) -> Text:
     """Say what becomes of the card in this trick."""
     laid, card = [*sight.position.trick, move.laid[sight.seat]], the(move.played)
     best = winning(sight.position, laid)

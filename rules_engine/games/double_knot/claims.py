@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import unnoted
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.double_knot import rules
 from rules_engine.games.double_knot.cards import EXCUSE, PLAYS, SUITS_IN_ORDER
 from rules_engine.games.double_knot.position import DoubleKnotPosition as Position
-from rules_engine.narration.claims import Claims, Saying
+from rules_engine.narration.claims import Claim, Claims
 
 claims = Claims[Position]()
-Said = Saying[Position]
+Said = Claim[Position]
 TARGETS = {3: 15, 4: 18, 5: 20}
 
 
@@ -157,7 +157,7 @@ def _(said: Said) -> bool:
 @claims.of("{card} and {best} are both {equals} of {suit}: the one played first is higher.")
 def _(said: Said) -> bool:
     card, best = said.card("card"), said.card("best")
-    ahead = said.game.winners(said.position, [Laid(0, PLAYS[best]), Laid(1, PLAYS[card])])[""] == 0
+    ahead = said.game.winners(said.position, [PlayedCard(0, PLAYS[best]), PlayedCard(1, PLAYS[card])])[""] == 0
     return (card.rank, _top(card)) == (best.rank, _top(best)) and ahead
 
 
@@ -185,7 +185,7 @@ def _(said: Said) -> bool:
 def _never_wins(said: Said) -> bool:
     """Return whether the Excuse loses to every card, whichever of them is led."""
     cards = [card for card in said.game.deck if card is not EXCUSE]
-    tricks = [(Laid(0, PLAYS[EXCUSE]), Laid(1, PLAYS[card])) for card in cards]
+    tricks = [(PlayedCard(0, PLAYS[EXCUSE]), PlayedCard(1, PLAYS[card])) for card in cards]
     return {said.game.winners(said.position, laid)[""] for two in tricks for laid in (two, two[::-1])} == {1}
 
 

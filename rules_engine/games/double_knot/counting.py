@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.core.game.score_form import Count, Counted, Counting, Form, Sum
+from rules_engine.core.game.score_form import Counted, Counting, Form, NumberField, Sum
 from rules_engine.core.model.events import unnoted
 from rules_engine.games.double_knot import rules
 from rules_engine.games.double_knot.game import DoubleKnot
@@ -17,8 +17,8 @@ class DoubleKnotCounting(Counting[DoubleKnotPosition]):
         """Ask for each player's bid and each side's tricks."""
         size = game.hand_size()
         return Form(
-            [Count("bids", say("Bid"), size, [(seat,) for seat in game.table.seats]),
-             Count("tricks", say("Tricks"), size, game.score_sides())],
+            [NumberField("bids", say("Bid"), size, [(seat,) for seat in game.table.seats]),
+             NumberField("tricks", say("Tricks"), size, game.score_sides())],
             [Sum(("tricks",), size, say("tricks"))])
 
     def settle(self, position: DoubleKnotPosition, told: Counted) -> None:

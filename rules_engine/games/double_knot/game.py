@@ -6,18 +6,18 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import ClassVar
 
-from rules_engine.core.game.setup_checks import Given
-from rules_engine.core.game.trick_game import Course, Stage, TrickGame
+from rules_engine.core.game.setup_checks import SetupReader
+from rules_engine.core.game.trick_game import HandFlow, Stage, TrickGame
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import Note, unnoted
+from rules_engine.core.model.events import EventSink, unnoted
 from rules_engine.core.model.packs import DECKTET, DECKTET_BASIC
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.double_knot import rules
 from rules_engine.games.double_knot.cards import EXCUSE, WITHOUT_EXCUSE
 from rules_engine.games.double_knot.position import DoubleKnotPosition
 
 
-def settle_over(position: DoubleKnotPosition, given: Given) -> None:
+def settle_over(position: DoubleKnotPosition, given: SetupReader) -> None:
     """Find how every side fared."""
     if None in position.bids:
         given.fault("a hand that is over has a bid for every seat", "bids")
@@ -46,7 +46,7 @@ class DoubleKnot(TrickGame[DoubleKnotPosition]):
     mechanisms = ("cards of two suits", "trumps", "trumps change each trick", "bidding")
     positions = DoubleKnotPosition
     goals = (rules.CONTRACT,)
-    course = Course(
+    course = HandFlow(
         before=[Stage(phase="bid", turn=rules.bidder, does=rules.take_bid, ends=rules.add_bids)],
         leads=rules.leader,
         tries=rules.to_try,
@@ -99,11 +99,11 @@ class DoubleKnot(TrickGame[DoubleKnotPosition]):
         """Deal out the whole pack."""
         rules.deal(position, self.shuffled(self.deck, seed, "deal"))
 
-    def begins_in_play(self, given: Given) -> bool:
+    def begins_in_play(self, given: SetupReader) -> bool:
         """Return whether a setup without a phase begins in the play. It doesn't: bidding goes on where a bid is missing."""
         return False
 
-    def resume(self, position: DoubleKnotPosition, given: Given) -> None:
+    def resume(self, position: DoubleKnotPosition, given: SetupReader) -> None:
         """Go on with the bids, or with the trick or a lead."""
         super().resume(position, given)
         names = self.table.names
@@ -121,11 +121,11 @@ class DoubleKnot(TrickGame[DoubleKnotPosition]):
 
     # ---- what is particular
 
-    def winners(self, position: DoubleKnotPosition, laid: Sequence[Laid]) -> Mapping[str, int]:
+    def winners(self, position: DoubleKnotPosition, laid: Sequence[PlayedCard]) -> Mapping[str, int]:
         """Return who takes the trick; a lone Excuse takes nothing."""
         return {} if rules.card_led(laid) is EXCUSE else super().winners(position, laid)
 
-    def finish_hand(self, position: DoubleKnotPosition, note: Note) -> None:
+    def finish_hand(self, position: DoubleKnotPosition, note: EventSink) -> None:
         """End the hand, told side by side, not line by line."""
         super().finish_hand(position, unnoted)
         rules.tell_score(position, note)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules_engine.core.model.rules import Rule
-from rules_engine.core.positions.field_types import SUIT, SUITS, BySeat, BySide, Maybe, Number
+from rules_engine.core.positions.field_types import SUIT, SUITS, BySeat, BySide, Nullable, Number
 from rules_engine.core.positions.position import Position, inner, slot
 
 
-class Fared(NamedTuple):
+class SideResult(NamedTuple):
     """How a side fared.
 
     ``bid``, ``taken``  its contract and its tricks
@@ -38,13 +38,13 @@ class DoubleKnotPosition(Position):
     """
 
     score: list[int] = slot(BySide(Number(least=0)), settable=True, shows="totals")
-    bids: list[int | None] = slot(BySeat(Maybe(Number(least=0))), settable=True)
+    bids: list[int | None] = slot(BySeat(Nullable(Number(least=0))), settable=True)
     suit_led: str = slot(SUIT)
     trumps: tuple[str, ...] = slot(SUITS)
     full: int = inner(lambda notation: len(notation.cards) // notation.table.size)
     sides: tuple[tuple[int, ...], ...] = inner(lambda notation: tuple((seat,) for seat in notation.table.seats))
     zero_or_all: bool = inner(lambda notation: False)
-    fared: list[Fared] = inner(lambda notation: [])
+    fared: list[SideResult] = inner(lambda notation: [])
 
     @property
     def declared(self) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.core.game.reference_card import Order, Reference, Row, Statement, Worth
+from rules_engine.core.game.reference_card import Order, RankRow, Reference, Statement, Worth
 from rules_engine.games.double_knot import rules
 from rules_engine.games.double_knot.cards import SUITS_IN_ORDER
 from rules_engine.text.message import all_of, joined, say, suit_mark
@@ -21,13 +21,13 @@ reference = Reference(
             "The extended Decktet, for four players without the Excuse; or the basic one, without Pawns, Courts and Excuse."),
             say("The pack")),
         Order(rules.winning, (
-            Row(suit_mark("K"), "XK AK"),
-            Row(suit_mark("Y"), "XY 8YK 5YK 4YK AY"),
-            Row(suit_mark("L"), "XL 9LK 6LK 3LY AL"),
-            Row(suit_mark("W"), "XW PWLY 9WY 8WL 7WY 4WL 2WL AW"),
-            Row(SUNS, "XS CSWY=CSLK PSWK 7SK 6SY 5SW 3SK 2SY AS"),
-            Row(MOONS, "XM CMWK=CMLY PMSL=PMYK 9MS 8MS 7ML 6MW 5ML 4MS 3MW 2MK AM"),
-            Row(say("The Excuse"), "Excuse", shown=say("Takes nothing."))), {"phase": "play"}, "AM"),
+            RankRow(suit_mark("K"), "XK AK"),
+            RankRow(suit_mark("Y"), "XY 8YK 5YK 4YK AY"),
+            RankRow(suit_mark("L"), "XL 9LK 6LK 3LY AL"),
+            RankRow(suit_mark("W"), "XW PWLY 9WY 8WL 7WY 4WL 2WL AW"),
+            RankRow(SUNS, "XS CSWY=CSLK PSWK 7SK 6SY 5SW 3SK 2SY AS"),
+            RankRow(MOONS, "XM CMWK=CMLY PMSL=PMYK 9MS 8MS 7ML 6MW 5ML 4MS 3MW 2MK AM"),
+            RankRow(say("The Excuse"), "Excuse", shown=say("Takes nothing."))), {"phase": "play"}, "AM"),
         Statement(rules.trump_suits, say(
             "This is the order when the Ace or Crown of {suit} is led. Then all other suits are trumps, and the lowest wins.",
             suit=MOONS), say("From the top")),

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from rules_engine.core.game.game import best, deal_evenly
 from rules_engine.core.model.cards import FACE_DOWN, Card
-from rules_engine.core.model.events import Line, Note
-from rules_engine.core.model.goals import Goal, Seeker
+from rules_engine.core.model.events import EventSink, Line
+from rules_engine.core.model.goals import Goal, GoalSide
 from rules_engine.core.model.moves import Move, keep
 from rules_engine.core.model.packs import DECKTET
 from rules_engine.core.model.rules import RuleBook
-from rules_engine.core.model.tricks import Laid, strongest
+from rules_engine.core.model.tricks import PlayedCard, strongest
 from rules_engine.games.double_knot.cards import BIDS, EXCUSE, PLAYS, SUITS_IN_ORDER
 from rules_engine.games.double_knot.position import DoubleKnotPosition as Position
-from rules_engine.games.double_knot.position import Fared
+from rules_engine.games.double_knot.position import SideResult
 from rules_engine.text.message import say
 
 book = RuleBook()
@@ -63,7 +63,7 @@ def bidder(position: Position) -> int | None:
     return next((seat for seat in order if position.bids[seat] is None), None)
 
 
-def take_bid(position: Position, seat: int, move: Move, note: Note) -> None:
+def take_bid(position: Position, seat: int, move: Move, note: EventSink) -> None:
     """A bid stands."""
     assert move.number is not None
     position.bids[seat] = move.number
@@ -130,19 +130,19 @@ def must_trump(position: Position, moves: list[Move]) -> list[Move]:
 
 
 @book.rule("excuse-led", "After a led Excuse")
-def card_led(laid: Sequence[Laid]) -> Card:
+def card_led(laid: Sequence[PlayedCard]) -> Card:
     """The card that makes the suit led and the trumps: the first, or the one after a led Excuse."""
     return laid[1].card if laid[0].card is EXCUSE and len(laid) > 1 else laid[0].card
 
 
-def make_trumps(position: Position, laid: Laid, note: Note) -> None:
+def make_trumps(position: Position, laid: PlayedCard, note: EventSink) -> None:
     """As long as no suit is led, a card leads its own and makes the trumps; the Excuse leads none."""
     if not position.suit_led:
         position.suit_led, position.trumps = TOP[laid.card], TRUMPS[laid.card]
         note(card_led if laid.card is EXCUSE else trump_suits, "played", laid.seat, (laid.card,))
 
 
-def end_trick(position: Position, seat: int, laid: Sequence[Laid], note: Note) -> None:
+def end_trick(position: Position, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
     """Between tricks no suit is led and there are no trumps."""
     position.suit_led, position.trumps = "", ()
 
@@ -163,7 +163,7 @@ STRENGTHS = {led: strengths(led) for led in DECKTET}
 
 
 @book.rule("win-trick", "Who takes the trick")
-def winning(position: Position, laid: Sequence[Laid]) -> Laid:
+def winning(position: Position, laid: Sequence[PlayedCard]) -> PlayedCard:
     """The highest card of the lowest trump suit, else the highest of the suit led; of equal cards the first."""
     return strongest(laid, STRENGTHS[card_led(laid)])
 
@@ -205,7 +205,7 @@ def partners() -> list[tuple[int, ...]]:
     return [(0, 2), (1, 3)]
 
 
-def add_bids(position: Position, note: Note) -> None:
+def add_bids(position: Position, note: EventSink) -> None:
     """Once all have bid, partners know what they need together."""
     for place, side in enumerate(position.sides if position.in_teams else ()):
         note(partners, "called", side[0], (), "", (place,))
@@ -227,7 +227,7 @@ def is_over(position: Position) -> bool:
     return not any(position.hands) and None not in position.bids
 
 
-def is_stuck(position: Position, note: Note) -> bool:
+def is_stuck(position: Position, note: EventSink) -> bool:
     """Whether all cards are played, and a bid is missing."""
     if any(position.hands):
         return False
@@ -235,7 +235,7 @@ def is_stuck(position: Position, note: Note) -> bool:
     return True
 
 
-def fared(position: Position) -> list[Fared]:
+def fared(position: Position) -> list[SideResult]:
     """How every side fared, once all cards are played; partners make or miss their contract together."""
     found: list[tuple[int, int]] = []
     missed, declared = 0, position.declared
@@ -250,12 +250,12 @@ def fared(position: Position) -> list[Fared]:
     return [_fared(bid, taken, missed, bid in apart) for bid, taken in found]
 
 
-def _fared(bid: int, taken: int, missed: int, apart: bool) -> Fared:
+def _fared(bid: int, taken: int, missed: int, apart: bool) -> SideResult:
     rule = zero_or_all if apart else exact if bid == taken else within_one
-    return Fared(bid, taken, missed, rule, rule(abs(bid - taken), missed))
+    return SideResult(bid, taken, missed, rule, rule(abs(bid - taken), missed))
 
 
-def settle(position: Position, note: Note) -> None:
+def settle(position: Position, note: EventSink) -> None:
     """Find how every side fared."""
     position.fared = fared(position)
 
@@ -269,7 +269,7 @@ def sheet(position: Position) -> list[Line]:
     return lines
 
 
-def tell_score(position: Position, note: Note) -> None:
+def tell_score(position: Position, note: EventSink) -> None:
     """Note by which rule each side has scored, and that partners add their points."""
     for place, one in enumerate(position.fared):
         note(one.rule, "hand", position.sides[place][0], (), "", (place,))
@@ -277,7 +277,7 @@ def tell_score(position: Position, note: Note) -> None:
         note(partners, "hand")
 
 
-def _makes_contract(seeker: Seeker, now: Position) -> int | None:
+def _makes_contract(seeker: GoalSide, now: Position) -> int | None:
     return int(now.fared[seeker.place].bid == now.fared[seeker.place].taken) if now.hand_over else None
 
 

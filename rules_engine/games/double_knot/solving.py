@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from rules_engine.core.model.events import unnoted
-from rules_engine.core.model.goals import TRICK, Goal, Seeker
+from rules_engine.core.model.goals import TRICK, Goal, GoalSide
 from rules_engine.games.double_knot.game import DoubleKnot
 from rules_engine.games.double_knot.position import DoubleKnotPosition as Position
 from rules_engine.games.double_knot.rules import fared
-from rules_engine.solver.heuristics import TricksApart
+from rules_engine.solver.heuristics import AdditiveTricks
 
 
-class hints(TricksApart[Position]):  # noqa: N801  found under this name
+class hints(AdditiveTricks[Position]):  # noqa: N801  found under this name
     """Nothing is won for good before the last trick: a further one may break a contract."""
 
-    def __init__(self, game: DoubleKnot, seeker: Seeker, goal: Goal) -> None:
+    def __init__(self, game: DoubleKnot, seeker: GoalSide, goal: Goal) -> None:
         super().__init__(game, seeker, goal)
         self.game: DoubleKnot = game
         self._left: dict[tuple[int, ...], tuple[int, int]] = {}

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules_engine.bots.stats import Group, HandPlayed, Statistic, by_place
+from rules_engine.bots.stats import Group, PlayedHand, Statistic, by_place
 from rules_engine.games.double_knot.position import DoubleKnotPosition as Position
 from rules_engine.text.message import say
 
 
-def by_bid(hand: HandPlayed[Position]) -> Iterator[tuple[Group, int]]:
+def by_bid(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
     """Yield each player's points, by what it bid."""
     for seat, bid in enumerate(hand.end.declared):
         yield bid, hand.points(seat)
 
 
-def made_by_bid(hand: HandPlayed[Position]) -> Iterator[tuple[Group, int]]:
+def made_by_bid(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
     """Tell whether each side made its bid exactly, in per cent, by the bid."""
     for fared in hand.end.fared:
         yield fared.bid, 100 * (fared.bid == fared.taken)

@@ -9,16 +9,26 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Event
 from rules_engine.core.model.moves import Move, moves_with
 from rules_engine.core.model.rules import Ground
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.double_knot import rules
 from rules_engine.games.double_knot.cards import EXCUSE, PLAYS
 from rules_engine.games.double_knot.position import DoubleKnotPosition as Position
 from rules_engine.narration.move_phrases import the
-from rules_engine.narration.phrasebook import NONE_YET, Account, Finding, Known, NumberAsked, Stake, SuitsAsked, WithCards, Words
+from rules_engine.narration.phrasebook import (
+    NONE_YET,
+    Account,
+    ContextSentence,
+    NumberQuestion,
+    Phrasebook,
+    RuleFinding,
+    Stake,
+    SuitQuestion,
+    WithCards,
+)
 from rules_engine.narration.quantities import POINTS, TRICKS, counted
-from rules_engine.text.message import NOTHING, Listed, Text, all_of, any_of, joined, say, suit_mark
+from rules_engine.text.message import NOTHING, ListText, Text, all_of, any_of, joined, say, suit_mark
 
-words = Words[Position]()
+words = Phrasebook[Position]()
 words.turns(rules.leader, rules.next_dealer)
 
 EQUALS = {"P": say("Pawns"), "C": say("Courts")}
@@ -266,7 +276,7 @@ def _(position: Position, event: Event) -> Text:
                how=_how(position.last_trick.laid, rules.top_suit(card)))
 
 
-def _how(laid: Sequence[Laid], suit: str) -> Text:
+def _how(laid: Sequence[PlayedCard], suit: str) -> Text:
     """Say by what a card of ``suit`` took the trick."""
     led = rules.card_led(laid)
     trumps = rules.trump_suits(led)
@@ -365,26 +375,26 @@ def _(position: Position, event: Event) -> Text:
 # ---- what beat what
 
 @words.laid(rules.excuse, rules.trump_suits, rules.card_led, rules.rank, rules.winning)
-def laid_last(position: Position, laid: Sequence[Laid]) -> Finding:
+def laid_last(position: Position, laid: Sequence[PlayedCard]) -> RuleFinding:
     """Say what the last of these cards does."""
     *before, last = laid
     card, seat = last.card, position.name(last.seat)
     if card is EXCUSE:
         told = (say("{seat} {seat:plays|play} {excuse}, which never wins.", seat=seat, excuse=the(EXCUSE)) if before else
                 say("{seat} {seat:leads|lead} {excuse}, which never wins.", seat=seat, excuse=the(EXCUSE)))
-        return Finding(rules.excuse.id, True, told, (card,))
+        return RuleFinding(rules.excuse.id, True, told, (card,))
     which = say("{seat's} {card}", seat=seat, card=card)
     if rules.card_led(laid) is card:
         makes = _makes_trumps(which, card)
         if before:
             told = say("{card} {card:counts|count} as the card led and {makes}.", card=which, makes=makes)
-            return Finding(rules.card_led.id, True, told, (card,))
-        return Finding(rules.trump_suits.id, True, say("{card} {makes}.", card=which, makes=makes), (card,))
+            return RuleFinding(rules.card_led.id, True, told, (card,))
+        return RuleFinding(rules.trump_suits.id, True, say("{card} {makes}.", card=which, makes=makes), (card,))
     best = rules.winning(position, before).card
     if rules.top_suit(card) == rules.top_suit(best):
-        return Finding(rules.rank.id, True, _compared(which, best, card), (card, best))
+        return RuleFinding(rules.rank.id, True, _compared(which, best, card), (card, best))
     ahead = rules.winning(position, laid) is last
-    return Finding(rules.winning.id, True, _unlike(which, rules.card_led(laid), card, best, ahead), (card, best))
+    return RuleFinding(rules.winning.id, True, _unlike(which, rules.card_led(laid), card, best, ahead), (card, best))
 
 
 def _unlike(which: Text, led: Card, card: Card, best: Card, ahead: bool) -> Text:
@@ -410,32 +420,32 @@ def _unlike(which: Text, led: Card, card: Card, best: Card, ahead: bool) -> Text
 # ---- what can be asked
 
 @words.asks("suit-led")
-def led_suit(position: Position, laid: Sequence[Laid]) -> SuitsAsked | None:
+def led_suit(position: Position, laid: Sequence[PlayedCard]) -> SuitQuestion | None:
     """The top suit of the card led; of the next one after an Excuse."""
     card = rules.card_led(laid)
     if card is EXCUSE:
         return None
     suit = rules.top_suit(card)
-    told = (Finding(rules.top_suit.id, True, say("{card} {card:was|were} led, and {card:its|their} top suit is {suit}.",
+    told = (RuleFinding(rules.top_suit.id, True, say("{card} {card:was|were} led, and {card:its|their} top suit is {suit}.",
                                                 card=the(card), suit=suit_mark(suit)), (card,)) if card is laid[0].card else
-            Finding(rules.card_led.id, True, say("After the Excuse {card} {card:counts|count} as the card led: {suit}.",
+            RuleFinding(rules.card_led.id, True, say("After the Excuse {card} {card:counts|count} as the card led: {suit}.",
                                                  card=the(card), suit=suit_mark(suit)), (card,)))
-    return SuitsAsked(say("Which suit has to be followed?"), suit, told)
+    return SuitQuestion(say("Which suit has to be followed?"), suit, told)
 
 
 @words.asks("suits")
-def trump_suits(position: Position, laid: Sequence[Laid]) -> SuitsAsked | None:
+def trump_suits(position: Position, laid: Sequence[PlayedCard]) -> SuitQuestion | None:
     """The suits that the card led makes trumps."""
     if not laid or rules.card_led(laid) is EXCUSE:
         return None
     card = rules.card_led(laid)
     trumps = rules.trump_suits(card)
-    return SuitsAsked(say("Choose every trump suit of this trick."), trumps, Finding(rules.trump_suits.id, True, say(
+    return SuitQuestion(say("Choose every trump suit of this trick."), trumps, RuleFinding(rules.trump_suits.id, True, say(
         "{card} {makes}.", card=the(card), makes=_makes_trumps(the(card), card)), (card,))) if trumps else None
 
 
 @words.asks("bid-brings")
-def bid_brings(position: Position, seat: int, move: Move) -> list[NumberAsked] | None:
+def bid_brings(position: Position, seat: int, move: Move) -> list[NumberQuestion] | None:
     """What a bid brings if it is made, as one of two who made theirs, and if it is missed."""
     bid = move.number
     if bid is None or position.in_teams:
@@ -446,9 +456,9 @@ def bid_brings(position: Position, seat: int, move: Move) -> list[NumberAsked] |
     told = (say("None or all: 4 points if it is made, nothing if not.") if apart else
             say("A bid made brings 1 point, and 1 for each player who missed."))
     lost = told if apart else say("A bid missed by one trick brings 1 point.")
-    return [NumberAsked(say("made, and {n} others {n:misses|miss}", n=missed), made(0, missed),
-                        Finding(made.id, True, told), range(5)),
-            NumberAsked(say("missed by one trick"), off(1, missed), Finding(off.id, True, lost), range(5))]
+    return [NumberQuestion(say("made, and {n} others {n:misses|miss}", n=missed), made(0, missed),
+                        RuleFinding(made.id, True, told), range(5)),
+            NumberQuestion(say("missed by one trick"), off(1, missed), RuleFinding(off.id, True, lost), range(5))]
 
 
 # ---- what the table shows
@@ -477,15 +487,15 @@ for kind in ("legal-moves", "trick-winner", "next-leader", "suit-led", "suits", 
 
 
 @words.setting
-def setting(position: Position, kind: str) -> list[Known]:
+def setting(position: Position, kind: str) -> list[ContextSentence]:
     """For the score, and before a bid, say what everybody bid."""
     if kind not in ("hand-score", "bid-brings"):
         return []
     if all(bid is None for bid in position.bids):
-        return [Known(rules.bid_once.id, say("Nobody has bid yet."))]
+        return [ContextSentence(rules.bid_once.id, say("Nobody has bid yet."))]
     bids = [say("{seat} bid {n}", seat=position.name(seat), n=bid)
             for seat, bid in enumerate(position.bids) if bid is not None]
-    return [Known(rules.bid_once.id, say("{bids}.", bids=all_of(bids)))]
+    return [ContextSentence(rules.bid_once.id, say("{bids}.", bids=all_of(bids)))]
 
 
 @words.aim
@@ -541,6 +551,6 @@ def plate(position: Position, seat: int) -> list[Text]:
     return [bid] if bid else []
 
 
-def marks_of(suits: Sequence[str]) -> Listed:
+def marks_of(suits: Sequence[str]) -> ListText:
     """List suits as a sentence does, each as a mark."""
     return all_of(map(suit_mark, suits))

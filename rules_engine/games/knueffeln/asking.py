@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import AnyRule
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.course import won_by
 from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
-from rules_engine.narration.phrasebook import Finding, NumberAsked, OverAsked, SuitsAsked, Words
+from rules_engine.narration.phrasebook import HandOverQuestion, NumberQuestion, Phrasebook, RuleFinding, SuitQuestion
 from rules_engine.text.message import Text, all_of, say, suit_mark
 
 
-def add_questions(words: Words[Position]) -> None:
+def add_questions(words: Phrasebook[Position]) -> None:
     """Let the words of Knüffeln answer these."""
     words.asks("suits")(chosen_suits)
     words.asks("bid-brings")(turn_brings)
@@ -24,57 +24,59 @@ def add_questions(words: Words[Position]) -> None:
     words.keeps_quiet("bid-brings", "Stake")
 
 
-def chosen_suits(position: Position, laid: Sequence[Laid]) -> SuitsAsked | None:
+def chosen_suits(position: Position, laid: Sequence[PlayedCard]) -> SuitQuestion | None:
     """The suits of the cards that were turned up."""
     if laid or not position.turnups or FACE_DOWN in position.turnups:
         return None
     told = say("Turned up: {cards}. The chosen suits are {suits}.", cards=all_of(position.turnups),
                suits=all_of(map(suit_mark, position.chosen)))
-    return SuitsAsked(say("Which two suits are chosen?"), position.chosen, Finding(
+    return SuitQuestion(say("Which two suits are chosen?"), position.chosen, RuleFinding(
         rules.turn_up.id, True, told, tuple(position.turnups)))
 
 
-def turn_brings(position: Position, seat: int, move: Move) -> list[NumberAsked] | None:
+def turn_brings(position: Position, seat: int, move: Move) -> list[NumberQuestion] | None:
     """What a turned lead brings: if they run, if they see it and the hand is won, and if it is lost."""
     if move.verb != "turn" or position.marching:
         return None
     value, seen = position.value, position.value + position.terms.turn
     among = (0, value, seen, -value, -seen)
-    run = Finding(rules.turn.id, True, say("Whoever runs gives up the hand at the stake before this turn."))
-    see = Finding(rules.turn.id, True, say("Seen, the turn raises the stake from {n} to {price}.", n=value,
+    run = RuleFinding(rules.turn.id, True, say("Whoever runs gives up the hand at the stake before this turn."))
+    see = RuleFinding(rules.turn.id, True, say("Seen, the turn raises the stake from {n} to {price}.", n=value,
                                            price=position.terms.priced(seen)))
-    return [NumberAsked(say("they run"), value, run, among), NumberAsked(say("seen and won"), seen, see, among),
-            NumberAsked(say("seen and lost"), -seen, see, among)]
+    return [NumberQuestion(say("they run"), value, run, among), NumberQuestion(say("seen and won"), seen, see, among),
+            NumberQuestion(say("seen and lost"), -seen, see, among)]
 
 
-def hand_over(before: Position, after: Position) -> OverAsked:
+def hand_over(before: Position, after: Position) -> HandOverQuestion:
     """It is won with five tricks, or goes on: to the fifth, on a march, or while a Jann may be claimed."""
     won = [say("{side} {side:has|have} {n}", side=before.name(side), n=before.won(place))
            for place, side in enumerate(before.sides)]
-    return OverAsked(say("Tricks before this one: {won}.", won=all_of(won)), _over(after), _no_jann(after))
+    return HandOverQuestion(say("Tricks before this one: {won}.", won=all_of(won)), _over(after), _no_jann(after))
 
 
-def _no_jann(position: Position) -> Finding | None:
+def _no_jann(position: Position) -> RuleFinding | None:
     """Say of a hand that is won with its last trick why nobody may lead on; None for any other."""
     if position.result is None or position.result.how != "game":
         return None
     loser = 1 - position.ended.side
-    return Finding(rules.jann.id, False, say(
+    return RuleFinding(rules.jann.id, False, say(
         "That is no Jann, and nobody may lead on: {side} {side:has|have} {n:a trick|@ tricks}.",
         side=position.name(position.sides[loser]), n=position.won(loser)))
 
 
-def _over(position: Position) -> Finding:
+def _over(position: Position) -> RuleFinding:
     if position.result is not None:
         rule = won_by(position, position.result.how)
-        return Finding(rule.id, True, _ended(position, rule))
+        return RuleFinding(rule.id, True, _ended(position, rule))
     if position.phase == "jann":
-        return Finding(rules.jann.id, False, say("{seat} may claim the Jann, or lead on.", seat=position.name(position.to_act)))
+        return RuleFinding(
+            rules.jann.id, False, say("{seat} may claim the Jann, or lead on.", seat=position.name(position.to_act))
+        )
     if position.marching:
-        return Finding(rules.march.id, False, say("On the march the hand goes on until a trick is lost, or all are won."))
+        return RuleFinding(rules.march.id, False, say("On the march the hand goes on until a trick is lost, or all are won."))
     if position.soloist is None:
-        return Finding(rules.five_tricks.id, False, say("Nobody has five tricks yet."))
-    return Finding(rules.solo_win.id, False, say("The soloist needs four tricks, the defenders five."))
+        return RuleFinding(rules.five_tricks.id, False, say("Nobody has five tricks yet."))
+    return RuleFinding(rules.solo_win.id, False, say("The soloist needs four tricks, the defenders five."))
 
 
 def _ended(position: Position, rule: AnyRule) -> Text:

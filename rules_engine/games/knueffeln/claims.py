@@ -7,13 +7,13 @@ from collections.abc import Iterable
 
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.knueffeln.cards import PLAYS, TURNED
 from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
-from rules_engine.narration.claims import Claims, Saying
+from rules_engine.narration.claims import Claim, Claims
 
 claims = Claims[Position]()
-Said = Saying[Position]
+Said = Claim[Position]
 OLEN = ("2H", "4C", "8S", "9H", "9D")
 BEATERS = ("A", "J", "6", "2", "3", "4")
 NINE = 9
@@ -31,7 +31,7 @@ def _beating(said: Said, led: Card) -> set[Card]:
 
 def _ahead(said: Said, *cards: Card) -> int:
     """Return the place of the card that takes a trick of these, in their order."""
-    return said.game.winners(said.position, [Laid(place, PLAYS[card]) for place, card in enumerate(cards)])[""]
+    return said.game.winners(said.position, [PlayedCard(place, PLAYS[card]) for place, card in enumerate(cards)])[""]
 
 
 def _is_ole(card: Card) -> bool:

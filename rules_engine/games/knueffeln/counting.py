@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules_engine.core.game.game import Game
-from rules_engine.core.game.score_form import Choice, Count, Counted, Counting, Form, Option, When
+from rules_engine.core.game.score_form import ChoiceField, ChoiceOption, Counted, Counting, Form, NumberField, When
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.games.knueffeln.cards import HAND_SIZE
 from rules_engine.games.knueffeln.game import Knueffeln
@@ -13,7 +13,7 @@ from rules_engine.games.knueffeln.position import KnueffelnPosition, Result, sid
 from rules_engine.text.message import say
 
 VOID = "void"
-VOIDED = Option(VOID, say("Nobody: four cards of one suit turned up"))
+VOIDED = ChoiceOption(VOID, say("Nobody: four cards of one suit turned up"))
 ALONE, SAT_OUT = "alone", "out"
 
 
@@ -24,19 +24,21 @@ class KnueffelnCounting(Counting[KnueffelnPosition]):
         """Ask what the deal cost; of five, first whether the dealer played alone."""
         played: When = {"won": (0, 1)}
         turns = game.positions.terms.turn_after
-        return Form([*self._winner(game, dealer), Choice("how", say("How"), _ways(turns != ()), played), *_turns(turns, played)])
+        return Form(
+            [*self._winner(game, dealer), ChoiceField("how", say("How"), _ways(turns != ()), played), *_turns(turns, played)]
+        )
 
-    def _winner(self, game: Knueffeln, dealer: int) -> list[Choice]:
+    def _winner(self, game: Knueffeln, dealer: int) -> list[ChoiceField]:
         with_whom, against = (sides_of(game.table, dealer, soloist) for soloist in (None, dealer))
-        together = [Option(place, seats=_seats(with_whom.side, place)) for place in (0, 1)]
+        together = [ChoiceOption(place, seats=_seats(with_whom.side, place)) for place in (0, 1)]
         won = say("Won the hand")
         if not game.blank().five:
-            return [Choice("won", won, [*together, VOIDED])]
-        apart = [Option(place, seats=_seats(against.side, place)) for place in (0, 1)]
-        dealt = [Option(SAT_OUT, say("Sat out")), Option(ALONE, say("Played alone")),
-                 Option(VOID, say("Void: four cards of one suit turned up"))]
-        return [Choice("dealer", say("The dealer"), dealt), Choice("won", won, together, {"dealer": (SAT_OUT,)}),
-                Choice("won", won, apart, {"dealer": (ALONE,)})]
+            return [ChoiceField("won", won, [*together, VOIDED])]
+        apart = [ChoiceOption(place, seats=_seats(against.side, place)) for place in (0, 1)]
+        dealt = [ChoiceOption(SAT_OUT, say("Sat out")), ChoiceOption(ALONE, say("Played alone")),
+                 ChoiceOption(VOID, say("Void: four cards of one suit turned up"))]
+        return [ChoiceField("dealer", say("The dealer"), dealt), ChoiceField("won", won, together, {"dealer": (SAT_OUT,)}),
+                ChoiceField("won", won, apart, {"dealer": (ALONE,)})]
 
     def leads(self, game: Game[KnueffelnPosition], position: KnueffelnPosition) -> int | None:
         """Leave it open with five: it hangs on whether the dealer plays alone."""
@@ -65,16 +67,16 @@ def _seats(side: Sequence[int], place: int) -> tuple[int, ...]:
     return tuple(seat for seat, own in enumerate(side) if own == place)
 
 
-def _ways(turning: bool) -> list[Option]:
-    ways = [Option("game", say("By tricks")), Option("jann", say("Jann")), Option("march", say("March")),
-            Option("failed", say("The others' march failed"))]
-    return [*ways, Option("run", say("The others ran"))] if turning else ways
+def _ways(turning: bool) -> list[ChoiceOption]:
+    ways = [ChoiceOption("game", say("By tricks")), ChoiceOption("jann", say("Jann")), ChoiceOption("march", say("March")),
+            ChoiceOption("failed", say("The others' march failed"))]
+    return [*ways, ChoiceOption("run", say("The others ran"))] if turning else ways
 
 
-def _turns(after: Sequence[int] | None, played: When) -> list[Count]:
+def _turns(after: Sequence[int] | None, played: When) -> list[NumberField]:
     """How often both sides may turn: at any lead, or so often each."""
     most = HAND_SIZE if after is None else 2 * len(after)
-    return [Count("turns", say("Accepted turns"), most, when=played)] if most else []
+    return [NumberField("turns", say("Accepted turns"), most, when=played)] if most else []
 
 
 counting = KnueffelnCounting()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_engine.core.game.trick_game import Course, Stage
+from rules_engine.core.game.trick_game import HandFlow, Stage
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import Note
+from rules_engine.core.model.events import EventSink
 from rules_engine.core.model.moves import Move, make_move, moves_with
 from rules_engine.core.model.rules import AnyRule
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.cards import CLAIM, PASS, RUN, SEE, SOLO, TURNS, given_for
 from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
@@ -23,7 +23,7 @@ def may_choose(position: Position) -> int | None:
     return position.dealer if position.five and not position.side_names else None
 
 
-def answer_solo(position: Position, seat: int, move: Move, note: Note) -> None:
+def answer_solo(position: Position, seat: int, move: Move, note: EventSink) -> None:
     """Give the dealer the stock as a hand, or let them sit out: that makes the sides."""
     if move is SOLO:
         position.soloist, position.hands[seat], position.stock = seat, position.stock, []
@@ -41,7 +41,7 @@ def may_take_ole(position: Position) -> int | None:
     return None if ole is None else rules.entitled(position, ole)
 
 
-def offer_ole(position: Position, note: Note) -> None:
+def offer_ole(position: Position, note: EventSink) -> None:
     """Show the Ole on offer to everybody."""
     ole = rules.next_ole(position)
     assert ole is not None, "somebody may take it"
@@ -55,7 +55,7 @@ def ole_to_try(position: Position, hand: list[Card]) -> list[Move]:
     return [*(make_move("take", position.ole_on_offer, other=card) for card in hand if card.rank in ("Q", "K")), PASS]
 
 
-def answer_ole(position: Position, seat: int, move: Move, note: Note) -> None:
+def answer_ole(position: Position, seat: int, move: Move, note: EventSink) -> None:
     """Exchange the Ole for the card given for it, or leave it."""
     if move is PASS:
         ole = position.ole_on_offer
@@ -74,7 +74,7 @@ def turnup_to_try(position: Position, hand: list[Card]) -> list[Move]:
     return [*(make_move("take", up, other=ten) for ten in tens for up in position.turnups), PASS]
 
 
-def answer_turnup(position: Position, seat: int, move: Move, note: Note) -> None:
+def answer_turnup(position: Position, seat: int, move: Move, note: EventSink) -> None:
     """Exchange the Ten for the turned-up card, or keep it."""
     if move is PASS:
         ten = rules.trading(position)
@@ -92,7 +92,7 @@ def swap(hand: list[Card], pile: list[Card], move: Move) -> None:
     pile[pile.index(got)] = given
 
 
-def forget_declined(position: Position, note: Note) -> None:
+def forget_declined(position: Position, note: EventSink) -> None:
     """Forget what was left or kept: it matters no more once the exchanges are over."""
     position.declined = []
 
@@ -110,7 +110,7 @@ def leads_to_try(position: Position, hand: list[Card]) -> list[Move]:
     return moves if position.terms.turn_after == () else [*moves, *moves_with(hand, TURNS)]
 
 
-def lay(position: Position, laid: Laid, note: Note) -> None:
+def lay(position: Position, laid: PlayedCard, note: EventSink) -> None:
     """Lay a card on the table, open, or face down for the other side to answer."""
     if laid.move.verb == "turn":
         position.phase = "answer"
@@ -119,7 +119,7 @@ def lay(position: Position, laid: Laid, note: Note) -> None:
         show(position, laid, note)
 
 
-def show(position: Position, laid: Laid, note: Note) -> None:
+def show(position: Position, laid: PlayedCard, note: EventSink) -> None:
     """Hold a card that lies open against the best of the trick so far; it may be the best itself."""
     best, card, order = position.best, laid.card, position.order
     if best is None:
@@ -130,12 +130,12 @@ def show(position: Position, laid: Laid, note: Note) -> None:
         position.best = laid
 
 
-def next_player(position: Position, seat: int, note: Note) -> int:
+def next_player(position: Position, seat: int, note: EventSink) -> int:
     """Find who plays after a seat: whoever sits out is left out."""
     return position.next_player(seat)
 
 
-def take(position: Position, seat: int, laid: Sequence[Laid], note: Note) -> None:
+def take(position: Position, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
     """Settle what a trick decides: it may win the deal, make a Jann, or end a march."""
     side, position.best = position.side[seat], None
     if position.marching:
@@ -149,7 +149,7 @@ def take(position: Position, seat: int, laid: Sequence[Laid], note: Note) -> Non
         position.result = Result(side, "game")
 
 
-def nobody_can_lead(position: Position, note: Note) -> bool:
+def nobody_can_lead(position: Position, note: EventSink) -> bool:
     """Tell whether some player has no card for another trick."""
     return not position.can_lead
 
@@ -161,7 +161,7 @@ def answers_to_try(position: Position, hand: list[Card]) -> list[Move]:
     return [SEE, RUN]
 
 
-def answer_turn(position: Position, seat: int, move: Move, note: Note) -> None:
+def answer_turn(position: Position, seat: int, move: Move, note: EventSink) -> None:
     """Open the card that is seen: the deal is worth more. Run from, it wins the deal as it stood; but then a march fails."""
     note(rules.turn, "called", seat, (), move.verb)
     side = position.side[position.leading]
@@ -180,7 +180,7 @@ def may_claim(position: Position) -> int | None:
     return position.leader if position.last_trick is None else rules.leader(position)
 
 
-def offer_jann(position: Position, note: Note) -> None:
+def offer_jann(position: Position, note: EventSink) -> None:
     """Tell who is to lead that the Jann may be claimed."""
     position.leader = position.to_act
     note(rules.jann, "called", position.to_act)
@@ -191,7 +191,7 @@ def jann_to_try(position: Position, hand: list[Card]) -> list[Move]:
     return [CLAIM, *leads_to_try(position, hand)] if position.can_lead else [CLAIM]
 
 
-def answer_jann(position: Position, seat: int, move: Move, note: Note) -> None:
+def answer_jann(position: Position, seat: int, move: Move, note: EventSink) -> None:
     """Take the Jann, or send the side on the march with a lead."""
     if move is CLAIM:
         position.result = Result(position.side[seat], "jann")
@@ -207,7 +207,7 @@ def decided(position: Position) -> bool:
     return position.result is not None or position.void
 
 
-def close(position: Position, note: Note) -> None:
+def close(position: Position, note: EventSink) -> None:
     """Tell how the deal was won. A card that was run from is taken up unseen."""
     position.trick = []
     if position.result is not None:
@@ -222,7 +222,7 @@ def won_by(position: Position, how: str) -> AnyRule:
     return by.get(how, rules.march)
 
 
-COURSE = Course(
+COURSE = HandFlow(
     before=(
         Stage(phase="solo", turn=may_choose, does=answer_solo),
         Stage(phase="take-ole", turn=may_take_ole, asks=offer_ole, tries=ole_to_try, does=answer_ole),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from rules_engine.core.game.setup_checks import Given
+from rules_engine.core.game.setup_checks import SetupReader
 from rules_engine.core.game.trick_game import TrickGame
 from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.events import unnoted
@@ -67,7 +67,7 @@ class Knueffeln(TrickGame[KnueffelnPosition]):
         rules.deal(position, self.shuffled(self.deck, seed, position.number))
         rules.turn_up(position)
 
-    def resume(self, position: KnueffelnPosition, given: Given) -> None:
+    def resume(self, position: KnueffelnPosition, given: SetupReader) -> None:
         """Go on with the exchanges where they were, with a turned card or a Jann, or with the trick or a lead."""
         settle(position, given, self.notation)
         if given.problems:

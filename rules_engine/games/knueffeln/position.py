@@ -8,7 +8,7 @@ from typing import ClassVar, NamedTuple
 
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.seats import Table
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import (
     FLAG,
     NUMBER,
@@ -18,15 +18,15 @@ from rules_engine.core.positions.field_types import (
     TEXT,
     BySide,
     Cards,
-    Maybe,
-    Named,
+    MappingOf,
+    Nullable,
     Number,
-    OnTable,
+    TrickCards,
 )
 from rules_engine.core.positions.notation import Notation
 from rules_engine.core.positions.position import Position, inner, slot
 from rules_engine.games.knueffeln.cards import HAND_SIZE, NO_ORDER, PLAYERS, Ranking
-from rules_engine.games.knueffeln.terms import RUNGS, TERMS, Terms
+from rules_engine.games.knueffeln.terms import RUNGS, TERMS, VariantTerms
 
 NOBODY = -1
 PARTNERS = (0, 1, 0, 1)
@@ -71,14 +71,14 @@ def _blank_sides(notation: Notation) -> Sides:
     return sides_of(table, 0, None) if table.size == PLAYERS else Sides((NOBODY,) * table.size, ())
 
 
-class _Trick(OnTable):
+class _FaceDownTrick(TrickCards):
     """The cards of a trick. A lead that was turned and one that wasn't are the same once they lie open."""
 
-    def same(self, one: list[Laid], other: list[Laid]) -> bool:
+    def same(self, one: list[PlayedCard], other: list[PlayedCard]) -> bool:
         return [(laid.seat, laid.card) for laid in one] == [(laid.seat, laid.card) for laid in other]
 
 
-class _Turns(Named[int]):
+class _Turns(MappingOf[int]):
     """Accepted turns by side. Four have their sides from the start, five when the dealer has chosen."""
 
     def blank(self, notation: Notation) -> dict[str, int]:
@@ -106,7 +106,7 @@ class KnueffelnPosition(Position):
     ``result``      how the deal was won, once it is over
     """
 
-    trick: list[Laid] = slot(_Trick(), settable=True)
+    trick: list[PlayedCard] = slot(_FaceDownTrick(), settable=True)
     chosen: tuple[str, ...] = slot(SUITS, settable=True)
     turnups: list[Card] = slot(PILE, settable=True)
     stock: list[Card] = slot(PILE, settable=True)
@@ -120,11 +120,11 @@ class KnueffelnPosition(Position):
     offer: Card | None = inner(lambda notation: None)
     given: frozenset[Card] = inner(lambda notation: frozenset())
     shown: frozenset[Card] = inner(lambda notation: frozenset())
-    best: Laid | None = inner(lambda notation: None)
-    result: Result | None = slot(Maybe(Named(TEXT)), fact=False, key="won", gives="how_won", ended=True)
+    best: PlayedCard | None = inner(lambda notation: None)
+    result: Result | None = slot(Nullable(MappingOf(TEXT)), fact=False, key="won", gives="how_won", ended=True)
 
     derived: ClassVar = {"turned": FLAG, "value": NUMBER}
-    terms: ClassVar[Terms] = TERMS["bohmstedt"]
+    terms: ClassVar[VariantTerms] = TERMS["bohmstedt"]
 
     # ---- who plays, and with whom
 
@@ -232,20 +232,20 @@ class KnueffelnPosition(Position):
 class HattstedtPosition(KnueffelnPosition):
     """A position under Hattstedt's terms."""
 
-    terms: ClassVar[Terms] = TERMS["hattstedt"]
+    terms: ClassVar[VariantTerms] = TERMS["hattstedt"]
     turns: dict[str, int] = slot(_Turns(Number(least=0, most=0)), settable=True)
 
 
 class GruenbergPosition(KnueffelnPosition):
     """A position under Grünberg's terms."""
 
-    terms: ClassVar[Terms] = TERMS["gruenberg-1938"]
+    terms: ClassVar[VariantTerms] = TERMS["gruenberg-1938"]
 
 
 class LadderPosition(KnueffelnPosition):
     """A position under Bernhard's terms, where rungs are taken off a ladder."""
 
-    terms: ClassVar[Terms] = TERMS["bernhard-1924"]
+    terms: ClassVar[VariantTerms] = TERMS["bernhard-1924"]
     turns: dict[str, int] = slot(_Turns(Number(least=0, most=2)), settable=True)
     score: list[int] = slot(BySide(Number(least=0, most=RUNGS)), settable=True, shows="totals")
     derived: ClassVar = {"rungs": BySide(NUMBER), "double": FLAG}

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from rules_engine.core.game.reference_card import Order, Reach, Reference, Row, Statement, Worth
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.game.reference_card import Order, RankRow, Reach, Reference, Statement, Worth
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.cards import PLAYERS
 from rules_engine.games.knueffeln.terms import RUNGS, TERMS
 from rules_engine.narration.quantities import amount
 from rules_engine.text.message import Text, joined, say
 
-HEARTS_AND_SPADES: dict[str, Plain] = {"chosen": ["H", "S"]}
+HEARTS_AND_SPADES: dict[str, JsonValue] = {"chosen": ["H", "S"]}
 OLEN = " ".join(ole.text for ole in rules.OLEN)
 PAYS = {"Bohmstedt": TERMS["bohmstedt"], "Hattstedt": TERMS["hattstedt"], "Grünberg": TERMS["gruenberg-1938"]}
 LADDER = TERMS["bernhard-1924"]
@@ -34,22 +34,22 @@ reference = Reference(
     ranking=(
         Statement(rules.deal, say("52 cards without the Fives; in Bernhard's game without the Tens."), say("The pack")),
         Order(rules.ole, (
-            Row(say("Olen"), OLEN, signs=True),
-            Row(say("Chosen beaters"), "AS=AH JS=JH 6S=6H 2S 3S=3H 4S=4H")), HEARTS_AND_SPADES),
+            RankRow(say("Olen"), OLEN, signs=True),
+            RankRow(say("Chosen beaters"), "AS=AH JS=JH 6S=6H 2S 3S=3H 4S=4H")), HEARTS_AND_SPADES),
         Statement(rules.beater, say("Of two equal beaters, the first played stays ahead."), say("Equal beaters")),
         Reach(rules.winning, say("Lowest card that beats a"), f"{OLEN} AS JS 6S 2S 3S 4S", (
-            Row(say("chosen Seven, led"), "7S 7H"),
-            Row(say("chosen Eight or Nine (no Ole), led"), "9S 8H"),
-            Row(say("unchosen Ace"), "AC AD"),
-            Row(say("King"), "KC KD KS KH"),
-            Row(say("Queen"), "QC QD QS QH"),
-            Row(say("any other card"), "JC 10S 10D 7C 3C")), HEARTS_AND_SPADES),
+            RankRow(say("chosen Seven, led"), "7S 7H"),
+            RankRow(say("chosen Eight or Nine (no Ole), led"), "9S 8H"),
+            RankRow(say("unchosen Ace"), "AC AD"),
+            RankRow(say("King"), "KC KD KS KH"),
+            RankRow(say("Queen"), "QC QD QS QH"),
+            RankRow(say("any other card"), "JC 10S 10D 7C 3C")), HEARTS_AND_SPADES),
         Statement(rules.unchosen_ace, say("Also beats the other cards of its suit."), say("Unchosen Ace")),
         Statement(rules.no_power, say(
             "All other cards beat nothing, nor does a Seven, Eight or Nine that isn't led (Olen excepted)."),
             say("The rest")),
         Order(rules.suit_order, (
-            Row(say("Unchosen suit"), "AC KC QC JC 10C 9C 8C 7C 6C 5C 3C 2C", shown=say(
+            RankRow(say("Unchosen suit"), "AC KC QC JC 10C 9C 8C 7C 6C 5C 3C 2C", shown=say(
                 "A higher card also beats a lower one.")),),
             HEARTS_AND_SPADES)),
     deal=(

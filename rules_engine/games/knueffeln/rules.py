@@ -12,11 +12,11 @@ from functools import cache
 
 from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.events import Line
-from rules_engine.core.model.goals import Goal, Seeker
+from rules_engine.core.model.goals import Goal, GoalSide
 from rules_engine.core.model.moves import Move, keep, make_move, moves_with
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import AnyRule, Rule, RuleBook
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.knueffeln.cards import (
     BY_RANK,
     CLAIM,
@@ -202,7 +202,7 @@ def free_play(position: Position, hand: list[Card]) -> list[Move]:
 
 
 @book.rule("beat-led-card", "Who takes the trick")
-def winning(position: Position, laid: Sequence[Laid]) -> Laid:
+def winning(position: Position, laid: Sequence[PlayedCard]) -> PlayedCard:
     """A card that beats the best so far is the best itself, until another beats it; the last best takes the trick."""
     best = laid[0]
     for one in laid:
@@ -422,11 +422,11 @@ def score(position: Position) -> list[Line]:
     return rungs(position) if position.terms.ladder else pay(position)
 
 
-def _wins_deal(seeker: Seeker, now: Position) -> int | None:
+def _wins_deal(seeker: GoalSide, now: Position) -> int | None:
     return int(now.ended.side == now.side[seeker.seats[0]]) if now.hand_over and now.result is not None else None
 
 
-def _wins_march(seeker: Seeker, now: Position) -> int | None:
+def _wins_march(seeker: GoalSide, now: Position) -> int | None:
     won = _wins_deal(seeker, now)
     return won if won is None else int(won and now.ended.how == "march")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.core.game.setup_checks import Given, check_all_hands, check_even, check_order, sizes_of
+from rules_engine.core.game.setup_checks import SetupReader, check_all_hands, check_even, check_order, sizes_of
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import quoted
 from rules_engine.core.positions.notation import Notation
@@ -27,7 +27,7 @@ NEEDS = {
 """What a setup must have for the phase that it names."""
 
 
-def settle(position: Position, given: Given, notation: Notation) -> None:
+def settle(position: Position, given: SetupReader, notation: Notation) -> None:
     """Put the position at its phase, and in the play at its leader and seat to act; note what can't be so."""
     _check_piles(position, given)
     if not given.given("phase"):
@@ -50,7 +50,7 @@ def settle(position: Position, given: Given, notation: Notation) -> None:
         given.fault(f"the phase {position.phase} needs {NEEDS[position.phase]}", "phase")
 
 
-def settle_over(position: Position, given: Given, notation: Notation) -> None:
+def settle_over(position: Position, given: SetupReader, notation: Notation) -> None:
     """Put a position at the end of its deal; note what can't be so."""
     won, position.result = given.of("won"), None
     _check_piles(position, given)
@@ -66,7 +66,7 @@ def settle_over(position: Position, given: Given, notation: Notation) -> None:
         position.result = Result(position.side_names.index(side), how)
 
 
-def _check_piles(position: Position, given: Given) -> None:
+def _check_piles(position: Position, given: SetupReader) -> None:
     """Two suits are chosen, by the cards turned up where they are given; the rest is the stock."""
     turned, named = position.turnups, position.chosen
     if turned and not _properly_turned(turned):
@@ -94,7 +94,7 @@ def _first_phase(position: Position) -> str:
     return "play"
 
 
-def _settle_sides(position: Position, given: Given) -> None:
+def _settle_sides(position: Position, given: SetupReader) -> None:
     """The sides of this deal, and what is theirs: accepted turns, and a march."""
     if position.soloist not in (None, position.dealer) or (position.soloist is not None and not position.five):
         given.fault("only the dealer of five can play alone", "soloist")
@@ -109,7 +109,7 @@ def _settle_sides(position: Position, given: Given) -> None:
             given.fault(f"{quoted(name)} is no side here: expected {', '.join(names)}", *path)
 
 
-def _check_score(position: Position, given: Given, notation: Notation) -> None:
+def _check_score(position: Position, given: SetupReader, notation: Notation) -> None:
     """Money adds up to nothing; rungs left and the score, rungs taken, to four."""
     if not isinstance(position, LadderPosition):
         if sum(position.score):
@@ -122,7 +122,7 @@ def _check_score(position: Position, given: Given, notation: Notation) -> None:
             given.fault(f"each ladder has {RUNGS} rungs: those left and the score don't come to that", "rungs")
 
 
-def _check_hands(position: Position, given: Given) -> None:
+def _check_hands(position: Position, given: SetupReader) -> None:
     """Hands of one size, at most what was dealt. A dealer of five has no cards, but a card more or less as soloist."""
     sizes, played, dealer = sizes_of(position, position.table.seats), sum(position.tricks), position.dealer
     alone = sizes.pop(dealer) if position.five else 0
@@ -157,7 +157,7 @@ def _bought_an_ole(position: Position, card: Card) -> bool:
     return any(ole.suits == card.suits and position.holder(ole) is not None for ole in rules.OLEN)
 
 
-def _settle_play(position: Position, given: Given) -> None:
+def _settle_play(position: Position, given: SetupReader) -> None:
     """Who led or leads, what lies on the table, and who is on the march."""
     if position.leader is None:
         position.leader = position.trick[0].seat if position.trick else rules.leader(position)
@@ -175,7 +175,7 @@ def _settle_play(position: Position, given: Given) -> None:
         position.to_act = order[len(position.trick)]
 
 
-def _settle_lead(position: Position, given: Given) -> None:
+def _settle_lead(position: Position, given: SetupReader) -> None:
     """A lead that waits for its answer was made face down, however it is written; any other card lies open."""
     for place, laid in enumerate(position.trick):
         if laid.move.verb == "turn" and (place or position.terms.turn_after == ()):
@@ -190,7 +190,7 @@ def _settle_lead(position: Position, given: Given) -> None:
         position.best = rules.winning(position, position.trick)
 
 
-def _check_won(position: Position, given: Given) -> None:
+def _check_won(position: Position, given: SetupReader) -> None:
     """The tricks won must leave something to decide: the deal, a Jann, or a march."""
     side = position.side[position.leading]
     won, lost, needed = position.won(side), position.won(1 - side), rules.needed(position, side)

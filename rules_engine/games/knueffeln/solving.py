@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.goals import TRICK, Goal, Seeker
+from rules_engine.core.model.goals import TRICK, Goal, GoalSide
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.cards import HAND_SIZE
 from rules_engine.games.knueffeln.game import Knueffeln
 from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
-from rules_engine.solver.heuristics import TricksApart
+from rules_engine.solver.heuristics import AdditiveTricks
 
 
-class hints(TricksApart[Position]):  # noqa: N801  found under this name
+class hints(AdditiveTricks[Position]):  # noqa: N801  found under this name
     """Points are won all at once, with the deal."""
 
     feats = "jann"
 
-    def __init__(self, game: Knueffeln, seeker: Seeker, goal: Goal) -> None:
+    def __init__(self, game: Knueffeln, seeker: GoalSide, goal: Goal) -> None:
         super().__init__(game, seeker, goal)
         self.plays = self.start.phase in ("play", "answer", "jann")
         if self.plays:

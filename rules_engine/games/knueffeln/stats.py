@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules_engine.bots.stats import Group, HandPlayed, Statistic
+from rules_engine.bots.stats import Group, PlayedHand, Statistic
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
 from rules_engine.solver.search import solve
@@ -14,21 +14,21 @@ WAYS = {"game": say("five tricks"), "jann": say("Jann"), "march": say("march"), 
         "run": say("ran from a turn")}
 
 
-def by_end(hand: HandPlayed[Position]) -> Iterator[tuple[Group, int]]:
+def by_end(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
     """Yield what the hand brought each winner, by how it was won."""
     result = hand.end.result
     if result is not None:
         yield WAYS[result.how], max(map(hand.points, hand.end.players))
 
 
-def share_of_ends(hand: HandPlayed[Position]) -> Iterator[tuple[Group, int]]:
+def share_of_ends(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
     """Yield how hands end, in per cent."""
     if hand.end.result is not None:
         for how, name in WAYS.items():
             yield name, 100 * (hand.end.result.how == how)
 
 
-def march(hand: HandPlayed[Position]) -> Iterator[tuple[Group, int]]:
+def march(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
     """Tell whether the march could have been held with all cards open, in per cent, by what who took the fifth trick still
     holds."""
     for position, _move in hand.steps:

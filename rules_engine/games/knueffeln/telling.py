@@ -9,7 +9,7 @@ from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.events import Event, Line
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import Ground
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.asking import add_questions
 from rules_engine.games.knueffeln.cards import BY_RANK, HAND_SIZE, given_for
@@ -17,11 +17,11 @@ from rules_engine.games.knueffeln.chain import does
 from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
 from rules_engine.games.knueffeln.terms import RUNGS
 from rules_engine.narration.move_phrases import the
-from rules_engine.narration.phrasebook import Account, Finding, Known, Stake, WithCards, Words
+from rules_engine.narration.phrasebook import Account, ContextSentence, Phrasebook, RuleFinding, Stake, WithCards
 from rules_engine.narration.quantities import CARDS, amount, counted
 from rules_engine.text.message import (
     NOTHING,
-    Listed,
+    ListText,
     Seats,
     Text,
     all_of,
@@ -32,7 +32,7 @@ from rules_engine.text.message import (
     template,
 )
 
-words = Words[Position]()
+words = Phrasebook[Position]()
 words.counts_in("Pfennig", template("{n} Pfennig"))
 words.move("turn CARD", template("{seat} {seat:leads|lead} {card} face down"), template("lead {card} face down"))
 words.move("claim", template("{seat} {seat:claims|claim} the Jann"), template("claim the Jann"))
@@ -76,7 +76,7 @@ def _(position: Position, event: Event) -> Text:
     return joined([turned, say("The chosen suits are {suits}.", suits=_suits(position))])
 
 
-def _suits(position: Position) -> Listed:
+def _suits(position: Position) -> ListText:
     return all_of(map(suit_mark, position.chosen))
 
 
@@ -399,16 +399,16 @@ words.stays(rules.turn)
 # ---- what beat what
 
 @words.laid(*KINDS)
-def laid_last(position: Position, laid: Sequence[Laid]) -> Finding:
+def laid_last(position: Position, laid: Sequence[PlayedCard]) -> RuleFinding:
     """Return what the last of these cards does in the trick."""
     *before, last = laid
     if last.card is FACE_DOWN:
-        return Finding(rules.turn.id, True, say("{seat} {seat:leads|lead} a card face down.", seat=position.name(last.seat)))
+        return RuleFinding(rules.turn.id, True, say("{seat} {seat:leads|lead} a card face down.", seat=position.name(last.seat)))
     if not before:
-        return Finding(position.order.role[last.card].id, True, does(position, last.seat, last.card), (last.card,))
+        return RuleFinding(position.order.role[last.card].id, True, does(position, last.seat, last.card), (last.card,))
     best = rules.winning(position, before).card
     rule = position.order.against[best][last.card]
-    return Finding(rule.id, True, does(position, last.seat, last.card, best), (last.card, best))
+    return RuleFinding(rule.id, True, does(position, last.seat, last.card, best), (last.card, best))
 
 
 def _played(position: Position, event: Event) -> Text:
@@ -479,24 +479,28 @@ words.keeps_quiet("best-move", "Seen in the stock", "Turned-up cards")       # n
 
 
 @words.setting
-def setting(position: Position, kind: str) -> list[Known]:
+def setting(position: Position, kind: str) -> list[ContextSentence]:
     """Return the chosen suits, what may be exchanged, who plays alone; for the score and for a lead, the turns too."""
-    turned_up = Known(rules.turn_up.id, say("{cards} were turned up.", cards=all_of(position.turnups)))
+    turned_up = ContextSentence(rules.turn_up.id, say("{cards} were turned up.", cards=all_of(position.turnups)))
     if kind == "suits":
         return [turned_up]
-    told = [Known(rules.turn_up.id, say("{suits} are chosen.", suits=_suits(position)))]
+    told = [ContextSentence(rules.turn_up.id, say("{suits} are chosen.", suits=_suits(position)))]
     if position.phase == "take-ole":
-        told.append(Known(rules.take_ole.id, say("{card} lies at the bottom of the stock.", card=the(position.ole_on_offer))))
+        told.append(
+            ContextSentence(rules.take_ole.id, say("{card} lies at the bottom of the stock.", card=the(position.ole_on_offer)))
+        )
     if position.phase == "take-turnup":
         told.append(turned_up)
     if position.soloist is not None:
-        told.append(Known(rules.solo.id, say("{seat} {seat:plays|play} alone.", seat=position.name(position.soloist))))
+        told.append(ContextSentence(rules.solo.id, say("{seat} {seat:plays|play} alone.", seat=position.name(position.soloist))))
     if position.marching:
-        told.append(Known(rules.march.id, say("{seat} {seat:is|are} on the march.", seat=_marching(position))))
+        told.append(ContextSentence(rules.march.id, say("{seat} {seat:is|are} on the march.", seat=_marching(position))))
     if position.terms.turn_after != () and (kind == "hand-score" or (position.leader is not None and not position.trick)):
         turns = [say("{n} of {seat}", n=count, seat=position.name(position.table.read_side(side)))
                  for side, count in position.turns.items() if count]
-        told.append(Known(rules.turn.id, say("Accepted turns: {turns}.", turns=all_of(turns) if turns else say("none"))))
+        told.append(
+            ContextSentence(rules.turn.id, say("Accepted turns: {turns}.", turns=all_of(turns) if turns else say("none")))
+        )
     return told
 
 

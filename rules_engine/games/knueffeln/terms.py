@@ -8,7 +8,7 @@ from rules_engine.narration.quantities import amount
 from rules_engine.text.message import Sentence
 
 
-class Terms(NamedTuple):
+class VariantTerms(NamedTuple):
     """The terms of one variant.
 
     ``game``, ``turn``, ``jann``, ``march``  what each is worth
@@ -45,9 +45,9 @@ RUNGS = 4
 """The rungs of each side's ladder."""
 
 TERMS = {
-    "bohmstedt": Terms(10, 10, 100, 300, suit_order=False),
-    "hattstedt": Terms(10, 0, 20, 40, turn_after=()),
-    "bernhard-1924": Terms(1, 1, 2, 2, "rungs", missing="10", trade_rank="5", turn_after=(2, 4), shows_three=True),
-    "gruenberg-1938": Terms(5, 1, 10, 20, "Pfennig", shows_three=True),
+    "bohmstedt": VariantTerms(10, 10, 100, 300, suit_order=False),
+    "hattstedt": VariantTerms(10, 0, 20, 40, turn_after=()),
+    "bernhard-1924": VariantTerms(1, 1, 2, 2, "rungs", missing="10", trade_rank="5", turn_after=(2, 4), shows_three=True),
+    "gruenberg-1938": VariantTerms(5, 1, 10, 20, "Pfennig", shows_three=True),
 }
 """The terms by variant."""

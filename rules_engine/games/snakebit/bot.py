@@ -10,12 +10,12 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from rules_engine.bots import ONLY_MOVE, Bot, Choice, open_choice
+from rules_engine.bots import ONLY_MOVE, Bot, BotMove, open_choice
 from rules_engine.core.game.game import View
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.table_talk import Remark
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.snakebit.cards import NUMBER_CARDS
 from rules_engine.games.snakebit.position import SnakebitPosition
 from rules_engine.games.snakebit.rules import winning
@@ -31,7 +31,7 @@ FEW = 3
 """A lead that no more cards beat than this may well win."""
 
 
-class Sight:
+class SnakebitKnowledge:
     """What the seat knows of the table.
 
     ``legal``       the moves the rules allow
@@ -103,23 +103,23 @@ class SnakebitBot(Bot[SnakebitPosition]):
     remembers = True
     pace = 16_000
 
-    def choose(self, view: View[SnakebitPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
+    def choose(self, view: View[SnakebitPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
         """Return the first plan that fits the view."""
-        sight = Sight(view)
-        return Choice(sight.legal[0], ONLY_MOVE) if len(sight.legal) == 1 else planned(sight)
+        sight = SnakebitKnowledge(view)
+        return BotMove(sight.legal[0], ONLY_MOVE) if len(sight.legal) == 1 else planned(sight)
 
     def among(self, view: View[SnakebitPosition], moves: Sequence[Move], rng: random.Random,
-              heard: Sequence[Remark] = ()) -> Choice:
+              heard: Sequence[Remark] = ()) -> BotMove:
         """Return what the plans say of these moves alone; what speaks for it, where they'd rather make another."""
-        sight, own = Sight(view, moves), self.choose(view, rng, heard)
+        sight, own = SnakebitKnowledge(view, moves), self.choose(view, rng, heard)
         move = planned(sight).move
-        return own if own.move is move else Choice(move, why(sight, move))
+        return own if own.move is move else BotMove(move, why(sight, move))
 
 
 bot = SnakebitBot
 
 
-def planned(sight: Sight) -> Choice:
+def planned(sight: SnakebitKnowledge) -> BotMove:
     """Return what the first plan that fits says."""
     if sight.position.trick:
         return follow(sight)
@@ -128,17 +128,22 @@ def planned(sight: Sight) -> Choice:
 
 # ---- leading
 
-def lead_point(sight: Sight) -> Choice | None:
+def lead_point(sight: SnakebitKnowledge) -> BotMove | None:
     """When nobody else holds a cursed card, every clean lead that wins is a point: lead from the top."""
     clean = [move for move in sight.moves if not sight.is_cursed(move)]
     if sight.cursed_out > 0 or not clean:
         return None
     move = min(clean, key=lambda lead: len(sight.beaters(lead)))
-    return Choice(move, say("Nobody else holds a cursed card any more, so this trick is worth a point: {card} is my best card to "
-                            "win it.", card=the(move.played)))
+    return BotMove(
+        move,
+        say(
+            "Nobody else holds a cursed card any more, so this trick is worth a point: {card} is my best card to win it.",
+            card=the(move.played),
+        ),
+    )
 
 
-def lead_top(sight: Sight) -> Choice | None:
+def lead_top(sight: SnakebitKnowledge) -> BotMove | None:
     """Return a clean card that no other of its suit beats, while others can follow and must follow clean."""
     def is_top(lead: Move) -> bool:
         bearers, beaters = sight.bearers(lead), sight.beaters(lead)
@@ -148,12 +153,12 @@ def lead_top(sight: Sight) -> Choice | None:
     if not tops:
         return None
     move = min(tops, key=lambda lead: len(sight.beaters(lead)))
-    return Choice(move, say("None of the {suit} still out beats {card} or is cursed, so it should win a clean trick"
+    return BotMove(move, say("None of the {suit} still out beats {card} or is cursed, so it should win a clean trick"
                             "{trumped:, unless somebody trumps it|}.", suit=suit_mark(move.suit), card=the(move.played),
                             trumped=bool(sight.beaters(move))))
 
 
-def lead_curse(sight: Sight) -> Choice | None:
+def lead_curse(sight: SnakebitKnowledge) -> BotMove | None:
     """Return a low card under the cursed suit: the others must follow with cursed cards, and one of them takes it all."""
     def higher(lead: Move) -> int:
         beaters = sight.beaters(lead)
@@ -165,11 +170,11 @@ def lead_curse(sight: Sight) -> Choice | None:
     if not low:
         return None
     move = max(low, key=lambda lead: 2 * higher(lead) - len(sight.bearers(lead)))
-    return Choice(move, say("Led as {suit}, the cursed suit, {card} makes the others follow with cursed cards, and up to {n} of "
+    return BotMove(move, say("Led as {suit}, the cursed suit, {card} makes the others follow with cursed cards, and up to {n} of "
                             "them beat it.", suit=suit_mark(move.suit), card=the(move.played), n=higher(move)))
 
 
-def lead_low(sight: Sight) -> Choice:
+def lead_low(sight: SnakebitKnowledge) -> BotMove:
     """Return the lead that somebody else takes most likely, the more so where followers must bring cursed cards."""
     def hope(lead: Move) -> tuple[bool, int, bool]:
         beaters, bearers = sight.beaters(lead), sight.bearers(lead)
@@ -177,13 +182,13 @@ def lead_low(sight: Sight) -> Choice:
         return bool(beaters), len(beaters) + must, not sight.is_cursed(lead)
     move = max(sight.moves, key=hope)
     if not sight.beaters(move):
-        return Choice(move, say("No card still out beats any lead of mine, so I lead {card} and take what comes.",
+        return BotMove(move, say("No card still out beats any lead of mine, so I lead {card} and take what comes.",
                                 card=the(move.played)))
-    return Choice(move, say("Led as {suit}, {card} loses to {beaten}: my best chance to lose this trick.",
+    return BotMove(move, say("Led as {suit}, {card} loses to {beaten}: my best chance to lose this trick.",
                             suit=suit_mark(move.suit), card=the(move.played), beaten=beaten(sight, move)))
 
 
-def beaten(sight: Sight, lead: Move) -> Text:
+def beaten(sight: SnakebitKnowledge, lead: Move) -> Text:
     """Say what beats a lead: cards that follow it, and trumps of who can't follow."""
     beaters = sight.beaters(lead)
     follow = sum(lead.suit in card.suits for card in beaters)
@@ -199,7 +204,7 @@ def beaten(sight: Sight, lead: Move) -> Text:
 
 # ---- following
 
-def follow(sight: Sight) -> Choice:
+def follow(sight: SnakebitKnowledge) -> BotMove:
     """Take a clean trick with a clean card, else lose the trick, else make the best of winning it."""
     takers = [move for move in sight.moves if sight.takes(move)]
     losers = [move for move in sight.moves if move not in takers]
@@ -211,26 +216,26 @@ def follow(sight: Sight) -> Choice:
     return win_high(sight) if sight.last else win_low(sight)
 
 
-def take_last(sight: Sight, clean: list[Move]) -> Choice:
+def take_last(sight: SnakebitKnowledge, clean: list[Move]) -> BotMove:
     """Nobody can spoil the trick any more: the cheapest winner will do."""
     move = min(clean, key=sight.height)
-    return Choice(move, say("I play last and there is no cursed card in the trick, so {card}, my {one:one|cheapest} clean "
+    return BotMove(move, say("I play last and there is no cursed card in the trick, so {card}, my {one:one|cheapest} clean "
                             "winner, takes a point.", card=the(move.played), one=len(clean) == 1))
 
 
-def take_over(sight: Sight, clean: list[Move]) -> Choice:
+def take_over(sight: SnakebitKnowledge, clean: list[Move]) -> BotMove:
     """Take a trick that is clean so far: go for the point with the strongest clean card."""
     move = max(clean, key=sight.height)
-    return Choice(move, say("There is no cursed card in the trick so far, so I go for the point with {card}"
+    return BotMove(move, say("There is no cursed card in the trick so far, so I go for the point with {card}"
                             "{one:|, my strongest clean card}.", card=the(move.played), one=len(clean) == 1))
 
 
-def throw(sight: Sight, losers: list[Move], takers: list[Move]) -> Choice:
+def throw(sight: SnakebitKnowledge, losers: list[Move], takers: list[Move]) -> BotMove:
     """Lose the trick with the card that would hurt most later: cursed ones first, then high ones."""
     cursed = [move for move in losers if sight.is_cursed(move)]
     if sight.all_clean and len(losers) > 1:
         move = min(losers, key=sight.height)
-        return Choice(move, say("Nobody holds a cursed card any more, so every trick to come is a point: I play {card}, my "
+        return BotMove(move, say("Nobody holds a cursed card any more, so every trick to come is a point: I play {card}, my "
                                 "weakest card, and keep what may still win.", card=the(move.played)))
     move = max(cursed or losers, key=sight.height)
     best = winning(sight.position, sight.position.trick).move
@@ -238,43 +243,50 @@ def throw(sight: Sight, losers: list[Move], takers: list[Move]) -> Choice:
         return open_choice(move, say("{best} beats {card}, so I throw it here: it is cursed and costs somebody else a point.",
                                      best=the(best.played), card=the(move.played)))
     if sight.on_table:
-        return Choice(move, say("I don't want the cursed {cards}, so I play {card}, my strongest card that loses.",
+        return BotMove(move, say("I don't want the cursed {cards}, so I play {card}, my strongest card that loses.",
                                 cards=all_of(sight.on_table), card=the(move.played)))
     if takers:
-        return Choice(move, say("I could win only with a cursed card, so I get rid of {card}, my strongest card that loses.",
+        return BotMove(move, say("I could win only with a cursed card, so I get rid of {card}, my strongest card that loses.",
                                 card=the(move.played)))
-    return Choice(move, say("I can't beat {best}, so I get rid of {card}, my strongest card that loses.", best=the(best.played),
+    return BotMove(move, say("I can't beat {best}, so I get rid of {card}, my strongest card that loses.", best=the(best.played),
                             card=the(move.played)))
 
 
-def win_high(sight: Sight) -> Choice:
+def win_high(sight: SnakebitKnowledge) -> BotMove:
     """Play to a trick that is ours whatever we play: use up a strong card, but add no curse to it."""
     move = max(sight.moves, key=lambda play: (not sight.is_cursed(play), sight.height(play)))
-    return Choice(move, say("Every card I may play wins this trick, so I use up {card}, my strongest {cursed:|clean }card, and "
+    return BotMove(move, say("Every card I may play wins this trick, so I use up {card}, my strongest {cursed:|clean }card, and "
                             "keep weaker ones to lose with later.", card=the(move.played), cursed=sight.is_cursed(move)))
 
 
-def win_low(sight: Sight) -> Choice:
+def win_low(sight: SnakebitKnowledge) -> BotMove:
     """Nothing loses to the trick as it lies: play low and clean, and hope to be beaten."""
     move = min(sight.moves, key=lambda play: (sight.is_cursed(play), sight.height(play)))
-    return Choice(move, say("Every card I may play is ahead for now, so I play {card}, my weakest {cursed:|clean }card, and hope "
-                            "that somebody beats it.", card=the(move.played), cursed=sight.is_cursed(move)))
+    return BotMove(
+        move,
+        say(
+            "Every card I may play is ahead for now, so I play {card}, my weakest {cursed:|clean }card, and hope "
+            "that somebody beats it.",
+            card=the(move.played),
+            cursed=sight.is_cursed(move),
+        ),
+    )
 
 
-def _cards(laid: Sequence[Laid]) -> list[Card]:
+def _cards(laid: Sequence[PlayedCard]) -> list[Card]:
     return [one.move.played for one in laid]
 
 
 # ---- what speaks for any move
 
-def why(sight: Sight, move: Move) -> Text:
+def why(sight: SnakebitKnowledge, move: Move) -> Text:
     """Say what a move wins, keeps or risks."""
     if not sight.position.trick:
         return why_lead(sight, move)
     return why_take(sight, move) if sight.takes(move) else why_lose(sight, move)
 
 
-def why_lead(sight: Sight, move: Move) -> Text:
+def why_lead(sight: SnakebitKnowledge, move: Move) -> Text:
     """Say who may beat a lead, and what must be thrown on it."""
     card, suit, beaters = the(move.played), suit_mark(move.suit), len(sight.beaters(move))
     cursed = sum(sight.cursed in card.suits for card in sight.bearers(move))
@@ -291,7 +303,7 @@ def why_lead(sight: Sight, move: Move) -> Text:
     return say("{told}; nobody has to follow with a cursed card.", told=told)
 
 
-def _why_lead_winner(sight: Sight, move: Move, cursed: int) -> Text:
+def _why_lead_winner(sight: SnakebitKnowledge, move: Move, cursed: int) -> Text:
     card, suit = the(move.played), suit_mark(move.suit)
     if not sight.bearers(move):
         return say("No card still out beats {card}, so it takes the trick, whatever the others throw on it.", card=card)
@@ -302,7 +314,7 @@ def _why_lead_winner(sight: Sight, move: Move, cursed: int) -> Text:
                card=card, suit=suit)
 
 
-def why_take(sight: Sight, move: Move) -> Text:
+def why_take(sight: SnakebitKnowledge, move: Move) -> Text:
     """Say what a trick taken brings, or what may yet become of it."""
     card, curses = the(move.played), len(sight.on_table) + sight.is_cursed(move)
     keeps = min(sight.legal, key=sight.height)
@@ -320,7 +332,7 @@ def why_take(sight: Sight, move: Move) -> Text:
                saved=saved)
 
 
-def why_lose(sight: Sight, move: Move) -> Text:
+def why_lose(sight: SnakebitKnowledge, move: Move) -> Text:
     """Say what becomes of a card that loses, and what is kept."""
     best, card = the(winning(sight.position, sight.position.trick).move.played), the(move.played)
     if sight.is_cursed(move):

@@ -7,10 +7,10 @@ from collections.abc import Collection
 from rules_engine.core.model.cards import Card
 from rules_engine.games.snakebit.cards import SUITS_IN_ORDER
 from rules_engine.games.snakebit.position import SnakebitPosition as Position
-from rules_engine.narration.claims import Claims, Saying, suits_in
+from rules_engine.narration.claims import Claim, Claims, suits_in
 
 claims = Claims[Position]()
-Said = Saying[Position]
+Said = Claim[Position]
 SUITS = frozenset(SUITS_IN_ORDER)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.core.game.score_form import Count, Counting, Form, Share, Sum
+from rules_engine.core.game.score_form import Counting, Form, NumberField, Share, Sum
 from rules_engine.games.snakebit.cards import BEARING
 from rules_engine.games.snakebit.game import Snakebit
 from rules_engine.games.snakebit.position import SnakebitPosition
@@ -19,7 +19,7 @@ class SnakebitCounting(Counting[SnakebitPosition]):
         """Ask for both of each player."""
         seats, size = game.score_sides(), game.hand_size()
         return Form(
-            [Count("tricks", say("Tricks"), size, seats), Count("cursed_taken", say("Cursed cards"), CURSED, seats)],
+            [NumberField("tricks", say("Tricks"), size, seats), NumberField("cursed_taken", say("Cursed cards"), CURSED, seats)],
             [Sum(("tricks",), size, say("tricks")), Sum(("cursed_taken",), CURSED, say("cursed cards"))],
             [Share("cursed_taken", "tricks", len(seats))])
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from rules_engine.core.game.setup_checks import Given
-from rules_engine.core.game.trick_game import Course, TrickGame
+from rules_engine.core.game.setup_checks import SetupReader
+from rules_engine.core.game.trick_game import HandFlow, TrickGame
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.packs import DECKTET
 from rules_engine.games.snakebit import rules
@@ -30,7 +30,7 @@ class Snakebit(TrickGame[SnakebitPosition]):
     mechanisms = ("cards of two suits", "trumps", "avoiding cards")
     positions = SnakebitPosition
     goals = (rules.NO_CURSED,)
-    course = Course(
+    course = HandFlow(
         leads=rules.leader,
         wins=rules.winning,
         scores=[rules.score_tricks, rules.score_cursed],
@@ -51,7 +51,7 @@ class Snakebit(TrickGame[SnakebitPosition]):
         drawing = self.drawing(seed, f"piles {since}")
         rules.turn_up(position, sorted(SUITS_IN_ORDER, key=drawing), sorted(SUITS_IN_ORDER, key=drawing))
 
-    def resume(self, position: SnakebitPosition, given: Given) -> None:
+    def resume(self, position: SnakebitPosition, given: SetupReader) -> None:
         """Go on with the trick on the table, or with a lead; of six hands there is no seventh."""
         super().resume(position, given)
         if self.variant == "poison-nonesuch" and position.number > rules.HANDS_IN_A_ROUND:

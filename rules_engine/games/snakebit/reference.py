@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.core.game.reference_card import Order, Reference, Row, Statement, Worth
+from rules_engine.core.game.reference_card import Order, RankRow, Reference, Statement, Worth
 from rules_engine.games.snakebit import rules
 from rules_engine.text.message import say
 
@@ -11,9 +11,9 @@ reference = Reference(
     ranking=(
         Statement(rules.deal, say("The number cards of a Decktet. Aces and Crowns are only turned up."), say("The pack")),
         Order(rules.winning, (
-            Row(say("Trumps"), "9WY 8YK 7WY 6SY 5YK 4YK 3LY 2SY"),
-            Row(say("Suit led"), "9MS 8MS 7ML 6MW 5ML 4MS 3MW 2MK"),
-            Row(say("Other cards"), "9LK", shown=say("Take nothing."))), {"trump": "Y", "cursed": "K"}, "2MK as M"),
+            RankRow(say("Trumps"), "9WY 8YK 7WY 6SY 5YK 4YK 3LY 2SY"),
+            RankRow(say("Suit led"), "9MS 8MS 7ML 6MW 5ML 4MS 3MW 2MK"),
+            RankRow(say("Other cards"), "9LK", shown=say("Take nothing."))), {"trump": "Y", "cursed": "K"}, "2MK as M"),
         Statement(rules.bearing, say(
             "Every card belongs to both its suits. If one of them is the trump suit, it is a trump, whatever was named."),
             say("Two suits"))),

@@ -7,11 +7,11 @@ from functools import cache
 
 from rules_engine.core.game.game import best, deal_evenly
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import Line, Note
-from rules_engine.core.model.goals import Goal, Seeker
+from rules_engine.core.model.events import EventSink, Line
+from rules_engine.core.model.goals import Goal, GoalSide
 from rules_engine.core.model.moves import Move, keep, moves_with
 from rules_engine.core.model.rules import RuleBook
-from rules_engine.core.model.tricks import Laid, strongest
+from rules_engine.core.model.tricks import PlayedCard, strongest
 from rules_engine.games.snakebit.cards import BEARING, FOLLOWING, LEADS, NUMBER_CARDS, PLAYS, SUITS_IN_ORDER
 from rules_engine.games.snakebit.position import SnakebitPosition as Position
 from rules_engine.text.message import say
@@ -68,7 +68,7 @@ def unbroken(position: Position, moves: list[Move]) -> list[Move]:
 
 
 @book.rule("break", "How a suit is broken")
-def breaks(position: Position, laid: Laid, note: Note) -> None:
+def breaks(position: Position, laid: PlayedCard, note: EventSink) -> None:
     """A card that isn't led breaks its suits for the rest of the hand."""
     if laid is position.trick[0]:
         return
@@ -94,7 +94,7 @@ STRENGTHS = {trump: {led: {card: _strength(card, trump, led) for card in NUMBER_
 
 
 @book.rule("win-trick", "Who takes the trick")
-def winning(position: Position, laid: Sequence[Laid]) -> Laid:
+def winning(position: Position, laid: Sequence[PlayedCard]) -> PlayedCard:
     """The highest trump, else the highest card that bears the suit led. No two such cards are equal."""
     return strongest(laid, STRENGTHS[position.trump][laid[0].move.suit])
 
@@ -111,7 +111,7 @@ def score_cursed(position: Position) -> Line:
     return score_cursed.line([-taken for taken in position.cursed_taken])
 
 
-def take_curse(position: Position, seat: int, laid: Sequence[Laid], note: Note) -> None:
+def take_curse(position: Position, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
     """Count the cursed cards that a seat takes."""
     cursed = bearing(position.cursed)
     for one in laid:
@@ -138,7 +138,7 @@ def six_hands(position: Position) -> list[int]:
     return best(position.totals) if position.number >= HANDS_IN_A_ROUND else []
 
 
-def _no_cursed(seeker: Seeker, now: Position) -> int | None:
+def _no_cursed(seeker: GoalSide, now: Position) -> int | None:
     if now.cursed_taken[seeker.place] > seeker.start.cursed_taken[seeker.place]:
         return 0
     return 1 if now.hand_over else None

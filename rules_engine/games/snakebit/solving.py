@@ -6,20 +6,20 @@ from collections.abc import Collection, Hashable
 from itertools import chain
 
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.goals import Goal, Seeker
+from rules_engine.core.model.goals import Goal, GoalSide
 from rules_engine.games.snakebit.cards import BEARING
 from rules_engine.games.snakebit.game import Snakebit
 from rules_engine.games.snakebit.position import SnakebitPosition as Position
-from rules_engine.solver.heuristics import TricksApart
+from rules_engine.solver.heuristics import AdditiveTricks
 
 MANY = 100
 """More than there are tricks or cards."""
 
 
-class hints(TricksApart[Position]):  # noqa: N801  found under this name
+class hints(AdditiveTricks[Position]):  # noqa: N801  found under this name
     """A player's points are its tricks less its cursed cards."""
 
-    def __init__(self, game: Snakebit, seeker: Seeker, goal: Goal) -> None:
+    def __init__(self, game: Snakebit, seeker: GoalSide, goal: Goal) -> None:
         super().__init__(game, seeker, goal)
         self.sized = False
         hands = self.start.hands

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from rules_engine.bots.stats import Group, HandPlayed, Statistic, by_place
+from rules_engine.bots.stats import Group, PlayedHand, Statistic, by_place
 from rules_engine.games.snakebit.cards import BEARING
 from rules_engine.games.snakebit.position import SnakebitPosition as Position
 from rules_engine.text.message import say
 
 
-def by_suit(named: str, hand: HandPlayed[Position]) -> Iterator[tuple[Group, int]]:
+def by_suit(named: str, hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
     """Yield each player's points, by how many cards of the ``cursed`` suit, or of the ``trump`` suit, were dealt to it."""
     bearing = BEARING[getattr(hand.dealt, named)]
     for seat, cards in enumerate(hand.dealt.hands):

@@ -9,16 +9,25 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Event, signed
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import Ground
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.snakebit import rules
 from rules_engine.games.snakebit.cards import LEADS, SUITS_IN_ORDER
 from rules_engine.games.snakebit.position import SnakebitPosition as Position
 from rules_engine.narration.move_phrases import the
-from rules_engine.narration.phrasebook import NONE_YET, Finding, Known, NumberAsked, Stand, SuitsAsked, WithCards, Words
+from rules_engine.narration.phrasebook import (
+    NONE_YET,
+    ContextSentence,
+    NumberQuestion,
+    Phrasebook,
+    RuleFinding,
+    SideTotal,
+    SuitQuestion,
+    WithCards,
+)
 from rules_engine.narration.quantities import POINTS, tricks_won
 from rules_engine.text.message import NOTHING, Text, all_of, any_of, joined, say, suit_mark
 
-words = Words[Position]()
+words = Phrasebook[Position]()
 words.turns(rules.leader, rules.next_dealer)
 @words.match
 def match(game: Game[Position], position: Position, number: int) -> list[tuple[Text, Text | int]]:
@@ -163,7 +172,7 @@ def _(position: Position, event: Event) -> Text:
                              cards=all_of(cursed), points=-len(cursed), seat=taker)])
 
 
-def _how(position: Position, laid: Sequence[Laid], card: Card) -> Text:
+def _how(position: Position, laid: Sequence[PlayedCard], card: Card) -> Text:
     """By what a card took the trick."""
     trumps = [one.card for one in laid if one.card in rules.bearing(position.trump)]
     if card in trumps:
@@ -203,15 +212,15 @@ words.stays(rules.breaks)
 # ---- what beat what
 
 @words.laid(rules.winning)
-def laid_last(position: Position, laid: Sequence[Laid]) -> Finding:
+def laid_last(position: Position, laid: Sequence[PlayedCard]) -> RuleFinding:
     """Return what the last of these cards does."""
     last = laid[-1]
     if len(laid) == 1:
-        return Finding(rules.name_suit.id, True, _led(position, last), (last.card,))
-    return Finding(rules.winning.id, True, _followed(position, laid), (last.card,))
+        return RuleFinding(rules.name_suit.id, True, _led(position, last), (last.card,))
+    return RuleFinding(rules.winning.id, True, _followed(position, laid), (last.card,))
 
 
-def _led(position: Position, lead: Laid) -> Text:
+def _led(position: Position, lead: PlayedCard) -> Text:
     seat, card, suit, trump = position.name(lead.seat), the(lead.card), suit_mark(lead.move.suit), position.trump
     if lead.card not in rules.bearing(trump):
         return say("{seat} {seat:leads|lead} {card} as {suit}.", seat=seat, card=card, suit=suit)
@@ -221,7 +230,7 @@ def _led(position: Position, lead: Laid) -> Text:
                suit=suit, trump=suit_mark(trump))
 
 
-def _followed(position: Position, laid: Sequence[Laid]) -> Text:
+def _followed(position: Position, laid: Sequence[PlayedCard]) -> Text:
     *before, last = laid
     led, card, best = laid[0].move.suit, last.card, rules.winning(position, before).card
     trumps, bearers = rules.bearing(position.trump), rules.bearing(led)
@@ -242,34 +251,34 @@ def _followed(position: Position, laid: Sequence[Laid]) -> Text:
 # ---- what can be asked
 
 @words.asks("suit-led")
-def led_suit(position: Position, laid: Sequence[Laid]) -> SuitsAsked:
+def led_suit(position: Position, laid: Sequence[PlayedCard]) -> SuitQuestion:
     """The suit that the leader named."""
     lead = laid[0]
-    return SuitsAsked(say("Which suit has to be followed?"), lead.move.suit, Finding(rules.name_suit.id, True, say(
+    return SuitQuestion(say("Which suit has to be followed?"), lead.move.suit, RuleFinding(rules.name_suit.id, True, say(
         "{seat} {seat:leads|lead} {card} as {suit}.", seat=position.name(lead.seat), card=the(lead.card),
         suit=suit_mark(lead.move.suit)), (lead.card,)), lead.card.suits)
 
 
 @words.asks("suits")
-def broken_suits(position: Position, laid: Sequence[Laid]) -> SuitsAsked | None:
+def broken_suits(position: Position, laid: Sequence[PlayedCard]) -> SuitQuestion | None:
     """The suits of all cards that weren't led."""
     cards = [one.card for one in laid[1:]]
     if not cards:
         return None
     suits = [suit for suit in SUITS_IN_ORDER if any(suit in card.suits for card in cards)]
-    return SuitsAsked(say("Choose every suit that these cards break."), suits, Finding(
+    return SuitQuestion(say("Choose every suit that these cards break."), suits, RuleFinding(
         rules.breaks.id, True, say("All suits of {cards} are broken. The card that is led breaks nothing.", cards=all_of(cards)),
         tuple(cards)))
 
 
 @words.asks("card-worth")
-def worth(position: Position, card: Card) -> NumberAsked:
+def worth(position: Position, card: Card) -> NumberQuestion:
     """A point off for each cursed card."""
     cursed, suit = card in rules.bearing(position.cursed), suit_mark(position.cursed)
     why = (say("{card} {card:is|are} cursed, for one of its suits is {suit}.", card=the(card), suit=suit) if cursed else
            say("Neither of its suits is {suit}: {card} {card:isn't|aren't} cursed.", card=the(card), suit=suit))
-    return NumberAsked(say("What is {card} itself worth to whoever takes it?", card=the(card)),
-                       -int(cursed), Finding(rules.score_cursed.id, True, why, (card,)), (-1, 0, 1))
+    return NumberQuestion(say("What is {card} itself worth to whoever takes it?", card=the(card)),
+                       -int(cursed), RuleFinding(rules.score_cursed.id, True, why, (card,)), (-1, 0, 1))
 
 
 # ---- what the table shows
@@ -284,10 +293,10 @@ def on_table(position: Position) -> list[tuple[Text, Text]]:
 
 
 @words.standing(POINTS)
-def standing(position: Position) -> list[Stand]:
+def standing(position: Position) -> list[SideTotal]:
     """Tricks, less the cursed cards in them."""
     points = zip(position.tricks, position.cursed_taken, strict=True)
-    return [Stand((seat,), tricks - cursed) for seat, (tricks, cursed) in enumerate(points)]
+    return [SideTotal((seat,), tricks - cursed) for seat, (tricks, cursed) in enumerate(points)]
 
 
 @words.plate
@@ -310,7 +319,7 @@ words.keeps_quiet("suits", "Not yet broken")
 
 
 @words.setting
-def setting(position: Position, kind: str) -> list[Known]:
+def setting(position: Position, kind: str) -> list[ContextSentence]:
     """Trump and cursed suit, unless it is only about following a card; for a leader, which of them is broken."""
     if kind == "legal-moves" and position.trick:
         return []
@@ -318,12 +327,15 @@ def setting(position: Position, kind: str) -> list[Known]:
     told = say("{trump} are trumps, and {cursed} are cursed.", trump=trump, cursed=cursed)
     if trump == cursed:
         told = say("{suit} are trumps, and cursed as well.", suit=trump)
-    turned_up = Known(rules.turn_up.id, told)
+    turned_up = ContextSentence(rules.turn_up.id, told)
     if kind != "legal-moves":
         return [turned_up]
     broken = [suit_mark(suit) for suit in dict.fromkeys((position.trump, position.cursed)) if suit in position.broken]
     none_yet = say("They are not broken yet.") if trump == cursed else say("Neither is broken yet.")
-    return [turned_up, Known(rules.unbroken.id, say("{suits} are broken.", suits=all_of(broken)) if broken else none_yet)]
+    return [
+        turned_up,
+        ContextSentence(rules.unbroken.id, say("{suits} are broken.", suits=all_of(broken)) if broken else none_yet),
+    ]
 
 
 @words.taken

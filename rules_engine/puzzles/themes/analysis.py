@@ -14,9 +14,9 @@ from rules_engine.core.model.moves import Move, play
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.narrator import telling_of
 from rules_engine.narration.quantities import POINTS
-from rules_engine.puzzles.themes.theme_checks import Lines
-from rules_engine.quiz.line_tricks import Fallen, in_line
-from rules_engine.solver.heuristics import TricksApart
+from rules_engine.puzzles.themes.theme_checks import ComparedLines
+from rules_engine.quiz.line_tricks import LineTrick, in_line
+from rules_engine.solver.heuristics import AdditiveTricks
 from rules_engine.solver.principal_variation import MoveLine
 from rules_engine.solver.search import Search, Undecided, Unsolved
 
@@ -27,7 +27,7 @@ TRIED = 2
 """So many cards are tried in the place of one."""
 
 
-class Case:
+class PuzzleAnalysis:
     """A position that is solved, its best move and another that isn't as good.
 
     ``most``, ``less``    what these two are worth
@@ -69,19 +69,19 @@ class Case:
         """Whether the first trick of both lines goes to others."""
         return bool(self.line and self.natural) and self.line[0].takers != self.natural[0].takers
 
-    def partner_takes(self, trick: Fallen) -> bool:
+    def partner_takes(self, trick: LineTrick) -> bool:
         """Tell whether a partner takes a trick, and nobody else."""
         return trick.takers <= self.side - {self.seat}
 
-    def later(self, tricks: Sequence[Fallen], card: Card | None) -> Fallen | None:
+    def later(self, tricks: Sequence[LineTrick], card: Card | None) -> LineTrick | None:
         """Return the trick after the first that the seat takes with a card."""
         return next((each for each in tricks[1:] if card is not None and each.taken_with(self.seat) is card), None)
 
-    def fall(self, tricks: Sequence[Fallen], card: Card) -> Fallen | None:
+    def fall(self, tricks: Sequence[LineTrick], card: Card) -> LineTrick | None:
         """Return the trick in which a card of the seat's falls."""
         return next((each for each in tricks if (laid := each.laid_by(self.seat)) and laid.card is card), None)
 
-    def other_takers(self, tricks: Sequence[Fallen]) -> Iterator[tuple[int, Card, Fallen]]:
+    def other_takers(self, tricks: Sequence[LineTrick]) -> Iterator[tuple[int, Card, LineTrick]]:
         """Yield who of the other side takes tricks, and with which cards."""
         for each in tricks:
             for seat in each.takers - self.side:
@@ -96,11 +96,11 @@ class Case:
         standing = telling_of(self.game).standing(position)
         return sum(stand.number for stand in standing if self.seat in stand.seats)
 
-    def gains(self, trick: Fallen) -> int:
+    def gains(self, trick: LineTrick) -> int:
         """Return what the side has of points when a trick is taken, as far as they add up in the course of a hand."""
         return gained(self.search, trick)
 
-    def taken(self, tricks: Sequence[Fallen]) -> int:
+    def taken(self, tricks: Sequence[LineTrick]) -> int:
         """Return how many of some tricks the side takes."""
         return sum(each.takers <= self.side for each in tricks)
 
@@ -109,7 +109,7 @@ class Case:
         """Whether tricks bring points as they are taken."""
         return telling_of(self.game).unit == POINTS
 
-    def brought(self, trick: Fallen, seat: int | None = None) -> int:
+    def brought(self, trick: LineTrick, seat: int | None = None) -> int:
         """Return what a trick brings the side of a seat, the solver's if none is named, of what the game counts in a hand."""
         who, told = self.seat if seat is None else seat, telling_of(self.game)
         before, after = (sum(stand.number for stand in told.standing(each) if who in stand.seats)
@@ -125,7 +125,7 @@ class Case:
 
     def bears_out(self, idea: str, seat: int | None, card: Card | None) -> bool:
         """Tell whether the tricks of both lines show what the plan of an idea says; other moves aren't asked."""
-        lines = Lines(self.game, self.line, self.natural, (), self.seat, self.seat if seat is None else seat, card)
+        lines = ComparedLines(self.game, self.line, self.natural, (), self.seat, self.seat if seat is None else seat, card)
         return lines.is_borne_out(idea)
 
     # ---- what a suit is
@@ -291,8 +291,8 @@ def reaches(search: Search[Position], position: Position, most: int) -> bool | N
         return None
 
 
-def gained(search: Search[Position], trick: Fallen) -> int:
+def gained(search: Search[Position], trick: LineTrick) -> int:
     """Return what the side of a search has of points when a trick is taken, as far as they add up in the course of a hand."""
     hints = search.hints
-    counted = hints.worth(hints.counted(trick.after)) if isinstance(hints, TricksApart) else 0
+    counted = hints.worth(hints.counted(trick.after)) if isinstance(hints, AdditiveTricks) else 0
     return hints.gained(trick.after) + counted

@@ -8,7 +8,7 @@ import random
 from collections.abc import Mapping
 
 from rules_engine.bots import Bot
-from rules_engine.bots.worlds import NoWorldFits
+from rules_engine.bots.worlds import NoConsistentDeal
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.goals import SCORE
 from rules_engine.core.model.moves import Move
@@ -32,7 +32,7 @@ def missed(search: Search[Position], bot: Bot[Position], tries: int) -> int | No
     view, best = search.game.view(search.start, search.seat), search.solution.best
     try:
         return round(HUNDRED * sum(bot.choose(view, random.Random(place)).move not in best for place in range(tries)) / tries)
-    except NoWorldFits:
+    except NoConsistentDeal:
         return None
 
 

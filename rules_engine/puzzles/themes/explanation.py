@@ -15,12 +15,12 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.move_phrases import the
-from rules_engine.narration.narrator import Telling
+from rules_engine.narration.narrator import Narrator
 from rules_engine.puzzles.themes.alternatives import refuted
 from rules_engine.puzzles.themes.analysis import reaches
 from rules_engine.puzzles.themes.forced_plays import forced, played_already, unbeaten
 from rules_engine.puzzles.themes.opponent_choices import Claimed, Forks
-from rules_engine.puzzles.themes.theme_checks import Lines
+from rules_engine.puzzles.themes.theme_checks import ComparedLines
 from rules_engine.puzzles.themes.theme_sentences import PLANS, SEEN, TELLS_CARD, TELLS_TRICK, Told
 from rules_engine.puzzles.themes.why_it_fails import fails
 from rules_engine.quiz.best_move import (
@@ -34,13 +34,13 @@ from rules_engine.quiz.best_move import (
     the_rest,
     why_not,
 )
-from rules_engine.quiz.line_tricks import Fallen, in_line
-from rules_engine.scenarios.model import Puzzling, Witness
+from rules_engine.quiz.line_tricks import LineTrick, in_line
+from rules_engine.scenarios.model import Evidence, PuzzleInfo
 from rules_engine.solver.search import Search
 from rules_engine.text.message import NOTHING, Text, all_of, as_text, capital, joined, say
 
 
-class Thought(NamedTuple):
+class ExplanationParagraph(NamedTuple):
     """One paragraph of the page of thought: what it is about, which stands before it, and the thought."""
 
     about: Text
@@ -65,7 +65,9 @@ def _of_claim(claimed: Claimed) -> _Reason:
     return _Reason(claimed.told, False, claimed.cards, claimed.is_of_all)
 
 
-def thought(telling: Telling[Position], position: Position, proof: Proof, puzzle: Puzzling | None) -> list[Thought]:
+def thought(
+    telling: Narrator[Position], position: Position, proof: Proof, puzzle: PuzzleInfo | None
+) -> list[ExplanationParagraph]:
     """Return the page of thought of a puzzle: the best move, why it works, what comes of it and of the natural move, by which
     card that fails, and what comes later."""
     move = natural(telling.game, position, proof, puzzle)
@@ -73,19 +75,19 @@ def thought(telling: Telling[Position], position: Position, proof: Proof, puzzle
     if puzzle and puzzle.plan:
         answers = [*_answers(telling, position, proof, puzzle)] or (page.refutations() if page else [])
         call, sure = answer_called(telling, position, proof), _sure_of(telling, proof, proof.most, is_best=True)
-        return [Thought(PLAN, joined([call, as_text(puzzle.plan), sure])), *answers]
-    return [Thought(PLAN, page.plan), *page.refutations(), *page.on_the_way()] if page else []
+        return [ExplanationParagraph(PLAN, joined([call, as_text(puzzle.plan), sure])), *answers]
+    return [ExplanationParagraph(PLAN, page.plan), *page.refutations(), *page.on_the_way()] if page else []
 
 
-def _answers(telling: Telling[Position], position: Position, proof: Proof, puzzle: Puzzling) -> Iterator[Thought]:
+def _answers(telling: Narrator[Position], position: Position, proof: Proof, puzzle: PuzzleInfo) -> Iterator[ExplanationParagraph]:
     """What the puzzle's author says of moves that fail, and what they are worth; what is worth more stands first."""
     for move in sorted(proof.values, key=proof.values.__getitem__, reverse=True):
         if told := puzzle.why_not.get(move.text):
             sure = _sure_of(telling, proof, proof.values[move], is_best=False)
-            yield Thought(why_not(telling, position, move), joined([as_text(told), sure]))
+            yield ExplanationParagraph(why_not(telling, position, move), joined([as_text(told), sure]))
 
 
-def _sure_of(telling: Telling[Position], proof: Proof, value: int, is_best: bool) -> Text:
+def _sure_of(telling: Narrator[Position], proof: Proof, value: int, is_best: bool) -> Text:
     """Say what a move is worth whatever the others play: an author's words may tell of more than one line."""
     side = telling.table.called(proof.side)
     if proof.goal.yes:
@@ -95,7 +97,7 @@ def _sure_of(telling: Telling[Position], proof: Proof, value: int, is_best: bool
     return say("At best {side} {side:gets|get} {n}.", side=side, n=telling.amount(value))
 
 
-def natural(game: Game[Position], position: Position, proof: Proof, puzzle: Puzzling | None) -> Move | None:
+def natural(game: Game[Position], position: Position, proof: Proof, puzzle: PuzzleInfo | None) -> Move | None:
     """Return the move that a puzzle says is natural; else what the plain bot would play."""
     named = puzzle.natural if puzzle else ""
     kept = next((move for move in proof.values if move.text == named and move not in proof.best), None)
@@ -105,7 +107,9 @@ def natural(game: Game[Position], position: Position, proof: Proof, puzzle: Puzz
 class _Page:
     """What the page is made from: the tricks after the best move and the natural one, and the reason, which is told once."""
 
-    def __init__(self, telling: Telling[Position], position: Position, proof: Proof, puzzle: Puzzling | None, move: Move) -> None:
+    def __init__(
+        self, telling: Narrator[Position], position: Position, proof: Proof, puzzle: PuzzleInfo | None, move: Move
+    ) -> None:
         self.telling, self.game, self.position, self.proof, self.puzzle = telling, telling.game, position, proof, puzzle
         self.move, self.search = move, Search(telling.game, position, proof.goal)
         self.best, self.natural = (in_line(self.game, position, proof.lines[each]) for each in (proof.best[0], move))
@@ -143,7 +147,7 @@ class _Page:
         yield from map(_Reason, unbeaten(self.telling, self.position, self.proof, self.best, self.natural))
         yield _of_claim(self.forks.always())
 
-    def refutations(self) -> list[Thought]:
+    def refutations(self) -> list[ExplanationParagraph]:
         """Say why the natural move and its rival fail, at once where they do so in the same way; where no card shows it of the
         natural one, how it goes on to the end. What is worth more stands first.
         """
@@ -153,7 +157,10 @@ class _Page:
             cause = fails(telling, position, proof, move, self._card(key) if key else None)
             if cause or move is self.move:
                 alike.setdefault((cause, proof.values[move]), []).append(move)
-        return [Thought(why_not(telling, position, *moves), self._fails(cause, moves)) for (cause, _), moves in alike.items()]
+        return [
+            ExplanationParagraph(why_not(telling, position, *moves), self._fails(cause, moves))
+            for (cause, _), moves in alike.items()
+        ]
 
     def _fails(self, cause: Text, moves: Sequence[Move]) -> Text:
         """Why some moves fail that are worth the same, and what comes of them."""
@@ -171,7 +178,7 @@ class _Page:
         puzzle = self.puzzle
         if not (puzzle and puzzle.shown and puzzle.idea in PLANS and self.best and self.natural):
             return NOTHING
-        lines = Lines(self.game, self.best, self.natural, self._leaders(), self.position.actor, self._seat(puzzle.shown),
+        lines = ComparedLines(self.game, self.best, self.natural, self._leaders(), self.position.actor, self._seat(puzzle.shown),
                       self._card(puzzle.shown))
         return PLANS[puzzle.idea](self._told(puzzle.idea, puzzle.shown)) if lines.is_borne_out(puzzle.idea) else NOTHING
 
@@ -181,7 +188,7 @@ class _Page:
         return {each.after.to_act for wrong in proof.values if wrong not in proof.best
                 for each in in_line(self.game, self.position, proof.lines[wrong])[:1]}
 
-    def _told(self, idea: str, witness: Witness) -> Told:
+    def _told(self, idea: str, witness: Evidence) -> Told:
         card = self._card(witness)
         now, leader = (NOTHING if seat is None else self.telling.table.called(seat)
                        for seat in (self.best[0].after.to_act, self.natural[0].after.to_act))
@@ -204,10 +211,10 @@ class _Page:
     def _called(self, move: Move) -> Text:
         return self.telling.call(self.position, move)
 
-    def _card(self, witness: Witness) -> Card | None:
+    def _card(self, witness: Evidence) -> Card | None:
         return self.game.pack.card(witness.card) if witness.card else None
 
-    def _seat(self, witness: Witness) -> int:
+    def _seat(self, witness: Evidence) -> int:
         names = self.telling.table.names
         return names.index(witness.seat) if witness.seat in names else self.position.actor
 
@@ -242,11 +249,11 @@ class _Page:
                 open_ += [self.game.make(at, each)[0] for each in self.game.legal(at)]
         return found
 
-    def on_the_way(self) -> Iterator[Thought]:
+    def on_the_way(self) -> Iterator[ExplanationParagraph]:
         """Say what is to be done at the later choices that matter; nothing is searched where none does."""
         later = self.puzzle and self.puzzle.critical > 1
         if later and (moves := [*_that_matter(self.telling, self.search, self.proof)]):
-            yield Thought(say("Later:"), capital(say("{moves}.", moves=self._one_by_one(moves))))
+            yield ExplanationParagraph(say("Later:"), capital(say("{moves}.", moves=self._one_by_one(moves))))
 
     def _one_by_one(self, moves: Sequence[tuple[Position, Move]]) -> Text:
         """Some moves as they are called for; of one that is made as the one before, the card alone."""
@@ -262,12 +269,12 @@ FEW = 3
 """So many cards of a hand are named."""
 
 
-def _next(telling: Telling[Position], tricks: Sequence[Fallen]) -> Text:
+def _next(telling: Narrator[Position], tricks: Sequence[LineTrick]) -> Text:
     """The lead to the second trick, as it is called for."""
     return telling.call(tricks[1].before, tricks[1].trick.laid[0].move) if len(tricks) > 1 else NOTHING
 
 
-def _that_matter(telling: Telling[Position], search: Search[Position], proof: Proof) -> Iterator[tuple[Position, Move]]:
+def _that_matter(telling: Narrator[Position], search: Search[Position], proof: Proof) -> Iterator[tuple[Position, Move]]:
     """The seat's later moves in the best line for which another would bring less, and where they are made."""
     game, at = telling.game, search.start
     for seat, move in proof.lines[proof.best[0]]:

@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.moves import Laid, Move, play
+from rules_engine.core.model.moves import Move, PlayedCard, play
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.move_phrases import the
-from rules_engine.narration.narrator import Telling
+from rules_engine.narration.narrator import Narrator
 from rules_engine.puzzles.themes.analysis import reaches
 from rules_engine.quiz.best_move import Proof
-from rules_engine.quiz.line_tricks import Fallen, called
+from rules_engine.quiz.line_tricks import LineTrick, called
 from rules_engine.solver.search import Search
 from rules_engine.text.message import NOTHING, Text, any_of, say
 
@@ -33,7 +33,7 @@ class _Turn(NamedTuple):
     move: Move
 
 
-def forced(telling: Telling[Position], search: Search[Position], proof: Proof, best: Sequence[Fallen]
+def forced(telling: Narrator[Position], search: Search[Position], proof: Proof, best: Sequence[LineTrick]
            ) -> tuple[Text, bool]:
     """Say what is forced in the tricks after the best move, a trick that has to be taken before a card that has to be played; and
     whether that says who takes this trick.
@@ -64,7 +64,7 @@ def _bound(search: Search[Position], proof: Proof, turn: _Turn) -> Card | None:
     return next((move.card for move in barred if reaches(search, game.make(turn.at, move)[0], proof.most) is False), None)
 
 
-def _must_play(telling: Telling[Position], best: Sequence[Fallen], turn: _Turn, freed: Card) -> Text:
+def _must_play(telling: Narrator[Position], best: Sequence[LineTrick], turn: _Turn, freed: Card) -> Text:
     led, takes = best[turn.place].trick.laid[0], turn.seat in best[turn.place].takers
     told = {"seat": telling.table.called(turn.seat), "card": the(turn.move.played), "led": the(led.card),
             "trick": called(best, turn.place)}
@@ -81,13 +81,13 @@ def _must_play(telling: Telling[Position], best: Sequence[Fallen], turn: _Turn, 
     return say("{seat} {seat:has|have} only {card} to follow with{must}.", **told)
 
 
-def _trumps(telling: Telling[Position], turn: _Turn, freed: Card) -> bool:
+def _trumps(telling: Narrator[Position], turn: _Turn, freed: Card) -> bool:
     """Whether it is a trump that has to be played."""
     rule = telling.game.judge(turn.at, play(freed)).rule
     return rule is not None and rule.id in telling.words.trumping
 
 
-def played_already(telling: Telling[Position], position: Position, proof: Proof, best: Sequence[Fallen]) -> Text:
+def played_already(telling: Narrator[Position], position: Position, proof: Proof, best: Sequence[LineTrick]) -> Text:
     """Say who could beat the best card and has played, where it takes this trick and nobody after it could beat it."""
     mine = best[0].laid_by(position.actor) if best else None
     if mine is None or not position.trick or best[0].takers != {mine.seat} or mine.move.verb != "play":
@@ -103,8 +103,9 @@ def played_already(telling: Telling[Position], position: Position, proof: Proof,
                seat=telling.table.called(late[0]), card=the(mine.card), others=any_of(map(the, above[late[0]][:NAMED])))
 
 
-def unbeaten(telling: Telling[Position], position: Position, proof: Proof, best: Sequence[Fallen], natural: Sequence[Fallen]
-             ) -> Iterator[Text]:
+def unbeaten(
+    telling: Narrator[Position], position: Position, proof: Proof, best: Sequence[LineTrick], natural: Sequence[LineTrick]
+) -> Iterator[Text]:
     """Say of cards with which the side leads later on and takes the trick that nobody can beat them any more, while somebody
     could at first; after the natural move they take no trick."""
     for trick in best[1:]:
@@ -116,7 +117,7 @@ def unbeaten(telling: Telling[Position], position: Position, proof: Proof, best:
             yield say("By the time {card} is led, nobody can beat it any more.", card=the(lead.card))
 
 
-def _is_beaten(game: Game[Position], holds: Position, proof: Proof, lead: Laid) -> bool:
+def _is_beaten(game: Game[Position], holds: Position, proof: Proof, lead: PlayedCard) -> bool:
     """Whether a lead is beaten by a card that the others hold in a position, may it be played or not."""
     return any(seat in game.winners(holds, [lead, play(card).laid[seat]]).values() for seat in game.table.seats
                if seat not in proof.side for card in holds.hands[seat])

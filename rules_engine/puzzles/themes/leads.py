@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move, play
-from rules_engine.puzzles.themes.analysis import TWO, Case
+from rules_engine.puzzles.themes.analysis import TWO, PuzzleAnalysis
 from rules_engine.puzzles.themes.plays import pays
-from rules_engine.puzzles.themes.registry import Shown, idea
-from rules_engine.quiz.line_tricks import Fallen
+from rules_engine.puzzles.themes.registry import ThemeEvidence, idea
+from rules_engine.quiz.line_tricks import LineTrick
 from rules_engine.solver.search import Search, Undecided, Unsolved
 
 
 @idea("through")
-def through(case: Case) -> Shown | None:
+def through(case: PuzzleAnalysis) -> ThemeEvidence | None:
     """Lead through: a low card is led, the first hand to follow holds the other side's highest card of the suit, a partner behind
     it one above and one below, and takes a trick in the suit; were that hand the last, the same lead would bring less."""
     start, game, side = case.start, case.game, case.side
@@ -23,10 +23,10 @@ def through(case: Case) -> Shown | None:
     strong = _strong(case, case.best, others[0])
     if strong is None or any(_strong(case, move, others[0]) for move in worse) or not _partner_wins(case):
         return None
-    return Shown(strong, others[0]) if _less_from(case, others[0], others[-1]) else None
+    return ThemeEvidence(strong, others[0]) if _less_from(case, others[0], others[-1]) else None
 
 
-def _strong(case: Case, led: Move, first: int) -> Card | None:
+def _strong(case: PuzzleAnalysis, led: Move, first: int) -> Card | None:
     """The card of the suit led that is highest of the other side's and lies with the first hand, between two of a partner's."""
     suit, others = case.asked_for(led), [seat for seat in case.game.table.seats if seat != case.seat]
     held = [(seat, card) for seat in others for card in case.start.hands[seat] if card in suit]
@@ -39,7 +39,7 @@ def _strong(case: Case, led: Move, first: int) -> Card | None:
     return None
 
 
-def _over(case: Case, led: Move, card: Card, other: Card) -> bool:
+def _over(case: PuzzleAnalysis, led: Move, card: Card, other: Card) -> bool:
     """Whether a card beats another that follows a lead as well."""
     laid = [led.laid[case.seat], play(card).laid[_another(case.seat)], play(other).laid[_another(_another(case.seat))]]
     return laid[1].seat in case.game.winners(case.start, laid).values()
@@ -49,13 +49,13 @@ def _another(seat: int) -> int:
     return (seat + 1) % 3
 
 
-def _partner_wins(case: Case) -> bool:
+def _partner_wins(case: PuzzleAnalysis) -> bool:
     suit = case.asked_for(case.best)
     return any(laid.card in suit and laid.seat in each.takers for each in case.line for laid in each.trick.laid
                if laid.seat in case.side and laid.seat != case.seat)
 
 
-def _less_from(case: Case, one: int, other: int) -> bool:
+def _less_from(case: PuzzleAnalysis, one: int, other: int) -> bool:
     """Whether the best move brings less where two seats hold each other's cards."""
     turned = case.start.copy()
     turned.hands = [*case.start.hands]
@@ -68,7 +68,7 @@ def _less_from(case: Case, one: int, other: int) -> bool:
 
 
 @idea("throw-in")
-def throw_in(case: Case) -> Shown | None:
+def throw_in(case: PuzzleAnalysis) -> ThemeEvidence | None:
     """Throw in: one of the other side takes this trick, somebody else after the natural move, and has to lead; did anybody else
     lead, the side would get less."""
     if not case.turns_trick or len(case.line) < TWO or len(case.line[0].takers) > 1:
@@ -76,31 +76,31 @@ def throw_in(case: Case) -> Shown | None:
     (taker,) = case.line[0].takers
     if taker in case.side or not case.must_lead(case.line[0].after, taker):
         return None
-    return Shown(case.line[0].taken_with(taker), taker)
+    return ThemeEvidence(case.line[0].taken_with(taker), taker)
 
 
 @idea("partner-in")
-def partner_in(case: Case) -> Shown | None:
+def partner_in(case: PuzzleAnalysis) -> ThemeEvidence | None:
     """Put the partner in: a partner takes this trick, somebody else after the natural move, and leads; did anybody else lead, the
     side would get less."""
     if not case.turns_trick or len(case.line) < TWO or not case.partner_takes(case.line[0]):
         return None
     (taker,) = case.line[0].takers
-    return Shown(case.line[0].taken_with(taker), taker) if case.must_lead(case.line[0].after, taker) else None
+    return ThemeEvidence(case.line[0].taken_with(taker), taker) if case.must_lead(case.line[0].after, taker) else None
 
 
 @idea("stay-off")
-def stay_off(case: Case) -> Shown | None:
+def stay_off(case: PuzzleAnalysis) -> ThemeEvidence | None:
     """Stay off lead: the natural move takes the trick; had another to lead then, it would be as good as the best."""
     if not case.line or not case.natural or case.seat not in case.natural[0].takers or case.seat in case.line[0].takers:
         return None
     after = case.natural[0].after
     led = [seat for seat in case.game.table.seats if seat != case.seat and case.if_led_by(after, seat)]
-    return Shown(case.tempting.card, led[0]) if led and after.to_act == case.seat else None
+    return ThemeEvidence(case.tempting.card, led[0]) if led and after.to_act == case.seat else None
 
 
 @idea("take-lead")
-def take_lead(case: Case) -> Shown | None:
+def take_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
     """Take it to lead: the seat takes the trick that another led, the natural move doesn't, and did anybody else lead next, the
     side would get less."""
     if case.leads or not case.line or {case.seat} != case.line[0].takers:
@@ -109,39 +109,39 @@ def take_lead(case: Case) -> Shown | None:
 
 
 @idea("keep-lead")
-def keep_lead(case: Case) -> Shown | None:
+def keep_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
     """Keep the lead: the seat leads, and leads again, not after the natural move, and did anybody else lead next, the side would
     get less."""
     return _leads_next(case) if case.leads else None
 
 
-def _leads_next(case: Case) -> Shown | None:
+def _leads_next(case: PuzzleAnalysis) -> ThemeEvidence | None:
     """The best card, where by it alone the seat leads next, and must."""
     if not case.line or not case.natural or case.natural[0].after.to_act == case.seat:
         return None
     after = case.line[0].after
-    return Shown(case.best.card, case.seat) if after.to_act == case.seat and case.must_lead(after, case.seat) else None
+    return ThemeEvidence(case.best.card, case.seat) if after.to_act == case.seat and case.must_lead(after, case.seat) else None
 
 
 @idea("buy-lead")
-def buy_lead(case: Case) -> Shown | None:
+def buy_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
     """Buy the lead: this trick costs the side points, and doesn't after the natural move; by it alone the seat leads next, and
     did anybody else, the side would get less."""
     return _leads_next(case) if pays(case) else None
 
 
 @idea("exit")
-def leave_lead(case: Case) -> Shown | None:
+def leave_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
     """Hand over the lead: the seat leads, another takes the trick, who doesn't after the natural move, and had the seat to lead
     again, the side would get less."""
     if not case.leads or not case.turns_trick or case.seat in case.line[0].takers:
         return None
     again = case.if_led_by(case.line[0].after, case.seat)
-    return Shown(case.best.card, next(iter(case.line[0].takers))) if again is False else None
+    return ThemeEvidence(case.best.card, next(iter(case.line[0].takers))) if again is False else None
 
 
 @idea("strip")
-def strip(case: Case) -> Shown | None:
+def strip(case: PuzzleAnalysis) -> ThemeEvidence | None:
     """Take away the exit: one of the other side has to follow with its last card of the suit led, which doesn't fall to the
     natural lead as well. Were one of its other cards of that suit too, the same lead would bring less; were it of any other
     suit, it would not."""
@@ -156,28 +156,28 @@ def strip(case: Case) -> Shown | None:
         others = [card for card in spare if card not in asked and not case.is_trump(card)][:1]
         if any(case.brings(card, other, case.best, case.most) is False for card in hand if card is not laid.card for other in more
                if all(case.brings(card, one, case.best, case.most) for one in others)):
-            return Shown(laid.card, laid.seat)
+            return ThemeEvidence(laid.card, laid.seat)
     return None
 
 
 @idea("endplay")
-def endplay(case: Case) -> Shown | None:
+def endplay(case: PuzzleAnalysis) -> ThemeEvidence | None:
     """Prepare the throw-in: in a later trick one of the other side has to take and lead, and did anybody else, the side would
     get less; after the natural move that doesn't come about."""
     found = _thrown_in(case, case.line)
     return found if found is not None and _thrown_in(case, case.natural) is None else None
 
 
-def _thrown_in(case: Case, tricks: list[Fallen]) -> Shown | None:
+def _thrown_in(case: PuzzleAnalysis, tricks: list[LineTrick]) -> ThemeEvidence | None:
     for each in tricks[1:-1]:
         taker = next(iter(each.takers))
         if len(each.takers) == 1 and taker not in case.side and case.must_lead(each.after, taker):
-            return Shown(each.taken_with(taker), taker)
+            return ThemeEvidence(each.taken_with(taker), taker)
     return None
 
 
 @idea("right-lead")
-def right_lead(case: Case) -> Shown | None:
+def right_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
     """Find the right one on lead: this trick brings as much after both moves, but another leads next; had the other to lead, the
     side would get less."""
     if not case.line or not case.natural or case.gains(case.line[0]) != case.gains(case.natural[0]) or (
@@ -186,4 +186,4 @@ def right_lead(case: Case) -> Shown | None:
     now, then = case.line[0].after, case.natural[0].after
     if now.to_act is None or then.to_act is None or now.to_act == then.to_act:
         return None
-    return Shown(case.best.card, now.to_act) if case.if_led_by(now, then.to_act) is False else None
+    return ThemeEvidence(case.best.card, now.to_act) if case.if_led_by(now, then.to_act) is False else None

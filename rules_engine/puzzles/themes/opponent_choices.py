@@ -9,15 +9,15 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.moves import Laid, Move
+from rules_engine.core.model.moves import Move, PlayedCard
 from rules_engine.core.model.tricks import Trick
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.move_phrases import the
-from rules_engine.narration.narrator import Telling
+from rules_engine.narration.narrator import Narrator
 from rules_engine.narration.quantities import POINTS
 from rules_engine.puzzles.themes.analysis import reaches
 from rules_engine.quiz.best_move import Proof
-from rules_engine.quiz.line_tricks import Fallen
+from rules_engine.quiz.line_tricks import LineTrick
 from rules_engine.solver.search import Search
 from rules_engine.text.message import NOTHING, Place, Text, joined, say
 
@@ -30,7 +30,7 @@ class _Trick(NamedTuple):
     """The choices of the others in a trick: where the first of them is, and the card of the side that they may beat."""
 
     at: Position
-    mine: Laid
+    mine: PlayedCard
 
 
 class Claimed(NamedTuple):
@@ -72,8 +72,8 @@ class Fork(NamedTuple):
 class Forks:
     """The choices of the others in the line after the best move; ``natural`` are the tricks after the natural one."""
 
-    def __init__(self, telling: Telling[Position], search: Search[Position], proof: Proof, best: Sequence[Fallen],
-                 natural: Sequence[Fallen]) -> None:
+    def __init__(self, telling: Narrator[Position], search: Search[Position], proof: Proof, best: Sequence[LineTrick],
+                 natural: Sequence[LineTrick]) -> None:
         self.telling, self.game, self.search, self.proof = telling, telling.game, search, proof
         self.side, self.you, self.left, self.natural = {*proof.side}, telling.table.called(proof.side), MOST, natural
         now, then = (sum(bool(each.takers & self.side) for each in tricks) for tricks in (best, natural))

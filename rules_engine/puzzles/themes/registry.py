@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from rules_engine.core.model.cards import Card
-from rules_engine.puzzles.themes.analysis import Case
+from rules_engine.puzzles.themes.analysis import PuzzleAnalysis
 
 
-class Shown(NamedTuple):
+class ThemeEvidence(NamedTuple):
     """What shows an idea: a card, whose it is or who takes the trick, and a lesser card that stood for it."""
 
     card: Card | None = None
@@ -17,7 +17,7 @@ class Shown(NamedTuple):
     instead: Card | None = None
 
 
-Asks = Callable[[Case], Shown | None]
+Asks = Callable[[PuzzleAnalysis], ThemeEvidence | None]
 CONDITIONS: dict[str, Asks] = {}
 """The condition of each idea, by its name."""
 

@@ -11,14 +11,14 @@ from typing import NamedTuple
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move, play
 from rules_engine.narration.narrator import telling_of
-from rules_engine.puzzles.themes.analysis import TWO, Case
+from rules_engine.puzzles.themes.analysis import TWO, PuzzleAnalysis
 from rules_engine.puzzles.themes.cards import unblock
 from rules_engine.puzzles.themes.plays import pays, takes
 from rules_engine.quiz.best_move import leads_by
-from rules_engine.quiz.line_tricks import Fallen, in_line
+from rules_engine.quiz.line_tricks import LineTrick, in_line
 from rules_engine.solver.principal_variation import MoveLine
 
-Stings = Callable[[Case], bool]
+Stings = Callable[[PuzzleAnalysis], bool]
 STINGS: dict[str, Stings] = {}
 """The condition of each sting, by its name."""
 
@@ -40,12 +40,12 @@ def sting(name: str) -> Callable[[Stings], Stings]:
     return kept
 
 
-def stings_of(case: Case) -> tuple[str, ...]:
+def stings_of(case: PuzzleAnalysis) -> tuple[str, ...]:
     """Return the stings that a puzzle has."""
     return tuple(name for name, asks in STINGS.items() if case.line and case.natural and asks(case))
 
 
-def theme_of(case: Case, idea: str) -> Theme:
+def theme_of(case: PuzzleAnalysis, idea: str) -> Theme:
     """Return the theme of a puzzle with that idea."""
     takers = case.line[0].takers if case.line else set[int]()
     taker = "own" if case.seat in takers else "partner" if takers and takers <= case.side else "others"
@@ -55,23 +55,23 @@ def theme_of(case: Case, idea: str) -> Theme:
 # ---- which card
 
 @sting("middle")
-def middle(case: Case) -> bool:
+def middle(case: PuzzleAnalysis) -> bool:
     """Play the middle card: of those that may be played likewise one is higher and one is lower, and both bring less. All three
     take the trick as it lies, or none does."""
     best, worse = case.best.card, [move.card for move in _worse(case) if _is_likewise(case, move)]
     return any(_is_over(case, card, best) for card in worse) and any(_is_over(case, best, card) for card in worse)
 
 
-def _worse(case: Case) -> list[Move]:
+def _worse(case: PuzzleAnalysis) -> list[Move]:
     return [move for move, value in case.search.values.items() if value < case.most]
 
 
-def _tricks(case: Case, move: Move) -> list[Fallen]:
+def _tricks(case: PuzzleAnalysis, move: Move) -> list[LineTrick]:
     """The tricks after a move."""
     return in_line(case.game, case.start, case.search.line(move))
 
 
-def _is_likewise(case: Case, move: Move) -> bool:
+def _is_likewise(case: PuzzleAnalysis, move: Move) -> bool:
     """Whether a move plays a card as the best one does, and does as much for now."""
     if move.card is None or case.best.card is None:
         return False
@@ -81,14 +81,14 @@ def _is_likewise(case: Case, move: Move) -> bool:
 
 
 @sting("dear card")
-def dear_card(case: Case) -> bool:
+def dear_card(case: PuzzleAnalysis) -> bool:
     """Play the dearer card: the natural move plays a lower one likewise, and the trick goes to the same, but not to a partner."""
     same = case.line[0].takers == case.natural[0].takers and not case.partner_takes(case.line[0])
     return same and _is_likewise(case, case.tempting) and _is_over(case, case.best.card, case.tempting.card)
 
 
 @sting("winner given up")
-def winner_given_up(case: Case) -> bool:
+def winner_given_up(case: PuzzleAnalysis) -> bool:
     """Give up a winner: the card falls to others. After another move that brings no less than the natural one it takes a trick,
     and with a lesser card in its place that move would bring less."""
     card = case.best.card
@@ -100,13 +100,13 @@ def winner_given_up(case: Case) -> bool:
 
 
 @sting("unblock")
-def unblocks(case: Case) -> bool:
+def unblocks(case: PuzzleAnalysis) -> bool:
     """Get a high card out of a partner's way: the idea *Unblock*."""
     return unblock(case) is not None
 
 
 @sting("same card")
-def same_card(case: Case) -> bool:
+def same_card(case: PuzzleAnalysis) -> bool:
     """Play the same card otherwise: the natural move plays it too, with another suit named, or turned."""
     return case.best.card is not None and case.tempting.card is case.best.card
 
@@ -114,13 +114,13 @@ def same_card(case: Case) -> bool:
 # ---- what it costs
 
 @sting("costly trick")
-def costly_trick(case: Case) -> bool:
+def costly_trick(case: PuzzleAnalysis) -> bool:
     """Take a trick that costs points, with the best card; the natural move loses none by it."""
     return case.line[0].taken_with(case.seat) is case.best.card and pays(case)
 
 
 @sting("sacrifice")
-def sacrifice(case: Case) -> bool:
+def sacrifice(case: PuzzleAnalysis) -> bool:
     """Sacrifice: this trick leaves the side worse off than after any move that brings less in the end."""
     if not case.brings_points:
         return False
@@ -128,14 +128,14 @@ def sacrifice(case: Case) -> bool:
     return all(_nets(case, each) > now for each in first)
 
 
-def _nets(case: Case, trick: Fallen) -> int:
+def _nets(case: PuzzleAnalysis, trick: LineTrick) -> int:
     """What a trick brings the side, less what it brings the others where there are two sides."""
     others = [] if case.alone else [case.brought(trick, seat) for seat in case.game.table.seats if seat not in case.side]
     return case.brought(trick) - max(others, default=0)
 
 
 @sting("paid pass")
-def paid_pass(case: Case) -> bool:
+def paid_pass(case: PuzzleAnalysis) -> bool:
     """Pass, which costs points; the natural move loses none in this trick."""
     return case.best.verb == "pass" and pays(case)
 
@@ -143,13 +143,13 @@ def paid_pass(case: Case) -> bool:
 # ---- who takes it
 
 @sting("tie")
-def tie(case: Case) -> bool:
+def tie(case: PuzzleAnalysis) -> bool:
     """Make or avoid a tie: after the best move or the natural one, not after both, an equal card lies in the trick so that the
     order decides, or a rule for equal cards says who leads next."""
     return _is_tied(case, case.moves, case.line[0]) != _is_tied(case, case.search.line(case.tempting), case.natural[0])
 
 
-def _is_tied(case: Case, line: MoveLine, trick: Fallen) -> bool:
+def _is_tied(case: PuzzleAnalysis, line: MoveLine, trick: LineTrick) -> bool:
     """Whether a tie with the seat's card decides the first trick of a line."""
     own = trick.laid_by(case.seat)
     equal = [laid for laid in trick.trick.laid if own and laid is not own and _are_equal(case, own.card, laid.card)]
@@ -158,7 +158,7 @@ def _is_tied(case: Case, line: MoveLine, trick: Fallen) -> bool:
 
 
 @sting("over the partner")
-def over_the_partner(case: Case) -> bool:
+def over_the_partner(case: PuzzleAnalysis) -> bool:
     """Take the partner's trick: as it lies, and after the natural move, a partner takes it; with the best card the seat does."""
     if case.leads or case.alone or case.line[0].takers != {case.seat} or not case.partner_takes(case.natural[0]):
         return False
@@ -166,7 +166,7 @@ def over_the_partner(case: Case) -> bool:
 
 
 @sting("into strength")
-def into_strength(case: Case) -> bool:
+def into_strength(case: PuzzleAnalysis) -> bool:
     """Lead into strength: of the other side takes it who has two cards over it, which no other hand has, and who doesn't take
     the natural lead. That seat has to lead then, or this trick leaves the side worse off than after the natural lead."""
     taker, *others = case.line[0].takers
@@ -180,31 +180,31 @@ def into_strength(case: Case) -> bool:
 
 # ---- how cards compare
 
-def _takes_it(case: Case, led: Move, card: Card) -> bool:
+def _takes_it(case: PuzzleAnalysis, led: Move, card: Card) -> bool:
     """Whether a card takes a trick of two to which it is second."""
     return 1 in case.game.winners(case.start, [led.laid[0], play(card).laid[1]]).values()
 
 
-def _is_over(case: Case, high: Card | None, low: Card | None) -> bool:
+def _is_over(case: PuzzleAnalysis, high: Card | None, low: Card | None) -> bool:
     """Whether a card takes tricks from another wherever it comes, and never the other way round."""
     found = _compared(case, high, low) if high and low else set()
     return (high, high) in found and (low, low) not in found
 
 
-def _are_equal(case: Case, one: Card, other: Card) -> bool:
+def _are_equal(case: PuzzleAnalysis, one: Card, other: Card) -> bool:
     """Whether of two cards the one takes tricks that comes first, and neither does wherever it comes."""
     found = _compared(case, one, other)
     return (one, other) in found and found.isdisjoint({(one, one), (other, other)})
 
 
-def _compared(case: Case, one: Card, other: Card) -> set[tuple[Card | None, ...]]:
+def _compared(case: PuzzleAnalysis, one: Card, other: Card) -> set[tuple[Card | None, ...]]:
     """Which of two cards alone takes a trick if the one comes before the other, and if it comes after it, for each lead."""
     suit = case.start.trick[0].move.suit if case.start.trick else case.best.suit
     leads = [move for card, moves in case.led_as.items() if card not in (one, other) for move in moves if move.suit == suit]
     return {tuple(_taker(case, led, *cards) for cards in ((one, other), (other, one))) for led in leads}
 
 
-def _taker(case: Case, led: Move, *cards: Card) -> Card | None:
+def _taker(case: PuzzleAnalysis, led: Move, *cards: Card) -> Card | None:
     """Which card takes a trick after a lead; None where the lead does, or more than one card."""
     laid = [led.laid[0], *(play(card).laid[seat] for seat, card in enumerate(cards, start=1))]
     winners = {*case.game.winners(case.start, laid).values()} - {0}

@@ -8,17 +8,17 @@ from typing import NamedTuple
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.positions.position import Position
-from rules_engine.quiz.line_tricks import Fallen
+from rules_engine.quiz.line_tricks import LineTrick
 
 
-class Lines(NamedTuple):
+class ComparedLines(NamedTuple):
     """The game, and the tricks after the best move and after the natural one; who leads after the moves that fail; the seats of
     who solves the puzzle and of who is named in what shows its idea, and the card that shows it.
     """
 
     game: Game[Position]
-    best: Sequence[Fallen]
-    natural: Sequence[Fallen]
+    best: Sequence[LineTrick]
+    natural: Sequence[LineTrick]
     leaders: Container[int | None]
     you: int
     seat: int
@@ -30,35 +30,35 @@ class Lines(NamedTuple):
         return shows is None or (bool(self.best and self.natural) and shows(self))
 
 
-def _takes(lines: Lines, tricks: Sequence[Fallen]) -> bool:
+def _takes(lines: ComparedLines, tricks: Sequence[LineTrick]) -> bool:
     """Whether the card takes one of some tricks."""
     return lines.card is not None and any(each.is_taken_by(lines.card) for each in tricks)
 
 
-def _taken(lines: Lines, tricks: Sequence[Fallen]) -> int:
+def _taken(lines: ComparedLines, tricks: Sequence[LineTrick]) -> int:
     """How many of some tricks who solves the puzzle takes."""
     return sum(lines.you in each.takers for each in tricks)
 
 
-def _takes_later(lines: Lines) -> bool:
+def _takes_later(lines: ComparedLines) -> bool:
     return _takes(lines, lines.best[1:])
 
 
-def _is_kept(lines: Lines) -> bool:
+def _is_kept(lines: ComparedLines) -> bool:
     return _takes_later(lines) and (not _takes(lines, lines.natural) or _takes_more(lines))
 
 
-def _takes_more(lines: Lines) -> bool:
+def _takes_more(lines: ComparedLines) -> bool:
     return _taken(lines, lines.best) > _taken(lines, lines.natural)
 
 
-def _is_lost_now(lines: Lines) -> bool:
+def _is_lost_now(lines: ComparedLines) -> bool:
     """The seat lays the card in the first trick after the best move; after the natural one it takes a later trick."""
     laid = lines.best[0].laid_by(lines.seat)
     return laid is not None and laid.card is lines.card and _takes(lines, lines.natural[1:])
 
 
-def _is_opened(lines: Lines) -> bool:
+def _is_opened(lines: ComparedLines) -> bool:
     """Whether the card is led later on in a suit that is still closed after the natural move."""
     led = next((each.trick.laid[0] for each in lines.best[1:] if each.trick.laid[0].card is lines.card), None)
     if led is None:
@@ -68,18 +68,18 @@ def _is_opened(lines: Lines) -> bool:
     return led.move not in lines.game.legal(after)
 
 
-def _leads(lines: Lines) -> bool:
+def _leads(lines: ComparedLines) -> bool:
     """Whether the seat has to lead later on."""
     return any(each.trick.laid[0].seat == lines.seat for each in lines.best[1:])
 
 
-def _turns(lines: Lines) -> bool:
+def _turns(lines: ComparedLines) -> bool:
     """Whether who solves the puzzle takes tricks with other cards after one of both moves."""
     now, then = ({each.taken_with(lines.you) for each in tricks} for tricks in (lines.best, lines.natural))
     return now != then
 
 
-BORNE_OUT: Mapping[str, Callable[[Lines], bool]] = {
+BORNE_OUT: Mapping[str, Callable[[ComparedLines], bool]] = {
     "unblock": lambda each: _takes(each, each.natural[1:]),
     "feed": lambda each: each.seat in each.best[0].takers and each.seat in each.natural[0].takers,
     "keep-entry": _takes_later,

@@ -7,13 +7,13 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.moves import Laid, Move, play
+from rules_engine.core.model.moves import Move, PlayedCard, play
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.move_phrases import the
-from rules_engine.narration.narrator import Telling
+from rules_engine.narration.narrator import Narrator
 from rules_engine.narration.quantities import POINTS
 from rules_engine.quiz.best_move import Proof, counts, leads_by
-from rules_engine.quiz.line_tricks import Fallen, called, in_line
+from rules_engine.quiz.line_tricks import LineTrick, called, in_line
 from rules_engine.text.message import NOTHING, Place, Text, all_of, joined, say
 
 
@@ -21,7 +21,7 @@ class _Take(NamedTuple):
     """A trick of a line that somebody takes, alone or with others: its place, the trick, who, and with which card."""
 
     place: int
-    trick: Fallen
+    trick: LineTrick
     seat: int
     card: Card
 
@@ -31,7 +31,7 @@ class _Take(NamedTuple):
         return len(self.trick.takers) == 1
 
 
-def fails(telling: Telling[Position], position: Position, proof: Proof, move: Move, key: Card | None = None) -> Text:
+def fails(telling: Narrator[Position], position: Position, proof: Proof, move: Move, key: Card | None = None) -> Text:
     """Say why a move isn't as good; nothing where no card shows it. The ``key`` is named before others."""
     causes = _Causes(telling, position, proof, move, key)
     return joined([causes.now, next(filter(None, causes.later()), NOTHING), causes.tie()])
@@ -40,7 +40,7 @@ def fails(telling: Telling[Position], position: Position, proof: Proof, move: Mo
 class _Causes:
     """The tricks after the best move and after one that fails."""
 
-    def __init__(self, telling: Telling[Position], position: Position, proof: Proof, move: Move, key: Card | None) -> None:
+    def __init__(self, telling: Narrator[Position], position: Position, proof: Proof, move: Move, key: Card | None) -> None:
         self.telling, self.game, self.position, self.proof, self.move, self.key = (
             telling, telling.game, position, proof, move, key)
         self.you, self.side = position.actor, {*proof.side}
@@ -53,13 +53,13 @@ class _Causes:
         self.now = next(filter(None, self._in_this_trick()), NOTHING)
         self.since = int(bool(self.now))
 
-    def _taken(self, tricks: Sequence[Fallen]) -> int:
+    def _taken(self, tricks: Sequence[LineTrick]) -> int:
         return sum(bool(each.takers & self.side) for each in tricks)
 
     def _name(self, seat: int) -> Text:
         return self.telling.table.called(seat)
 
-    def _counts(self, trick: Fallen) -> int:
+    def _counts(self, trick: LineTrick) -> int:
         """What a trick counts, where tricks bring points as they are taken."""
         return counts(self.telling, trick, tuple(sorted(trick.takers)), self.proof.side) if self.telling.unit == POINTS else 0
 
@@ -86,7 +86,7 @@ class _Causes:
             return say("{seat}, who {seat:plays|play} after {you}, {seat:beats|beat} {mine} with {card}.", **told)
         return say("{seat} {seat:beats|beat} {mine} with {card}.", **told)
 
-    def _beater(self) -> Laid | None:
+    def _beater(self) -> PlayedCard | None:
         """The card of the others that takes this trick in the end, where one's own took it as it lay."""
         trick, laid = self.wrong[0], self.wrong[0].trick.laid
         mine = trick.laid_by(self.you)
@@ -219,7 +219,7 @@ class _Causes:
                  and any(each.card is laid.card for each in self.now_taken)]
         return say(", over {seat's} {card}", seat=self._name(below[0].seat), card=below[0].card) if below else NOTHING
 
-    def _beats(self, taken: _Take, below: Laid) -> bool:
+    def _beats(self, taken: _Take, below: PlayedCard) -> bool:
         """Whether the card that takes a trick beats another that was played to it, whichever of them is led to the suit."""
         over, suit = taken.trick.laid_by(taken.seat), taken.trick.trick.laid[0].move.suit
         if over is None or not over.move.verb == below.move.verb == "play":
@@ -228,7 +228,7 @@ class _Causes:
         orders += [[lead, play(below.card).laid[below.seat]] for lead in self._leads_with(over)] if orders else []
         return bool(orders) and all({*self.game.winners(taken.trick.before, each).values()} == {over.seat} for each in orders)
 
-    def _leads_with(self, laid: Laid) -> list[Laid]:
+    def _leads_with(self, laid: PlayedCard) -> list[PlayedCard]:
         """The ways in which a card may be led face up."""
         scene = self.position.copy()
         scene.phase, scene.trick, scene.leader, scene.to_act = "play", [], laid.seat, laid.seat
@@ -289,7 +289,7 @@ class _Causes:
         return None if now == then else then
 
 
-def _takes(tricks: Iterable[Fallen]) -> Iterator[_Take]:
+def _takes(tricks: Iterable[LineTrick]) -> Iterator[_Take]:
     """Who takes tricks, and with which cards."""
     for place, each in enumerate(tricks):
         for seat in sorted(each.takers):

@@ -5,40 +5,9 @@ export {};
 declare global {
   type ScenarioKind = "example" | "quiz" | "puzzle" | "practice";
 
-  interface Asked {
-    key: string;
-    label: string;
-    html?: string;
-    when: AskedWhen[];
-    options?: AskedOption[];
-    who?: number[][];
-    least?: number;
-    most?: number;
-  }
-
-  interface AskedOption {
-    value: number | string;
-    label: string;
-    html?: string;
-    seats: number[];
-  }
-
-  interface AskedShare {
-    key: string;
-    of: string;
-    times: number;
-  }
-
-  interface AskedSum {
-    keys: string[];
-    total: number;
-    what: string;
-    exact: boolean;
-  }
-
-  interface AskedWhen {
-    key: string;
-    answers: (number | string)[];
+  interface CardRuling {
+    legal: boolean | null;
+    why: string;
   }
 
   interface CheckAnswer {
@@ -95,16 +64,47 @@ declare global {
     cards: string[];
   }
 
+  interface EvidenceJson {
+    seat?: string;
+    card?: string;
+    instead?: string;
+  }
+
   interface FaultAnswer {
     error: string;
     kind: "damaged" | "unknown" | "fault";
+  }
+
+  interface FieldCondition {
+    key: string;
+    answers: (number | string)[];
+  }
+
+  interface FieldLimit {
+    key: string;
+    of: string;
+    times: number;
+  }
+
+  interface FieldOption {
+    value: number | string;
+    label: string;
+    html?: string;
+    seats: number[];
+  }
+
+  interface FieldSum {
+    keys: string[];
+    total: number;
+    what: string;
+    exact: boolean;
   }
 
   interface FigureContent {
     kind: ScenarioKind;
     called: string;
     title: string;
-    source: WrittenScenario;
+    source: ScenarioJson;
     steps: FigureStep[];
     colours?: string | null;
   }
@@ -129,6 +129,17 @@ declare global {
     text: string;
   }
 
+  interface FormField {
+    key: string;
+    label: string;
+    html?: string;
+    when: FieldCondition[];
+    options?: FieldOption[];
+    who?: number[][];
+    least?: number;
+    most?: number;
+  }
+
   interface HandAnswer {
     html: string;
     say: string;
@@ -147,22 +158,24 @@ declare global {
     doubt?: boolean;
   }
 
-  interface JudgedCard {
+  interface MissingPartAnswer {
+    lacks: "words" | "modules";
+  }
+
+  interface MoveButton {
+    move: string;
+    html: string;
     legal: boolean | null;
     why: string;
   }
 
-  interface LacksAnswer {
-    lacks: "words" | "modules";
-  }
-
-  interface MadeAnswer {
-    scenario: WrittenScenario | null;
+  interface NewPuzzleAnswer {
+    scenario: ScenarioJson | null;
     title?: string;
     html?: string;
   }
 
-  interface MadeMessage {
+  interface NewPuzzleMessage {
     links?: SentLinks;
     words?: Record<string, string>;
     game: string;
@@ -174,7 +187,7 @@ declare global {
     attempt: number;
   }
 
-  interface OwnMessage {
+  interface OwnPuzzleMessage {
     links?: SentLinks;
     words?: Record<string, string>;
     save: string;
@@ -211,10 +224,25 @@ declare global {
     hints: number;
   }
 
+  interface PuzzleInfoJson {
+    natural?: string;
+    shown?: EvidenceJson;
+    key?: EvidenceJson;
+    threat?: EvidenceJson;
+    missed?: Record<string, number>;
+    critical?: number;
+    tempting?: number;
+    retired?: boolean;
+    plan?: string;
+    why_not?: Record<string, string>;
+    idea: string;
+    rating: number;
+  }
+
   interface PuzzleMessage {
     links?: SentLinks;
     words?: Record<string, string>;
-    scenario: WrittenScenario;
+    scenario: ScenarioJson;
     moves?: string[];
     do?: string;
     value?: string;
@@ -245,7 +273,7 @@ declare global {
     kind: string;
     rules?: string[];
     taught?: string[];
-    scenario?: WrittenScenario;
+    scenario?: ScenarioJson;
   }
 
   interface RecordAnswer {
@@ -261,7 +289,7 @@ declare global {
     as: string;
     save?: string;
     level?: string;
-    scenario?: WrittenScenario;
+    scenario?: ScenarioJson;
     step?: number;
     moves?: string[];
   }
@@ -277,10 +305,10 @@ declare global {
     next: number | null;
     amiss: number | null;
     asks: string[];
-    ways: Record<string, WayAnswer[]>;
+    ways: Record<string, MoveButton[]>;
     keep: Record<string, string[]>;
-    cards: Record<string, JudgedCard>;
-    calls: WayAnswer[];
+    cards: Record<string, CardRuling>;
+    calls: MoveButton[];
     handed: string;
   }
 
@@ -316,11 +344,27 @@ declare global {
     friend?: boolean;
   }
 
+  interface ScenarioJson {
+    variant?: string;
+    players?: number;
+    kind?: ScenarioKind;
+    goal?: string;
+    puzzle?: PuzzleInfoJson;
+    title?: string;
+    intro?: string;
+    options?: Record<string, string>;
+    rules?: string[];
+    format: number;
+    game: string;
+    setup: Record<string, unknown>;
+    script: Record<string, unknown>[];
+  }
+
   interface ScoreAnswer {
     hands: ScoredHand[];
     dealer: number | null;
     leads: number | null;
-    told: ScoreTold[];
+    told: ScoreSentence[];
     facts: string[][];
     over: boolean;
     winners: number[];
@@ -338,9 +382,9 @@ declare global {
   }
 
   interface ScoreForm {
-    asks: Asked[];
-    sums: AskedSum[];
-    shares: AskedShare[];
+    asks: FormField[];
+    sums: FieldSum[];
+    shares: FieldLimit[];
   }
 
   interface ScoreLine {
@@ -372,7 +416,7 @@ declare global {
     forms: ScoreForm[];
   }
 
-  interface ScoreTold {
+  interface ScoreSentence {
     text: string;
     title: string;
     rule: string;
@@ -397,13 +441,6 @@ declare global {
     told: string;
   }
 
-  interface WayAnswer {
-    move: string;
-    html: string;
-    legal: boolean | null;
-    why: string;
-  }
-
   interface WhatIfAnswer {
     html: string;
     say: string;
@@ -416,7 +453,7 @@ declare global {
   interface WhatIfMessage {
     links?: SentLinks;
     words?: Record<string, string>;
-    scenario: WrittenScenario;
+    scenario: ScenarioJson;
     moves?: string[];
     do?: string;
     value?: string;
@@ -431,43 +468,6 @@ declare global {
     back: number;
   }
 
-  interface WrittenPuzzling {
-    natural?: string;
-    shown?: WrittenWitness;
-    key?: WrittenWitness;
-    threat?: WrittenWitness;
-    missed?: Record<string, number>;
-    critical?: number;
-    tempting?: number;
-    retired?: boolean;
-    plan?: string;
-    why_not?: Record<string, string>;
-    idea: string;
-    rating: number;
-  }
-
-  interface WrittenScenario {
-    variant?: string;
-    players?: number;
-    kind?: ScenarioKind;
-    goal?: string;
-    puzzle?: WrittenPuzzling;
-    title?: string;
-    intro?: string;
-    options?: Record<string, string>;
-    rules?: string[];
-    format: number;
-    game: string;
-    setup: Record<string, unknown>;
-    script: Record<string, unknown>[];
-  }
-
-  interface WrittenWitness {
-    seat?: string;
-    card?: string;
-    instead?: string;
-  }
-
   interface Operations {
     practice: { message: PracticeMessage; answer: HandAnswer };
     resume: { message: ResumeMessage; answer: HandAnswer };
@@ -475,8 +475,8 @@ declare global {
     whatif: { message: WhatIfMessage; answer: WhatIfAnswer };
     quiz: { message: QuizMessage; answer: QuizAnswer };
     puzzle: { message: PuzzleMessage; answer: PuzzleAnswer };
-    made: { message: MadeMessage; answer: MadeAnswer };
-    own: { message: OwnMessage; answer: MadeAnswer };
+    made: { message: NewPuzzleMessage; answer: NewPuzzleAnswer };
+    own: { message: OwnPuzzleMessage; answer: NewPuzzleAnswer };
     record: { message: RecordMessage; answer: RecordAnswer };
     referee: { message: RefereeMessage; answer: RefereeAnswer };
     score: { message: ScoreMessage; answer: ScoreAnswer };

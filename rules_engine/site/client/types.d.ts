@@ -45,7 +45,7 @@ declare global {
 
   /** A question of some kind, and what comes back: see `protocol.d.ts`. */
   type Question<Op extends keyof Operations> = Operations[Op]["message"] & { op: Op };
-  type Answer<Op extends keyof Operations = keyof Operations> = Operations[Op]["answer"] | LacksAnswer | FaultAnswer;
+  type Answer<Op extends keyof Operations = keyof Operations> = Operations[Op]["answer"] | MissingPartAnswer | FaultAnswer;
 
   /** What somebody who writes a draft asks, and what comes back. */
   type DraftQuestion<Do extends keyof Drafting> = Drafting[Do]["message"] & { do: Do };

@@ -15,7 +15,7 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from rules_engine.api.referee.fields import NONE, Row, rows_of
+from rules_engine.api.referee.fields import NONE, FieldOptions, rows_of
 from rules_engine.api.referee.labels import row_label
 from rules_engine.api.referee.relevant_fields import empty_in_play, matters, phases_of, spoken_in
 from rules_engine.api.referee.trick_totals import keys_counted
@@ -37,7 +37,7 @@ TABLE = "table"
 FLAGS = {"true": say("Yes"), "false": say("No"), NONE: say("None")}
 
 
-class Elsewhere(NamedTuple):
+class PageLinks(NamedTuple):
     """The addresses of the game's other pages, as seen from this one; empty where there is none."""
 
     score: str = ""
@@ -47,7 +47,7 @@ class Elsewhere(NamedTuple):
     table: str = ""
 
 
-def table_tools(game_id: str, links: Links, elsewhere: Elsewhere, styles: str) -> Html:
+def table_tools(game_id: str, links: Links, elsewhere: PageLinks, styles: str) -> Html:
     """Return a game's tools for a real table."""
     kind = game_class(game_id)
     games = choices_of(game_id)
@@ -94,7 +94,7 @@ def _choice(game: Game[Position]) -> dict[str, object]:
             "cards": [card.text for card in game.deck], "counts": bool(keys_counted(game))}
 
 
-def _row(game: Game[Position], row: Row, uses: Sequence[str]) -> dict[str, object]:
+def _row(game: Game[Position], row: FieldOptions, uses: Sequence[str]) -> dict[str, object]:
     seats = row.values[:game.table.size] == game.table.names
     shown = row.values[game.table.size:] if seats else row.values
     values = [{"value": value, "html": _value(game.pack, value)} for value in shown]
@@ -118,7 +118,7 @@ def in_pad_order(cards: Iterable[Card]) -> list[Card]:
     return sorted(every, key=lambda card: (-card.value,) if mixed else (not card.suits, suits.index(card.suits), -card.value))
 
 
-def _errands(elsewhere: Elsewhere) -> Html:
+def _errands(elsewhere: PageLinks) -> Html:
     """What somebody at a table may want: two tools of this page, and two other pages."""
     def errand(title: Text, about: Text, tool: str = "", page: str = "") -> Html:
         inside = [el("b", None, title), el("small", None, about)]

@@ -7,18 +7,18 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
 from rules_engine.authoring.cache import MADE, Cache
-from rules_engine.authoring.check import Checked
+from rules_engine.authoring.check import CheckResult
 from rules_engine.authoring.code_digest import engine_digest
 from rules_engine.authoring.proof_cache import Proofs
 from rules_engine.games import make_game
 from rules_engine.html.links import Links
 from rules_engine.html.tiles import GameTile
 from rules_engine.scenarios.model import Scenario
-from rules_engine.site.fences.at_table import Elsewhere
+from rules_engine.site.fences.at_table import PageLinks
 from rules_engine.site.fences.daily_puzzles import PuzzlesPage
-from rules_engine.site.fences.fences import Fences
+from rules_engine.site.fences.fences import FenceExtension
 from rules_engine.site.files.assets import FOLDER
-from rules_engine.site.model.addresses import Here, front_matter, in_edition, seen_from
+from rules_engine.site.model.addresses import PageAddress, front_matter, in_edition, seen_from
 from rules_engine.site.model.course import courses
 from rules_engine.site.model.daily_puzzles import days_of
 from rules_engine.site.model.game_pages import (
@@ -38,16 +38,16 @@ from rules_engine.site.model.glossary import glossaries
 from rules_engine.site.model.languages import languages_of
 from rules_engine.site.model.scenarios import Scenarios, read_scenarios
 from rules_engine.site.model.settings import Settings
-from rules_engine.site.model.site_model import Book, PageContents
+from rules_engine.site.model.site_model import PageContents, SiteModel
 
 PROOFS = "proofs.json"
 """Where the cache keeps the proofs of puzzles."""
 
 
-class Looking:
+class BuildSession:
     """How scenario files are looked at: all at once, before any page renders."""
 
-    def scenarios(self, folder: Path, games: Collection[str], shown_as: str, proofs: Path) -> Mapping[str, Checked]:
+    def scenarios(self, folder: Path, games: Collection[str], shown_as: str, proofs: Path) -> Mapping[str, CheckResult]:
         """Return the scenario files of these games, looked at."""
         return read_scenarios(folder, games, shown_as, proofs)
 
@@ -60,7 +60,7 @@ class Looking:
         return {}
 
 
-class AsShown(Looking):
+class PreviewSession(BuildSession):
     """Each scenario file is looked at when a page shows it, and again when it has changed."""
 
     def __init__(self) -> None:
@@ -78,13 +78,15 @@ class AsShown(Looking):
         return None if self.found is None else self.found.peek
 
 
-def open_book(settings: Settings, pages: Collection[str], text_of: Callable[[str], str | None], looking: Looking) -> Book:
+def open_book(
+    settings: Settings, pages: Collection[str], text_of: Callable[[str], str | None], looking: BuildSession
+) -> SiteModel:
     """Return the book of a site. ``pages`` are its pages by their places in the docs folder; ``text_of`` gives the text of one,
     and nothing where there is none. """
     games = {game: page or usual_page(game, pages) for game, page in settings.games.items()}
     examples = settings.folder(settings.examples)
     days, unreadable = days_of(examples, games)
-    return Book(
+    return SiteModel(
         games=games,
         taglines={(code, game): line for code in ("", *settings.languages) for game, page in games.items()
                   if (line := _tagline(code, game, page, text_of)) is not None},
@@ -112,8 +114,15 @@ def _tagline(code: str, game: str, rules: str, text_of: Callable[[str], str | No
     return str(about.get("tagline", about.get("description", "")))
 
 
-def open_page(fences: Fences, book: Book, here: Here, path: str, text: str, url_of: Callable[[str], str | None],
-              faces: str) -> None:
+def open_page(
+    fences: FenceExtension,
+    book: SiteModel,
+    here: PageAddress,
+    path: str,
+    text: str,
+    url_of: Callable[[str], str | None],
+    faces: str,
+) -> None:
     """Tell the fences which page they are in. ``path`` is its file as people know it, ``url_of`` gives the address of a page from
     the site's root, and nothing where there is none.
     """
@@ -147,8 +156,8 @@ def open_page(fences: Fences, book: Book, here: Here, path: str, text: str, url_
                         to(puzzles_page(game)), to(card_page(game)), to(learn_page(game)), to(table_page(game)),
                         to(score_page(game)))
 
-    def elsewhere(game: str) -> Elsewhere:
-        return Elsewhere(to(score_page(game)), to(card_page(game)), to(play_page(game)), to(PLAYGROUND_PAGE),
+    def elsewhere(game: str) -> PageLinks:
+        return PageLinks(to(score_page(game)), to(card_page(game)), to(play_page(game)), to(PLAYGROUND_PAGE),
                          to(table_page(game)))
 
     contents = book.pages[here.page] = PageContents(path)

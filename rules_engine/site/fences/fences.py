@@ -1,8 +1,8 @@
 """The Markdown fences ``example``, ``quiz``, ``puzzle`` and ``practice``, from a scenario to a figure in the page, and the rest.
 
-Nothing here knows MkDocs. `Fences` is a Markdown extension that brings its fences to `pymdownx.superfences`, which meets them.
-Superfences swallows errors, so nothing is raised here: what is wrong is noted in the `PageContents` of `checks`, and the site's
-build fails when all pages have rendered. Markdown tells no lines either: `source` finds them again.
+Nothing here knows MkDocs. `FenceExtension` is a Markdown extension that registers its fences with `pymdownx.superfences`.
+Superfences swallows errors, so nothing is raised here: problems are noted in the `PageContents` of `checks`, and the site's build
+fails when all pages have rendered. Markdown tells no lines either: `source_lines` finds them again.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ from rules_engine.html.links import Links
 from rules_engine.html.reference_card import reference_html
 from rules_engine.html.tiles import GameTile
 from rules_engine.scenarios.model import write_scenario
-from rules_engine.site.fences.at_table import Elsewhere
+from rules_engine.site.fences.at_table import PageLinks
 from rules_engine.site.fences.daily_puzzles import PuzzlesPage
 from rules_engine.site.fences.first_trick import OPENINGS, OpeningError, opening_file, opening_of
 from rules_engine.site.fences.hooks import ChangeHtml, LookAtTree, bring_fences, need_attributes
 from rules_engine.site.fences.icons import draw_signs
 from rules_engine.site.fences.lists import LISTS
 from rules_engine.site.fences.packs import PACK, pack_html
-from rules_engine.site.fences.page_context import Contents, Figures, Met, OnePage, as_json, figure_id, placeholder
+from rules_engine.site.fences.page_context import Contents, Figures, PageContext, RenderedFence, as_json, figure_id, placeholder
 from rules_engine.site.fences.reference_card import CARD, card_problems
 from rules_engine.site.fences.source_lines import PageSource
 from rules_engine.site.fences.stats_table import STATS, stats_html
 from rules_engine.site.fences.style_links import dress, link_styles
-from rules_engine.site.fences.terms import Terms
+from rules_engine.site.fences.terms import TermExplainer
 from rules_engine.site.model.course import read_course
 from rules_engine.site.model.languages import SiteLanguage, words_html
-from rules_engine.site.model.site_model import RULE, Book, Fence, Heading, PageContents, problem
+from rules_engine.site.model.site_model import RULE, Fence, Heading, PageContents, SiteModel, problem
 from rules_engine.text.locale import reading
 
 LOG = logging.getLogger("mkdocs.plugins.followsuit")
@@ -64,7 +64,7 @@ BEFORE_INLINE, BETWEEN_ATTRIBUTES_AND_TOC, AFTER_RULES_ARE_NOTED, AFTER_RAW_HTML
 """Priorities in Markdown: inline text has 20, attr_list 8, toc 5; raw HTML returns into the page at 30."""
 
 
-class Fences(Extension):
+class FenceExtension(Extension):
     """The extension. ``open_page`` before each page: Markdown doesn't say which one it renders."""
 
     shows_how = "mkdocs build --verbose"
@@ -76,18 +76,18 @@ class Fences(Extension):
         self.files: dict[str, bytes] = {}
         self.made: Figures = {}
         self.brought: Contents = {}
-        self.open_page(Book({}, (), {}), PageContents(""), "", lambda game: Links(), lambda path: path)
+        self.open_page(SiteModel({}, (), {}), PageContents(""), "", lambda game: Links(), lambda path: path)
 
-    def open_page(self, book: Book, contents: PageContents, text: str, links: Callable[[str], Links],
+    def open_page(self, book: SiteModel, contents: PageContents, text: str, links: Callable[[str], Links],
                   address: Callable[[str], str], listed: Callable[[str], GameTile] | None = None,
                   puzzles: Callable[[str], PuzzlesPage] = lambda game: PuzzlesPage(), language: SiteLanguage | None = None,
-                  elsewhere: Callable[[str], Elsewhere] = lambda game: Elsewhere(),
+                  elsewhere: Callable[[str], PageLinks] = lambda game: PageLinks(),
                   terms: Mapping[str, str] | None = None) -> None:
-        """Get ready for one page and its whole ``text``; see `OnePage` for the rest."""
-        self.page = OnePage(book, contents, PageSource(text), links, address, listed, puzzles, elsewhere, language, terms,
+        """Get ready for one page and its whole ``text``; see `PageContext` for the rest."""
+        self.page = PageContext(book, contents, PageSource(text), links, address, listed, puzzles, elsewhere, language, terms,
                             self.files, self.made, self.brought)
         self.shown: list[Figure] = []
-        self.met: list[Met] = []
+        self.met: list[RenderedFence] = []
         contents.course = read_course(text)
         contents.problems += self._misspelt()
 
@@ -140,46 +140,46 @@ class Fences(Extension):
             met = self.page.fault(fence.line, fault, hint)
         return self._stands_for(met)
 
-    def _stands_for(self, met: Met) -> str:
+    def _stands_for(self, met: RenderedFence) -> str:
         """Note a fence that was met; give what stands for it in the page."""
         self.met.append(met)
         return f'<fs-met data-place="{len(self.met) - 1}"></fs-met>'
 
-    def _meet(self, fence: Fence) -> Met:
+    def _meet(self, fence: Fence) -> RenderedFence:
         page, path = self.page, self.page.contents.path
         if fence.kind == STATS:
             html, problems = stats_html(fence, path, page.book.games, page.book.examples)
-            return Met(html or placeholder(problems), problems=problems, line=fence.line)
+            return RenderedFence(html or placeholder(problems), problems=problems, line=fence.line)
         if fence.kind == PACK:
             html, problems = pack_html(fence, path, page.games, self._overview, page.links("").faces, page.pack_styles())
-            return Met(html or placeholder(problems), problems=problems)
+            return RenderedFence(html or placeholder(problems), problems=problems)
         return self._meet_card(fence) if fence.kind == CARD else self._meet_figure(fence)
 
-    def _meet_card(self, fence: Fence) -> Met:
+    def _meet_card(self, fence: Fence) -> RenderedFence:
         """A game's reference card, as far as the engine agrees with it."""
         game, book = fence.body.strip(), self.page.book
         problems = card_problems(fence, self.page.contents.path, book.games, book.made)
         reference = None if problems else reference_of(game_class(game))
         if reference is None:
-            return Met(placeholder(problems), problems=problems)
+            return RenderedFence(placeholder(problems), problems=problems)
         styles = link_styles(self.page.put("reference/", dress("reference"), "css"), "reference")
-        return Met(Html(styles + reference_html(game_class(game), reference, self.page.links(game))), problems=problems)
+        return RenderedFence(Html(styles + reference_html(game_class(game), reference, self.page.links(game))), problems=problems)
 
     def _overview(self, game: str) -> str:
         """The address of a game's overview, or of its rules."""
         tile = self.page.listed(game) if self.page.listed is not None else None
         return (tile.overview or tile.rules) if tile else ""
 
-    def _meet_figure(self, fence: Fence) -> Met:
+    def _meet_figure(self, fence: Fence) -> RenderedFence:
         checked, problems = self.page.book.look_at(fence, self.page.contents.path)
         name = fence.file or (checked.scenario.title if checked and checked.scenario else "")
         wanted = self.page.unique_id(figure_id(fence.kind, name))
         inline = None if fence.file else checked
         if not (checked and checked.run) or checked.problems or problems:
             shown = placeholder(problems or (checked.problems if checked else []))
-            return Met(shown, None, inline, problems, fence.line, fence.file)
+            return RenderedFence(shown, None, inline, problems, fence.line, fence.file)
         figure = self.page.figure(fence.kind, checked.run, wanted, fence.file)
-        return Met(figure.html, figure, inline, problems, fence.line, fence.file)
+        return RenderedFence(figure.html, figure, inline, problems, fence.line, fence.file)
 
     def book_page(self, html: str) -> str:
         """Return a page with its one table: below its first practice hand, else beside the text with the first figure on it.
@@ -259,7 +259,7 @@ class Fences(Extension):
         """Words of the glossaries, on pages of rules and in courses; and signs, where a page has something of ours."""
         ours = self.page.contents.course or self.page.contents.headings
         if self.page.terms and ours:
-            Terms(self.page.terms).explain(root)
+            TermExplainer(self.page.terms).explain(root)
         if ours or self.met:
             draw_signs(root)
 
@@ -271,7 +271,7 @@ class Fences(Extension):
         """The page with the HTML of each fence that is left in it, which is noted."""
         return _MET.sub(lambda mark: self._shown(self.met[int(mark[1])]), html)
 
-    def _shown(self, met: Met) -> str:
+    def _shown(self, met: RenderedFence) -> str:
         contents = self.page.contents
         contents.problems += met.problems
         self.shown += [met.figure] if met.figure else []

@@ -37,13 +37,13 @@ class OpeningError(Exception):
     """The game fails at what a reader may press in the first trick; the message is what the table would tell."""
 
 
-class Prepared(HandAnswer):
+class PrebuiltAnswer(HandAnswer):
     """An answer, with the places of those that each press leads to, by what it does and its value."""
 
     then: dict[str, int]
 
 
-def opening_file(answers: Sequence[Prepared]) -> dict[str, object]:
+def opening_file(answers: Sequence[PrebuiltAnswer]) -> dict[str, object]:
     """Return answers as a page fetches them: their HTML is put together of pieces, each of which is there once."""
     pieces: dict[str, int] = {}
 
@@ -53,7 +53,7 @@ def opening_file(answers: Sequence[Prepared]) -> dict[str, object]:
     return {"answers": cuts, "pieces": list(pieces)}
 
 
-def opening_of(scenario: Scenario, links: Links, words: Mapping[str, str] | None) -> list[Prepared]:
+def opening_of(scenario: Scenario, links: Links, words: Mapping[str, str] | None) -> list[PrebuiltAnswer]:
     """Return the answers from the deal on, the deal's own first; ``words`` are those of the page's language.
 
     Raises ``OpeningError``.
@@ -66,7 +66,7 @@ def opening_of(scenario: Scenario, links: Links, words: Mapping[str, str] | None
 
 
 @lru_cache(maxsize=32)
-def _answers(deal: str, asked: str) -> tuple[Prepared, ...]:
+def _answers(deal: str, asked: str) -> tuple[PrebuiltAnswer, ...]:
     """The answers to the message of a deal, and to all that is pressed after it; ``asked`` is what every message has."""
     first = _answer(deal)
     answers, places, waiting = [first], {_key(first): 0}, deque([(0, 0)])
@@ -90,19 +90,19 @@ def _answers(deal: str, asked: str) -> tuple[Prepared, ...]:
     return tuple(answers)
 
 
-def _answer(message: str) -> Prepared:
+def _answer(message: str) -> PrebuiltAnswer:
     answer = json.loads(handle(message))
     if "error" in answer:
         pressed = json.loads(message).get("value", "")
         raise OpeningError((f"where a reader presses {pressed!r}, the table says: " if pressed else "") + answer["error"])
-    return cast(Prepared, {**answer, "then": {}})
+    return cast(PrebuiltAnswer, {**answer, "then": {}})
 
 
-def _key(answer: Prepared) -> str:
+def _key(answer: PrebuiltAnswer) -> str:
     return json.dumps({**answer, "then": None}, sort_keys=True)
 
 
-def _presses(answer: Prepared) -> Iterator[tuple[str, str]]:
+def _presses(answer: PrebuiltAnswer) -> Iterator[tuple[str, str]]:
     """What leads on from an answer, in its order; once the trick is over, nothing."""
     if answer["running"]:
         yield "go", ""

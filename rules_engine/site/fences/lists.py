@@ -20,7 +20,7 @@ from rules_engine.scenarios.replay import Replay
 from rules_engine.site.fences.at_table import TABLE, table_tools, tables_html
 from rules_engine.site.fences.course_head import course_html
 from rules_engine.site.fences.daily_puzzles import DAYS, NO_DAYS, TODAY, TODAYS, Dated, dated, days_html, days_json
-from rules_engine.site.fences.page_context import Met, OnePage, figure_id, puzzle_id
+from rules_engine.site.fences.page_context import PageContext, RenderedFence, figure_id, puzzle_id
 from rules_engine.site.fences.paper_sheets import SHEETS, sheets_html
 from rules_engine.site.fences.playground import brought, playground
 from rules_engine.site.fences.progress_page import KNOW, know_html
@@ -32,13 +32,13 @@ from rules_engine.text.message import listed
 GAMES, PUZZLES, PLAYGROUND = "games", "puzzles", "playground"
 
 
-def _games(page: OnePage, source: str) -> list[Met]:
+def _games(page: PageContext, source: str) -> list[RenderedFence]:
     """The site's games: tiles, or a table where the fence holds ``compare``."""
     games = _listed(page)
-    return [Met(comparison_html(games) if source.strip() == "compare" else tiles_html(games))]
+    return [RenderedFence(comparison_html(games) if source.strip() == "compare" else tiles_html(games))]
 
 
-def _puzzles(page: OnePage, source: str) -> list[Met]:
+def _puzzles(page: PageContext, source: str) -> list[RenderedFence]:
     """Those of a game of one difficulty (``snakebit easy``), each a figure; its list by ``ideas``, or its ``days``
     (``snakebit days``); the ``games`` that have some; or ``today``, today's of the games that the reader follows.
     """
@@ -55,37 +55,41 @@ def _puzzles(page: OnePage, source: str) -> list[Met]:
     if fault:
         return [page.fault(line, fault)]
     if which == "ideas":
-        return [Met(ideas_html([(puzzle_id(name), run) for name, run in _puzzles_of(page, game)]))]
+        return [RenderedFence(ideas_html([(puzzle_id(name), run) for name, run in _puzzles_of(page, game)]))]
     if which == DAYS:
-        return [Met(_days_of(page, game))]
-    return [Met(figure.html, figure, line=line, file=name)
+        return [RenderedFence(_days_of(page, game))]
+    return [RenderedFence(figure.html, figure, line=line, file=name)
             for number, (name, run) in enumerate(_puzzles_of(page, game), start=1) if which in ("", _level(run))
             for figure in [page.figure("puzzle", run, page.unique_id(puzzle_id(name)), name, str(number))]]
 
 
-def _puzzle_games(page: OnePage, source: str, today: bool) -> Met:
+def _puzzle_games(page: PageContext, source: str, today: bool) -> RenderedFence:
     """The games that have puzzles, each with today's, and with how many there are of each difficulty unless that is all. The
     page's table has today's too, if there is nothing else on it.
     """
     if page.listed is None:
-        return Met(tiles_html([]))
+        return RenderedFence(tiles_html([]))
     games = [game for game in page.games if page.book.puzzles(game)]
     with_days = [game for game in games if game in page.book.days]
     if today:
         tiles = [PuzzleTile(page.listed(game), day=_days_of(page, game)) for game in with_days]
-        return Met(puzzle_tiles_html(tiles, few=True)) if tiles else page.fault(page.source.fence(PUZZLES, source), NO_DAYS)
+        return (
+            RenderedFence(puzzle_tiles_html(tiles, few=True))
+            if tiles
+            else page.fault(page.source.fence(PUZZLES, source), NO_DAYS)
+        )
     tiles = [PuzzleTile(page.listed(game), _counts(page, game), _days_of(page, game) if game in with_days else None)
              for game in games]
     first = next((each for game in with_days for each in _puzzles_of(page, game)), None)
-    return Met(puzzle_tiles_html(tiles), page.figure("puzzle", first[1], TODAYS, first[0]) if first else None)
+    return RenderedFence(puzzle_tiles_html(tiles), page.figure("puzzle", first[1], TODAYS, first[0]) if first else None)
 
 
-def _puzzles_of(page: OnePage, game: str) -> list[tuple[str, Replay]]:
+def _puzzles_of(page: PageContext, game: str) -> list[tuple[str, Replay]]:
     """A game's puzzles, the easy ones first, each with the name of its file."""
     return _looked_at(page, page.book.puzzles(game))
 
 
-def _looked_at(page: OnePage, names: Iterable[str]) -> list[tuple[str, Replay]]:
+def _looked_at(page: PageContext, names: Iterable[str]) -> list[tuple[str, Replay]]:
     looked_at = [(name, page.book.scenarios[name]) for name in names]
     return [(name, checked.run) for name, checked in looked_at if checked.run is not None and not checked.problems]
 
@@ -95,20 +99,20 @@ def _level(run: Replay) -> str:
     return [*LEVELS][difficulty(rating_of(run)) - 1]
 
 
-def _counts(page: OnePage, game: str) -> list[int]:
+def _counts(page: PageContext, game: str) -> list[int]:
     """How many puzzles of a game there are of each difficulty, the easy ones first."""
     found = Counter(_level(run) for _, run in _puzzles_of(page, game))
     return [found[level] for level in LEVELS]
 
 
-def _days_of(page: OnePage, game: str) -> Html:
+def _days_of(page: PageContext, game: str) -> Html:
     """Where a game's days come to stand, with the file of its list."""
     days = page.put("days/", days_json(game, page.book.days[game], _dated(page, game)))
     styles = page.put("days/", dress(DAYS), "css")
     return days_html(game_class(game), page.puzzles(game), page.links(game), page.address(""), days, styles)
 
 
-def _dated(page: OnePage, game: str) -> list[Dated]:
+def _dated(page: PageContext, game: str) -> list[Dated]:
     """A game's puzzles, as its list of days names them, and those that are retired, without a number. While pages are written
     they are read and not looked at, and can't be shown elsewhere than on their page.
     """
@@ -120,7 +124,7 @@ def _dated(page: OnePage, game: str) -> list[Dated]:
             for number, name, run in [*numbered, *(("", *found) for found in _looked_at(page, retired))]]
 
 
-def _playground(page: OnePage, source: str) -> list[Met]:
+def _playground(page: PageContext, source: str) -> list[RenderedFence]:
     """A playground of the games that the fence names, or of all that the site has."""
     games = source.split() or [*page.book.games]
     fault = "" if games else "a playground without a game"
@@ -129,10 +133,10 @@ def _playground(page: OnePage, source: str) -> list[Met]:
     modules = page.put("drafting/", page.book.made.once("drafting modules", brought))
     styles = page.put("drafting/", dress(PLAYGROUND), "css")
     figure = playground(games, page.links, modules, styles)
-    return [Met(figure.html, figure)]
+    return [RenderedFence(figure.html, figure)]
 
 
-def _tools(page: OnePage, source: str) -> list[Met]:
+def _tools(page: PageContext, source: str) -> list[RenderedFence]:
     """The tools of a real table: those of the game that the fence names, or a list of all ``games``."""
     def tools(game: str) -> Html:
         page.book.unasked[game] = page.book.made.values(["unasked", game], lambda: unasked_of(game_class(game)))
@@ -141,23 +145,23 @@ def _tools(page: OnePage, source: str) -> list[Met]:
     return [_of_one(page, TABLE, source, tools, lambda: tables_html(_listed(page)))]
 
 
-def _score(page: OnePage, source: str) -> list[Met]:
+def _score(page: PageContext, source: str) -> list[RenderedFence]:
     """The place where a game's score is kept, or a list of what is kept of all ``games``."""
     def keeper(game: str) -> Html:
         return score_html(game, page.links(game), page.put("score/", dress("score-keeper"), "css"))
     return [_of_one(page, SCORE, source, keeper, lambda: evenings_html(_listed(page)))]
 
 
-def _of_one(page: OnePage, kind: str, source: str, one: Callable[[str], str], of_all: Callable[[], str]) -> Met:
+def _of_one(page: PageContext, kind: str, source: str, one: Callable[[str], str], of_all: Callable[[], str]) -> RenderedFence:
     """What a fence shows of the game that it names, or of all games."""
     game = source.strip()
     if game == GAMES:
-        return Met(of_all())
+        return RenderedFence(of_all())
     fault = _unknown(f"a {kind}", [game], page.book.games)
-    return page.fault(page.source.fence(kind, source), fault) if fault else Met(one(game))
+    return page.fault(page.source.fence(kind, source), fault) if fault else RenderedFence(one(game))
 
 
-def _listed(page: OnePage) -> list[GameTile]:
+def _listed(page: PageContext) -> list[GameTile]:
     return [page.listed(game) for game in page.games] if page.listed is not None else []
 
 
@@ -167,35 +171,35 @@ def _unknown(what: str, games: Iterable[str], known: Iterable[str]) -> str:
     return f"{what} of {listed(map(repr, wrong))}, which is no game of this site" if wrong else ""
 
 
-def _course(page: OnePage, _source: str) -> list[Met]:
+def _course(page: PageContext, _source: str) -> list[RenderedFence]:
     """The head of a course: how long it is, and what somebody may know of it already."""
     course = page.contents.course
     assert course is not None
     steps = steps_plain(course, page.book.scenarios, figure_id)
     game = page.links(course.game) if course.game in page.book.games else Links()
     styles = page.put("course/", dress("course"), "css")
-    return [Met(course_html(course, steps, game, styles, page.book.taught_before(page.place, course)))]
+    return [RenderedFence(course_html(course, steps, game, styles, page.book.taught_before(page.place, course)))]
 
 
-def _know(page: OnePage, _source: str) -> list[Met]:
+def _know(page: PageContext, _source: str) -> list[RenderedFence]:
     """The page on which readers see what they know."""
     def figure(name: str, run: Replay) -> Figure:
         return page.figure("quiz", run, figure_id("quiz", name), name)
 
     courses = {game: page.listed(game).learn for game in page.games} if page.listed else {}
-    return [Met(know_html(page.book, courses, page.links, figure, page.put))]
+    return [RenderedFence(know_html(page.book, courses, page.links, figure, page.put))]
 
 
-def _sheets(page: OnePage, source: str) -> list[Met]:
+def _sheets(page: PageContext, source: str) -> list[RenderedFence]:
     """Sheets of paper: of the games that the fence names, or of all."""
     if page.listed is None:
-        return [Met("")]
+        return [RenderedFence("")]
     if fault := _unknown("sheets", source.split(), page.games):
         return [page.fault(page.source.fence(SHEETS, source), fault)]
-    return [Met(sheets_html([page.listed(game) for game in source.split() or page.games], page.pack_styles()))]
+    return [RenderedFence(sheets_html([page.listed(game) for game in source.split() or page.games], page.pack_styles()))]
 
 
-LISTS: Mapping[str, Callable[[OnePage, str], list[Met]]] = {
+LISTS: Mapping[str, Callable[[PageContext, str], list[RenderedFence]]] = {
     GAMES: _games, PUZZLES: _puzzles, PLAYGROUND: _playground, TABLE: _tools, SCORE: _score, COURSE: _course, KNOW: _know,
     SHEETS: _sheets}
 """What each fence shows, by its word."""

@@ -9,9 +9,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
-from rules_engine.authoring.check import SUFFIXES, Checked
+from rules_engine.authoring.check import SUFFIXES, CheckResult
 from rules_engine.core.model.errors import Problem
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.html.elements import Html, el
 from rules_engine.html.figure import FIGURES, Figure, Frame, puzzle_content
 from rules_engine.html.links import Links
@@ -20,7 +20,7 @@ from rules_engine.html.tiles import GameTile
 from rules_engine.scenarios.model import write_scenario
 from rules_engine.scenarios.replay import Replay
 from rules_engine.scenarios.written_text import reworded
-from rules_engine.site.fences.at_table import Elsewhere
+from rules_engine.site.fences.at_table import PageLinks
 from rules_engine.site.fences.daily_puzzles import PuzzlesPage
 from rules_engine.site.fences.packs import pack_styles
 from rules_engine.site.fences.safe_markdown import safe_html
@@ -28,7 +28,7 @@ from rules_engine.site.fences.source_lines import PageSource
 from rules_engine.site.fences.style_links import link_styles
 from rules_engine.site.model.course import taught_by
 from rules_engine.site.model.languages import SiteLanguage, lacking
-from rules_engine.site.model.site_model import Book, PageContents, problem
+from rules_engine.site.model.site_model import PageContents, SiteModel, problem
 from rules_engine.text.locale import put
 from rules_engine.text.message import as_text
 
@@ -36,7 +36,7 @@ K = TypeVar("K")
 T = TypeVar("T")
 
 
-class Met(NamedTuple):
+class RenderedFence(NamedTuple):
     """A fence that superfences met: its HTML, the scenario that stands whole in it, what is wrong with it; where it stands, and
     the scenario file that it shows.
 
@@ -45,13 +45,13 @@ class Met(NamedTuple):
 
     html: str
     figure: Figure | None = None
-    inline: Checked | None = None
+    inline: CheckResult | None = None
     problems: Sequence[Problem] = ()
     line: int | None = None
     file: str = ""
 
 
-class Made(NamedTuple, Generic[T]):
+class CachedResult(NamedTuple, Generic[T]):
     """What was made of a replay, in words of which this is the digest."""
 
     run: Replay
@@ -59,15 +59,15 @@ class Made(NamedTuple, Generic[T]):
     made: T
 
 
-Figures = dict[tuple[str, str, str, Links, frozenset[str] | None], Made[tuple[Figure, dict[str, bytes]]]]
+Figures = dict[tuple[str, str, str, Links, frozenset[str] | None], CachedResult[tuple[Figure, dict[str, bytes]]]]
 """The figures that were made, with their files, by their page, id and number there, the links that they got, and what was taught
 up to there."""
-Contents = dict[tuple[str, str, Links], Made[bytes]]
+Contents = dict[tuple[str, str, Links], CachedResult[bytes]]
 """What puzzles bring to tables of other pages, by their file, their number on their own page, and its links."""
 
 
 @dataclass
-class OnePage:
+class PageContext:
     """A page while it is rendered.
 
     ``links`` gives a game's links as seen from there, ``address`` that of a file of ours, ``listed`` a game for a list,
@@ -76,14 +76,14 @@ class OnePage:
     ``files``, ``made`` and ``brought`` are kept from page to page: what pages bring, and what needn't be made again.
     """
 
-    book: Book
+    book: SiteModel
     contents: PageContents
     source: PageSource
     links: Callable[[str], Links]
     address: Callable[[str], str]
     listed: Callable[[str], GameTile] | None
     puzzles: Callable[[str], PuzzlesPage]
-    elsewhere: Callable[[str], Elsewhere]
+    elsewhere: Callable[[str], PageLinks]
     language: SiteLanguage | None
     terms: Mapping[str, str] | None
     files: dict[str, bytes]
@@ -101,10 +101,10 @@ class OnePage:
         """The games that a list on this page has, by their ids."""
         return self.book.listed(self.code)
 
-    def fault(self, line: int | None, fault: str, hint: str = "") -> Met:
+    def fault(self, line: int | None, fault: str, hint: str = "") -> RenderedFence:
         """Return what stands for a fence that can't be shown."""
         problems = [problem(self.contents.path, line, fault, hint)]
-        return Met(placeholder(problems), problems=problems)
+        return RenderedFence(placeholder(problems), problems=problems)
 
     def unique_id(self, wanted: str) -> str:
         """Return an id that no other figure of the page has."""
@@ -127,7 +127,9 @@ class OnePage:
         self.files |= files
         return figure
 
-    def _drawn(self, kind: str, told: Replay, figure_id: str, number: str, taught: Collection[str] | None) -> dict[str, Plain]:
+    def _drawn(
+        self, kind: str, told: Replay, figure_id: str, number: str, taught: Collection[str] | None
+    ) -> dict[str, JsonValue]:
         """A figure and its files as plain values."""
         links, files = self.links(told.game.id), dict[str, bytes]()
         frame = Frame(figure_id, links, lambda text: safe_html(text, links.rule),
@@ -144,12 +146,12 @@ class OnePage:
             lambda: {**puzzle_content(self.told(run), links, number)})))
         return put_file(self.files, "figures/", content)
 
-    def once(self, made_of: Plain, make: Callable[[], Plain]) -> Plain:
+    def once(self, made_of: JsonValue, make: Callable[[], JsonValue]) -> JsonValue:
         """Return plain values that are made of others, in the page's language and at its address, or were by an earlier build.
 
         What they lack in the language's catalogue is noted either way.
         """
-        def made() -> Plain:
+        def made() -> JsonValue:
             with lacking(self.language) as (missing, unwritten):
                 values = make()
             return {"made": values, "missing": sorted(missing), "unwritten": sorted(unwritten)}
@@ -160,11 +162,11 @@ class OnePage:
             self.language.unwritten.update(found["unwritten"])
         return found["made"]
 
-    def _once(self, kept: dict[K, Made[T]], place: K, run: Replay, make: Callable[[], T]) -> T:
+    def _once(self, kept: dict[K, CachedResult[T]], place: K, run: Replay, make: Callable[[], T]) -> T:
         """What was made for a place, as long as its replay and the page's words are the same."""
         made = kept.get(place)
         if made is None or made.run is not run or made.words != self.words:
-            made = kept[place] = Made(run, self.words, make())
+            made = kept[place] = CachedResult(run, self.words, make())
         return made.made
 
     @property

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules_engine.core.game.score_form import Choice, counting_of
+from rules_engine.core.game.score_form import ChoiceField, counting_of
 from rules_engine.games import game_class
 from rules_engine.html.elements import Html, el
 from rules_engine.html.tiles import GameTile
@@ -59,7 +59,7 @@ def blank_html(game_id: str, players: int) -> Html:
     game = game_class(game_id)(None, players)
     asks = counting_of(type(game)).form(game, 0).asks
     labels = list(dict.fromkeys(ask.label for ask in asks))
-    shared = {ask.label for ask in asks if isinstance(ask, Choice) or not ask.who}
+    shared = {ask.label for ask in asks if isinstance(ask, ChoiceField) or not ask.who}
     sides = len(game.score_names)
     hands = max(1, ROWS // (len(labels) + 2))
     lines = [*((label, label in shared) for label in labels), (say("This hand"), False), (say("Total"), False)]

@@ -19,7 +19,7 @@ from rules_engine.html.signs import suit_colours
 from rules_engine.scenarios.replay import Replay
 from rules_engine.site.fences.style_links import dress, late, link_styles
 from rules_engine.site.model.rule_questions import AskedRule, asked_rules, quizzes
-from rules_engine.site.model.site_model import Book
+from rules_engine.site.model.site_model import SiteModel
 from rules_engine.text.locale import put
 from rules_engine.text.message import say
 
@@ -33,7 +33,7 @@ PutFile = Callable[[str, bytes, str], str]
 """Puts content of a kind into a file behind a place, and gives its address."""
 
 
-def know_html(book: Book, courses: Mapping[str, str], links: Callable[[str], Links], figure: FigureOf,
+def know_html(book: SiteModel, courses: Mapping[str, str], links: Callable[[str], Links], figure: FigureOf,
               put_file: PutFile) -> Html:
     """Return what the script makes the page of. ``courses`` are the addresses of the games' courses, empty where there is none.
     """
@@ -48,7 +48,7 @@ def know_html(book: Book, courses: Mapping[str, str], links: Callable[[str], Lin
               el("div", {"class": "fs-lesson fs-know-table", "data-live": True, "hidden": True}, table))
 
 
-def game_plain(book: Book, game: str, course: str, links: Links, figure: FigureOf) -> dict[str, object]:
+def game_plain(book: SiteModel, game: str, course: str, links: Links, figure: FigureOf) -> dict[str, object]:
     """Return a game as the page's script reads it."""
     made = make_game(game)
     return {"id": game, "name": made.name, "page": links.game, "general": links.general, "faces": links.faces,
@@ -56,7 +56,7 @@ def game_plain(book: Book, game: str, course: str, links: Links, figure: FigureO
             "rules": [_rule(book, each, figure) for each in asked_rules(book, game)]}
 
 
-def _rule(book: Book, asked: AskedRule, figure: FigureOf) -> dict[str, object]:
+def _rule(book: SiteModel, asked: AskedRule, figure: FigureOf) -> dict[str, object]:
     """A rule, how fresh questions about it can be had, and the question that there is in any case."""
     run = book.scenarios[asked.quiz].run
     assert run is not None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
-from rules_engine.authoring.stats import FILE, Stored, read_stored
+from rules_engine.authoring.stats import FILE, StoredStatistics, read_stored
 from rules_engine.bots.stats import questions_of
 from rules_engine.core.model.errors import Problem, SetupError
 from rules_engine.games import make_game
@@ -39,7 +39,7 @@ def stats_html(fence: Fence, path: str, games: Collection[str], examples: Path) 
     return _shown(fence, path, stored, question)
 
 
-def _shown(fence: Fence, path: str, stored: Stored, question: str) -> tuple[Html | None, list[Problem]]:
+def _shown(fence: Fence, path: str, stored: StoredStatistics, question: str) -> tuple[Html | None, list[Problem]]:
     try:
         game = make_game(stored.game, stored.variant, stored.players)
     except SetupError as error:

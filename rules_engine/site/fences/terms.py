@@ -16,7 +16,7 @@ _MUTE = {"a", "abbr", "button", "code", "dt", "figure", "pre", "q", "summary", "
 """Where nothing is explained: what is pressed, quoted or laid out in cells."""
 
 
-class Terms:
+class TermExplainer:
     """Explains words in a page's tree; ``terms`` are sentences by the form of the word, small."""
 
     def __init__(self, terms: Mapping[str, str]) -> None:

@@ -22,7 +22,7 @@ from rules_engine.site.model.addresses import seen_from
 from rules_engine.site.pages.not_found import NOT_KEPT
 from rules_engine.site.runtime import WORKER_SCRIPTS
 from rules_engine.site.runtime.manifest import MANIFEST as RUNTIME
-from rules_engine.text.locale import Language, put, reading
+from rules_engine.text.locale import Catalogue, put, reading
 
 MANIFEST = f"{FOLDER}/manifest.json"
 """The web app manifest, in the folder that holds no file of an author. Some servers hand out no `.webmanifest`."""
@@ -104,7 +104,7 @@ def web_app_manifest(name: str, description: str | None, language: str, icons: s
     return f"{json.dumps(manifest, indent=1, ensure_ascii=False)}\n".encode()
 
 
-def service_worker(site: Path, page: str, queries: Mapping[str, str], languages: Mapping[str, Language] = {},
+def service_worker(site: Path, page: str, queries: Mapping[str, str], languages: Mapping[str, Catalogue] = {},
                    folders: bool = True) -> bytes:
     """Return the service worker of a site that is built.
 
@@ -138,7 +138,7 @@ def _described(file: Path) -> dict[str, object]:
     return told | ({"title": title[1].strip()} if title else {}) | ({"control": True} if "<fs-offline>" in page else {})
 
 
-def _words(languages: Mapping[str, Language]) -> dict[str, dict[str, str]]:
+def _words(languages: Mapping[str, Catalogue]) -> dict[str, dict[str, str]]:
     """What the page says that stands for one that isn't kept, by the folder of the edition."""
     told = {}
     for code, language in {"": None, **languages}.items():

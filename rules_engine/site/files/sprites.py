@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from urllib.parse import quote
 
 from rules_engine.core.model.cards import Card, Pack
-from rules_engine.core.model.pack_art import Mark
+from rules_engine.core.model.pack_art import Stroke
 from rules_engine.html.elements import escape
 from rules_engine.html.signs import ink, ink_name, printed_ink, sign
 from rules_engine.html.sprites import BACK, EDGE, HEIGHT, SIGN_PITCH, SIGNS_BELOW, WIDTH, face_id, rank_written, suit_id, wild_id
@@ -100,7 +100,7 @@ def _suits(pack: Pack, card: Card, places: Sequence[SuitPlace], edged: bool) -> 
     return "".join([*signs, "" if own else painted(figure, SOFT)])
 
 
-def _painted_suit(pack: Pack, letter: str, *places: SuitPlace, colour: str = "", more: Sequence[Mark] = ()) -> str:
+def _painted_suit(pack: Pack, letter: str, *places: SuitPlace, colour: str = "", more: Sequence[Stroke] = ()) -> str:
     """A suit's sign at each of some places, in its colour or another, and more that has that colour."""
     colour = colour or ink(pack, letter)
     if marks := sign(pack, letter):
@@ -108,10 +108,10 @@ def _painted_suit(pack: Pack, letter: str, *places: SuitPlace, colour: str = "",
     return "".join(_number(x + size / 2, y + size * .81, size * .87, size, letter, colour) for x, y, size in places)
 
 
-def _figure(pack: Pack, card: Card) -> list[Mark]:
+def _figure(pack: Pack, card: Card) -> list[Stroke]:
     outline = pack.look.figures.get(card.rank)
     place = (38, 28, 56) if len(card.suits) == 1 else (68, 10, 27)
-    return list(in_place([Mark(outline)], *place, of=60)) if outline else []
+    return list(in_place([Stroke(outline)], *place, of=60)) if outline else []
 
 
 def _ranks(pack: Pack, card: Card, edged: bool) -> str:

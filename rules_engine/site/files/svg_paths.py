@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import cycle
 
-from rules_engine.core.model.pack_art import Mark
+from rules_engine.core.model.pack_art import Stroke
 
 _PART = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
@@ -14,7 +14,7 @@ _ALONG = {"H": "x", "V": "y", "A": "rr---xy", "Z": "-"}
 """What the numbers of a command are: places across and down, radii, or what stays. Every other has pairs of places."""
 
 
-def moved(mark: Mark, x: float, y: float, scale: float) -> Mark:
+def moved(mark: Stroke, x: float, y: float, scale: float) -> Stroke:
     """Return a mark that is made larger and then moved."""
     offset = {"x": x, "y": y}
     parts = []
@@ -23,15 +23,15 @@ def moved(mark: Mark, x: float, y: float, scale: float) -> Mark:
         numbers = [float(number) if kind == "-" else float(number) * scale + (offset.get(kind, 0) if command.isupper() else 0)
                    for number, kind in zip(_NUMBER.findall(text), cycle(kinds), strict=False)]
         parts.append(command + " ".join(f"{round(number, 2):g}" for number in numbers).replace(" -", "-"))
-    return Mark("".join(parts), mark.width * scale)
+    return Stroke("".join(parts), mark.width * scale)
 
 
-def in_place(marks: Iterable[Mark], x: float, y: float, size: float, of: float = 24) -> Iterator[Mark]:
+def in_place(marks: Iterable[Stroke], x: float, y: float, size: float, of: float = 24) -> Iterator[Stroke]:
     """Return marks drawn in a square of ``of``, as wide as ``size`` and with their corner at a place."""
     return (moved(mark, x, y, size / of) for mark in marks)
 
 
-def painted(marks: Iterable[Mark], colour: str) -> str:
+def painted(marks: Iterable[Stroke], colour: str) -> str:
     """Return marks of one colour with as few elements as can be: one for all that are filled, one for each width of line."""
     paths: dict[float, str] = {}
     for mark in marks:

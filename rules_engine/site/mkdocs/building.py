@@ -1,4 +1,4 @@
-"""How a site is built: for readers all at once and from nothing (`Whole`), for an author a page at a time (`live.pages`)."""
+"""How a site is built: for readers all at once and from nothing (`FullBuild`), for an author a page at a time (`live.pages`)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 
 from rules_engine.core.model.errors import Problem
-from rules_engine.site.fences.build_session import Looking
+from rules_engine.site.fences.build_session import BuildSession
 from rules_engine.site.model.site_model import told
 from rules_engine.site.pages.search import SearchIndex
 from rules_engine.site.runtime import RuntimeFile
 
 
-class Whole(Looking):
+class FullBuild(BuildSession):
     """Every page at once; whatever is wrong fails the build before a page is written."""
 
     @property

@@ -25,18 +25,18 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Section as Part
 from mkdocs.structure.pages import Page
 
-from rules_engine.authoring.catalogues import CatalogueUnreadable
+from rules_engine.authoring.catalogues import InvalidCatalogue
 from rules_engine.site.fences.build_session import open_book, open_page
-from rules_engine.site.fences.fences import Fences
+from rules_engine.site.fences.fences import FenceExtension
 from rules_engine.site.files.assemble import notices, outfit
 from rules_engine.site.files.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, faces_folder
 from rules_engine.site.files.offline import APPLE_ICON, MANIFEST, service_worker, web_app_manifest, with_digest, with_head
-from rules_engine.site.mkdocs.building import Whole
+from rules_engine.site.mkdocs.building import FullBuild
 from rules_engine.site.mkdocs.config import FollowSuitConfig
-from rules_engine.site.model.addresses import NOT_TEXT, Here, root_of
+from rules_engine.site.model.addresses import NOT_TEXT, PageAddress, root_of
 from rules_engine.site.model.languages import SiteLanguage
 from rules_engine.site.model.settings import NAME, Settings, is_versioned
-from rules_engine.site.model.site_model import Book
+from rules_engine.site.model.site_model import SiteModel
 from rules_engine.site.pages.directions import ENGLISH, with_languages
 from rules_engine.site.pages.game_nav import NavigationPart, PageLink, of_a_game, with_pages_row
 from rules_engine.site.pages.language_switch import editions, with_switch
@@ -69,11 +69,11 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
     """The plugin `followsuit`."""
 
     def __init__(self) -> None:
-        self.fences = Fences()
-        self.book = Book({}, (), {})
+        self.fences = FenceExtension()
+        self.book = SiteModel({}, (), {})
         self.lacking: list[str] = []
         self.search: SearchIndex | None = None
-        self.building = Whole()
+        self.building = FullBuild()
         self.queries: dict[str, str] = {}
         self.page_files: list[Path] = []
         self.own_contents: dict[str, object] = {}
@@ -109,7 +109,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         try:
             wanted = [file.src_uri for file in files if file.inclusion != InclusionLevel.EXCLUDED]
             self.book = open_book(self.settings, wanted, text_of, self.building)
-        except CatalogueUnreadable as error:
+        except InvalidCatalogue as error:
             raise PluginError(str(error)) from error
         self.fences.files.clear()
         self.lacking, self.page_files = [], []
@@ -195,7 +195,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             found = files.get_file_from_path(target)
             return None if found is None else found.url
 
-        here = Here(page.file.src_uri, page.url, page.meta)
+        here = PageAddress(page.file.src_uri, page.url, page.meta)
         open_page(self.fences, self.book, here, self._path(page.file), page.file.content_string, url_of, self.faces)
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:

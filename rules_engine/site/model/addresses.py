@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import yaml
 
 from rules_engine.authoring.files import files_below
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 
 NOT_TEXT = "{page} is not UTF-8 text: save it as UTF-8, or move it out of the pages"
 _FRONT_MATTER = re.compile(r"\A-{3}[ \t]*\n(.*?\n)(?:\.{3}|-{3})[ \t]*(?:\n|\Z)", re.DOTALL)
@@ -24,12 +24,12 @@ def root_of(url: str) -> str:
     return urlsplit(url).path.rstrip("/") + "/"
 
 
-class Here(NamedTuple):
+class PageAddress(NamedTuple):
     """A page: its place in the docs folder, its address from the site's root, and what its front matter says."""
 
     page: str
     url: str
-    meta: Mapping[str, Plain]
+    meta: Mapping[str, JsonValue]
 
 
 def edition(page: str, languages: Collection[str]) -> tuple[str, str]:
@@ -59,7 +59,7 @@ def seen_from(url: str, target: str) -> str:
     return f"{seen}/" if target.endswith("/") else seen
 
 
-def seen_from_file(here: Here, address: str) -> str:
+def seen_from_file(here: PageAddress, address: str) -> str:
     """Return what a page sees at an address, as seen from the folder of its file."""
     return seen_from(f"{dirname(here.page)}/", normpath(f"{_folder(here.url)}/{address}") + "/" * address.endswith("/"))
 
@@ -68,7 +68,7 @@ def _folder(url: str) -> str:
     return dirname(url) if "." in url.rpartition("/")[2] else url
 
 
-def front_matter(text: str) -> tuple[dict[str, Plain], str]:
+def front_matter(text: str) -> tuple[dict[str, JsonValue], str]:
     """Return what stands at the head of a page's text, and the text below it."""
     found = _FRONT_MATTER.match(text.removeprefix("\ufeff"))
     try:

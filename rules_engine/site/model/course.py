@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import NamedTuple
 
-from rules_engine.authoring.check import Checked
+from rules_engine.authoring.check import CheckResult
 from rules_engine.authoring.yaml_text import read_yaml
 from rules_engine.bots import who_plays_out
 from rules_engine.core.model.errors import RulesEngineError
@@ -47,7 +47,7 @@ QUESTIONS, SECONDS = 3, 20
 sixteen."""
 
 
-class Known(NamedTuple):
+class KnownGame(NamedTuple):
     """A game that somebody may know: its name, the steps that can be skipped then, and what differs."""
 
     name: str
@@ -79,7 +79,7 @@ class Course:
 
     game: str
     line: int
-    known: tuple[Known, ...]
+    known: tuple[KnownGame, ...]
     steps: list[CourseStep]
     faults: list[str] = field(default_factory=list)
     after: str = ""
@@ -150,13 +150,13 @@ def _read_fence(body: str, line: int) -> Course:
     given = read.get("known") or {}
     for name, about in given.items() if isinstance(given, Mapping) else ():
         if isinstance(about, Mapping) and isinstance(about.get("differs"), str) and isinstance(about.get("steps"), list):
-            known.append(Known(str(name), tuple(map(str, about["steps"])), str(about["differs"])))
+            known.append(KnownGame(str(name), tuple(map(str, about["steps"])), str(about["differs"])))
         else:
             faults.append(f"{name!r} needs `steps`, a list of ids, and `differs`, a sentence")
     return Course(game, line, tuple(known), [], faults, *(str(read.get(key) or "") for key in ("after", "then")))
 
 
-class Fault(NamedTuple):
+class CourseFault(NamedTuple):
     """Something wrong with a course, at a line of its page; ``hint`` says what to do."""
 
     line: int
@@ -164,23 +164,23 @@ class Fault(NamedTuple):
     hint: str = ""
 
 
-def taught_by(course: Course, scenarios: Mapping[str, Checked], last: str = "") -> list[str]:
+def taught_by(course: Course, scenarios: Mapping[str, CheckResult], last: str = "") -> list[str]:
     """Return the rules that a course teaches, in its order: all, or those up to the step that shows the file ``last``."""
     files = [step.file for step in course.steps]
     runs = [scenarios[file].run for file in files[:files.index(last) + 1 if last in files else None] if file in scenarios]
     return [rule for run in runs if run is not None for rule in run.scenario.rules]
 
 
-def course_faults(course: Course, scenarios: Mapping[str, Checked], rules: Collection[str],
-                  before: Collection[str] = ()) -> Iterator[Fault]:
+def course_faults(course: Course, scenarios: Mapping[str, CheckResult], rules: Collection[str],
+                  before: Collection[str] = ()) -> Iterator[CourseFault]:
     """Yield what is wrong with a course by itself. ``rules`` are those that its game has in any variant, ``before`` those that
     the course taught that it goes on from.
     """
-    yield from (Fault(course.line, fault) for fault in course.faults)
+    yield from (CourseFault(course.line, fault) for fault in course.faults)
     ids = [step.id for step in course.steps]
     for known in course.known:
         for unknown in sorted(set(known.steps) - {*ids}):
-            yield Fault(course.line, f"who knows {known.name} may skip {unknown}, which is no step of this course")
+            yield CourseFault(course.line, f"who knows {known.name} may skip {unknown}, which is no step of this course")
     taught = {*before}
     for step in course.steps:
         yield from _step_faults(step)
@@ -190,13 +190,13 @@ def course_faults(course: Course, scenarios: Mapping[str, Checked], rules: Colle
         if run.scenario.kind == "practice":
             yield from _hand_faults(step, run, taught - {*before})
         listed = run.scenario.rules
-        yield from (Fault(step.line, f"the step teaches {rule}, which is no rule of {course.game}")
+        yield from (CourseFault(step.line, f"the step teaches {rule}, which is no rule of {course.game}")
                     for rule in listed if rule not in rules)
-        yield from (Fault(step.line, f"the step teaches {rule}, which a step before it teaches")
+        yield from (CourseFault(step.line, f"the step teaches {rule}, which a step before it teaches")
                     for rule in listed if rule in taught)
         taught.update(listed)
         for later in sorted(rests_on(scenarios[step.file]) - taught):
-            yield Fault(step.line, f"a question of {step.file} rests on {later}, which is taught in no step up to this one",
+            yield CourseFault(step.line, f"a question of {step.file} rests on {later}, which is taught in no step up to this one",
                         "move that step up, or ask about other cards")
 
 
@@ -216,31 +216,38 @@ def rules_met(run: Replay) -> set[str]:
     return met | {line.rule.id for line in game.sheet(position) if any(line.points)}
 
 
-def _hand_faults(step: CourseStep, run: Replay, taught: Collection[str]) -> Iterator[Fault]:
+def _hand_faults(step: CourseStep, run: Replay, taught: Collection[str]) -> Iterator[CourseFault]:
     """A hand at the end of a course lets most of what was taught come up."""
     taught = {rule.id for rule in run.game.rules}.intersection(taught)
     missing = sorted(taught - rules_met(run))
     if 2 * len(missing) > len(taught):
-        yield Fault(step.line, f"in the hand of {step.file} too little of what was taught comes up: not {', '.join(missing)}",
-                    "give it another seed")
+        yield CourseFault(
+            step.line,
+            f"in the hand of {step.file} too little of what was taught comes up: not {', '.join(missing)}",
+            "give it another seed",
+        )
 
 
-def _step_faults(step: CourseStep) -> Iterator[Fault]:
+def _step_faults(step: CourseStep) -> Iterator[CourseFault]:
     if not step.id:
-        yield Fault(step.line, f"the step “{step.title}” has no id", "add `{ #a-word }` to its heading")
+        yield CourseFault(step.line, f"the step “{step.title}” has no id", "add `{ #a-word }` to its heading")
     if step.words > MOST_WORDS:
-        yield Fault(step.line, f"the step “{step.title}” has {step.words} words", f"{MOST_WORDS} is the most for one screen")
+        yield CourseFault(
+            step.line, f"the step “{step.title}” has {step.words} words", f"{MOST_WORDS} is the most for one screen"
+        )
     if len(step.fences) != 1 or step.fences[0][0] not in ("quiz", "practice"):
-        yield Fault(step.line, f"the step “{step.title}” has {len(step.fences)} fences", "give it one, a quiz or a practice hand")
+        yield CourseFault(
+            step.line, f"the step “{step.title}” has {len(step.fences)} fences", "give it one, a quiz or a practice hand"
+        )
 
 
-def lacking_rules(courses: Sequence[Course], scenarios: Mapping[str, Checked], needed: Sequence[str]) -> list[str]:
+def lacking_rules(courses: Sequence[Course], scenarios: Mapping[str, CheckResult], needed: Sequence[str]) -> list[str]:
     """Return the rules that no step of some courses teaches."""
     taught = {rule for course in courses for rule in taught_by(course, scenarios)}
     return [rule for rule in needed if rule not in taught]
 
 
-def asked_rules(checked: Checked) -> list[str]:
+def asked_rules(checked: CheckResult) -> list[str]:
     """Return the rules of a scenario that closing questions ask about: those that an answer rests on, otherwise those that a
     question shows; none for a scenario that doesn't hold.
     """
@@ -252,7 +259,7 @@ def asked_rules(checked: Checked) -> list[str]:
     return [rule for rule in run.scenario.rules if rule in resting] or [rule for rule in run.scenario.rules if rule in shown]
 
 
-def rests_on(checked: Checked) -> set[str]:
+def rests_on(checked: CheckResult) -> set[str]:
     """Return the rules on which a scenario's questions rest; none where it doesn't hold."""
     run = checked.run
     if run is None or checked.problems:
@@ -260,7 +267,9 @@ def rests_on(checked: Checked) -> set[str]:
     return {rule for place, each in enumerate(run.scenario.script) if each.ask is not None for rule in answer(run, place).rules}
 
 
-def steps_plain(course: Course, scenarios: Mapping[str, Checked], figure: Callable[[str, str], str]) -> list[dict[str, object]]:
+def steps_plain(
+    course: Course, scenarios: Mapping[str, CheckResult], figure: Callable[[str, str], str]
+) -> list[dict[str, object]]:
     """Return the steps as the page's script reads them; ``figure`` gives the id of a figure by kind and file."""
     found: list[dict[str, object]] = []
     for step in course.steps:

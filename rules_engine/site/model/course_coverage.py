@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from rules_engine.authoring.check import Checked
+from rules_engine.authoring.check import CheckResult
 from rules_engine.authoring.files import files_below
 from rules_engine.quiz.question import Unanswerable
 from rules_engine.quiz.questions import answer
 from rules_engine.site.model.course import Course, CourseStep, course_faults, read_course
 
 
-class Taught(NamedTuple):
+class TaughtRule(NamedTuple):
     """A rule, the step that teaches it, and where questions rest on it: step and kind."""
 
     rule: str
@@ -28,7 +28,7 @@ def courses_in(pages: Path) -> dict[Path, Course]:
     return dict(sorted(found.items(), key=lambda each: each[1].after != ""))
 
 
-def taught_rules(courses: Sequence[Course], scenarios: Mapping[str, Checked]) -> list[Taught]:
+def taught_rules(courses: Sequence[Course], scenarios: Mapping[str, CheckResult]) -> list[TaughtRule]:
     """Return what the courses of a game teach, rule by rule, and where each is asked."""
     asked: dict[str, dict[str, None]] = {}
     steps = [step for course in courses for step in course.steps]
@@ -36,15 +36,15 @@ def taught_rules(courses: Sequence[Course], scenarios: Mapping[str, Checked]) ->
         for kind, rules in _questions(step, scenarios):
             for rule in rules:
                 asked.setdefault(rule, {})[f"{step.id}: {kind}"] = None
-    return [Taught(rule, step.id, tuple(asked.get(rule, ()))) for step in steps for rule in _rules(step, scenarios)]
+    return [TaughtRule(rule, step.id, tuple(asked.get(rule, ()))) for step in steps for rule in _rules(step, scenarios)]
 
 
-def _rules(step: CourseStep, scenarios: Mapping[str, Checked]) -> Sequence[str]:
+def _rules(step: CourseStep, scenarios: Mapping[str, CheckResult]) -> Sequence[str]:
     run = scenarios[step.file].run if step.file in scenarios else None
     return run.scenario.rules if run is not None else ()
 
 
-def _questions(step: CourseStep, scenarios: Mapping[str, Checked]) -> Iterator[tuple[str, frozenset[str]]]:
+def _questions(step: CourseStep, scenarios: Mapping[str, CheckResult]) -> Iterator[tuple[str, frozenset[str]]]:
     """The kinds of a step's questions, each with the rules that its answer rests on."""
     run = scenarios[step.file].run if step.file in scenarios else None
     if run is None:
@@ -57,7 +57,7 @@ def _questions(step: CourseStep, scenarios: Mapping[str, Checked]) -> Iterator[t
                 continue
 
 
-def course_lines(game: str, pages: Mapping[Path, Course], scenarios: Mapping[str, Checked], needed: Sequence[str],
+def course_lines(game: str, pages: Mapping[Path, Course], scenarios: Mapping[str, CheckResult], needed: Sequence[str],
                  rules: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return what ``followsuit coverage`` tells of the courses of a game, and what is missing; ``needed`` are the rules that a
     course has to teach, ``rules`` all of the game.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from rules_engine.authoring.days import FILE, Day, DaysUnreadable, read_days
+from rules_engine.authoring.days import FILE, Day, InvalidDays, read_days
 from rules_engine.core.model.errors import Problem
 
 
@@ -16,6 +16,6 @@ def days_of(examples: Path, games: Iterable[str]) -> tuple[dict[str, Sequence[Da
         try:
             if days := read_days(examples / game / FILE):
                 found[game] = days
-        except DaysUnreadable as error:
+        except InvalidDays as error:
             problems.append(error.problem)
     return found, problems

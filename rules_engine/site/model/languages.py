@@ -10,10 +10,10 @@ from pathlib import Path
 
 from rules_engine.authoring.catalogues import engine_words, joined, of_client, of_examples, of_pages, read_catalogue
 from rules_engine.html.elements import Html, el
-from rules_engine.text.locale import Language
+from rules_engine.text.locale import Catalogue
 
 
-class SiteLanguage(Language):
+class SiteLanguage(Catalogue):
     """A language of a site: what engine and pages say, what authors wrote, and what the page's scripts say.
 
     ``engine``  what the reader's Python needs of it

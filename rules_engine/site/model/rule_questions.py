@@ -17,7 +17,7 @@ from rules_engine.quiz.questions import answer
 from rules_engine.quiz.rules_shown import turns_on
 from rules_engine.scenarios.model import Scenario
 from rules_engine.scenarios.replay import Replay
-from rules_engine.site.model.site_model import Book
+from rules_engine.site.model.site_model import SiteModel
 from rules_engine.text.message import Text
 
 MOST_WAYS = 2
@@ -34,7 +34,7 @@ class AskedRule(NamedTuple):
     ways: list[dict[str, object]]
 
 
-class _Found(NamedTuple):
+class _RuleQuestion(NamedTuple):
     """A question of a quiz that turns on a rule; ``meant``, if the quiz is about the rule."""
 
     meant: bool
@@ -42,26 +42,26 @@ class _Found(NamedTuple):
     way: dict[str, object]
 
 
-def asked_rules(book: Book, game: str) -> list[AskedRule]:
+def asked_rules(book: SiteModel, game: str) -> list[AskedRule]:
     """Return the rules of a game that its quizzes ask about, in the order of its book."""
-    found: dict[str, list[_Found]] = {}
+    found: dict[str, list[_RuleQuestion]] = {}
     for name, run in quizzes(book, game):
         for question in _questions(run):
             for rule in turns_on(question, run.scenario.rules):
                 way = _way(run.scenario, question, rule)
-                found.setdefault(rule, []).append(_Found(rule in run.scenario.rules, name, way))
+                found.setdefault(rule, []).append(_RuleQuestion(rule in run.scenario.rules, name, way))
     return [_asked(rule, [each for each in found[rule.id] if each.meant] or found[rule.id])
             for rule in game_class(game).book.rules if rule.id in found]
 
 
-def _asked(rule: AnyRule, found: list[_Found]) -> AskedRule:
+def _asked(rule: AnyRule, found: list[_RuleQuestion]) -> AskedRule:
     """A rule with the first ways to ask about it that differ."""
     ways = [each.way for each in found if each.way["kind"] in FRESH]
     once = [way for place, way in enumerate(ways) if way not in ways[:place]]
     return AskedRule(rule.id, rule.title, found[0].quiz, once[:MOST_WAYS])
 
 
-def quizzes(book: Book, game: str) -> Iterator[tuple[str, Replay]]:
+def quizzes(book: SiteModel, game: str) -> Iterator[tuple[str, Replay]]:
     """Yield the quizzes of a game in which nothing is wrong, each with the name of its file."""
     peek = book.peek or (lambda name: book.scenarios[name].scenario)
     for name in sorted(book.scenarios):

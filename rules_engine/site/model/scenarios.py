@@ -6,19 +6,19 @@ import threading
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
-from rules_engine.authoring.check import Checked, check_file, check_files, read_file, scenario_files
+from rules_engine.authoring.check import CheckResult, check_file, check_files, read_file, scenario_files
 from rules_engine.authoring.file_watcher import Stamp, stamp_of
 from rules_engine.authoring.proof_cache import Proofs
 from rules_engine.scenarios.model import Scenario
 from rules_engine.site.model.game_pages import elsewhere
 
 
-class Stopped(BaseException):
+class BuildStopped(BaseException):
     """Something else is to be built first. It is no error, and nothing that catches errors catches it."""
 
 
 def read_scenarios(folder: Path, games: Collection[str], shown_as: str,
-                   proofs: Path | None = None) -> dict[str, Checked]:
+                   proofs: Path | None = None) -> dict[str, CheckResult]:
     """Return every scenario file below a folder, looked at, except those of games that this site has no pages for.
 
     ``proofs`` is the file in which the proofs of puzzles are kept.
@@ -40,29 +40,29 @@ def scenarios_below(folder: Path, games: Collection[str]) -> Iterator[tuple[str,
             yield name, file
 
 
-def look_at_scenario(file: Path, path: str, proofs: Proofs | None) -> Checked:
+def look_at_scenario(file: Path, path: str, proofs: Proofs | None) -> CheckResult:
     """Return a scenario file, looked at; people know it as ``path``."""
     return _known_as(path, check_file(file, proofs))
 
 
-def _known_as(path: str, checked: Checked) -> Checked:
+def _known_as(path: str, checked: CheckResult) -> CheckResult:
     """A checked scenario with the path by which people know its file."""
     checked.path = path
     checked.problems = [each._replace(file=path) for each in checked.problems]
     return checked
 
 
-class Scenarios(Mapping[str, Checked]):
+class Scenarios(Mapping[str, CheckResult]):
     """The scenario files below a folder, each looked at when somebody asks for it, and again once it has changed.
 
-    Once ``stop`` is set, no further one is looked at: `Stopped` is raised instead. Several threads may ask.
+    Once ``stop`` is set, no further one is looked at: `BuildStopped` is raised instead. Several threads may ask.
     """
 
     def __init__(self, folder: Path, games: Collection[str], shown_as: str, proofs: Proofs, stop: threading.Event) -> None:
         self.folder, self.games, self.shown_as, self.proofs, self.stop = folder, games, shown_as, proofs, stop
         self._lock = threading.RLock()
         self._files: dict[str, Stamp] = {}
-        self._checked: dict[str, Checked] = {}
+        self._checked: dict[str, CheckResult] = {}
         self._read: dict[str, Scenario | None] = {}
 
     def look_again(self) -> None:
@@ -80,13 +80,13 @@ class Scenarios(Mapping[str, Checked]):
             self._read[name] = read_file(self.folder / name)
         return self._read[name]
 
-    def __getitem__(self, name: str) -> Checked:
+    def __getitem__(self, name: str) -> CheckResult:
         with self._lock:
             if name not in self._files:
                 raise KeyError(name)
             if name not in self._checked:
                 if self.stop.is_set():
-                    raise Stopped
+                    raise BuildStopped
                 self._checked[name] = look_at_scenario(self.folder / name, f"{self.shown_as}/{name}", self.proofs)
             return self._checked[name]
 

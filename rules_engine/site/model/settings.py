@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 
 from rules_engine.core.model.errors import RulesEngineError, quoted
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.games import game_class, known_games
 
 NAME = "followsuit"
@@ -68,7 +68,7 @@ class Settings:
         return path.relative_to(self.root).as_posix() if path.is_relative_to(self.root) else path.as_posix()
 
 
-def settings_from(given: Mapping[str, Plain], root: Path, docs: Path, extra: Plain = None) -> Settings:
+def settings_from(given: Mapping[str, JsonValue], root: Path, docs: Path, extra: JsonValue = None) -> Settings:
     """Return the settings as a configuration file gives them, ``extra`` being what it says under that name.
 
     Raises ``SettingsError`` and ``SetupError``.
@@ -86,13 +86,13 @@ def settings_from(given: Mapping[str, Plain], root: Path, docs: Path, extra: Pla
     return Settings(root.resolve(), docs.resolve(), versioned=is_versioned(extra), **chosen)
 
 
-def is_versioned(extra: Plain) -> bool:
+def is_versioned(extra: JsonValue) -> bool:
     """Return whether what a configuration says under ``extra`` has versions laid side by side."""
     version = extra.get("version") if isinstance(extra, Mapping) else None
     return isinstance(version, Mapping) and version.get("provider") == "mike"
 
 
-def game_pages(entries: list[Plain] | None) -> dict[str, str]:
+def game_pages(entries: list[JsonValue] | None) -> dict[str, str]:
     """Return the games of a site with the pages of their rules; all that are installed if the list is left out.
 
     An entry is an id, or `id: page` where the rules don't stand in `games/ID/rules.md` or `games/ID.md`; an id alone has

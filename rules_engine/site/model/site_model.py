@@ -1,6 +1,6 @@
 """Everything that can be wrong between the games, their scenarios and their pages.
 
-Nothing here knows MkDocs or Markdown. A `Book` is what a site is made of; its pages are filled in as they render (see
+Nothing here knows MkDocs or Markdown. A `SiteModel` is what a site is made of; its pages are filled in as they render (see
 `fences`), and then `problems` are all its faults, each with file, line and a hint. Where things stand is a convention:
 
 * a game's rules have their headings, `## Follow suit { #rule-follow-suit }`, all on one page: `games/ID/rules.md`,
@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from rules_engine.authoring.cache import Cache
 from rules_engine.authoring.catalogues import joined
-from rules_engine.authoring.check import SUFFIXES, Checked, check_text
+from rules_engine.authoring.check import SUFFIXES, CheckResult, check_text
 from rules_engine.authoring.coverage import UNSPOKEN, RuleCoverage, coverage
 from rules_engine.authoring.days import Day, is_retired, mark_of
 from rules_engine.authoring.extract_messages import gathered_of_engine, gathered_of_game, gathered_of_pages
@@ -70,7 +70,7 @@ class PageContents:
 
     path: str
     headings: list[Heading] = field(default_factory=list)
-    inline: list[Checked] = field(default_factory=list)
+    inline: list[CheckResult] = field(default_factory=list)
     """The scenarios that stand whole in its fences."""
     problems: list[Problem] = field(default_factory=list)
     """What is wrong with its fences."""
@@ -86,7 +86,7 @@ def problem(path: str, line: int | None, message: str, hint: str = "") -> Proble
 
 
 @dataclass
-class Book:
+class SiteModel:
     """What a site is made of.
 
     ``games``        ids of the games whose pages must be whole, each with the page of its rules
@@ -108,7 +108,7 @@ class Book:
 
     games: Mapping[str, str]
     quizzes_for: Collection[str]
-    scenarios: Mapping[str, Checked]
+    scenarios: Mapping[str, CheckResult]
     examples: Path = Path("examples")
     docs: str = "docs"
     pages: dict[str, PageContents] = field(default_factory=dict)
@@ -238,7 +238,7 @@ class Book:
             else:
                 yield from found.problems
 
-    def look_at(self, fence: Fence, path: str) -> tuple[Checked | None, list[Problem]]:
+    def look_at(self, fence: Fence, path: str) -> tuple[CheckResult | None, list[Problem]]:
         """Return the scenario that a fence on the page ``path`` shows, and what is wrong with it there."""
         name = fence.file
         if fault := self._no_scenario(fence):
@@ -270,7 +270,7 @@ class Book:
         hint = f"did you mean {near}?" if near else f"write it; the path is below the examples folder, as in {as_in}"
         return f"there is no scenario {name} in the examples folder", hint
 
-    def _misplaced(self, fence: Fence, checked: Checked) -> Iterator[tuple[str, str]]:
+    def _misplaced(self, fence: Fence, checked: CheckResult) -> Iterator[tuple[str, str]]:
         if checked.run is None or checked.problems:
             return
         kind, game = checked.run.scenario.kind, checked.run.game.id
@@ -411,7 +411,7 @@ def _place(found: Problem) -> tuple[str, int, str]:
     return found.file, found.line or 0, found.message
 
 
-def _inline(fence: Fence, path: str) -> Checked:
+def _inline(fence: Fence, path: str) -> CheckResult:
     checked = check_text(fence.body, path, (fence.line or 0) + 1)
     if fence.line is None:
         checked.problems = [each._replace(line=None) for each in checked.problems]

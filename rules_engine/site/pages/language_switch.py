@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rules_engine.html.elements import el, escape
 from rules_engine.site.model.addresses import address_of, in_edition, seen_from
 from rules_engine.site.model.game_pages import GAMES_FOLDER
-from rules_engine.site.model.site_model import Book
+from rules_engine.site.model.site_model import SiteModel
 from rules_engine.site.pages.theme_patches import in_head
 from rules_engine.text.locale import put, reading
 from rules_engine.text.message import say
@@ -21,7 +21,7 @@ ITSELF = say("English")
 """What the language of this text is called in it: a catalogue says what its own is called."""
 
 
-class Edition(NamedTuple):
+class Translation(NamedTuple):
     """A page in another language: the language's code, its name in itself, and where the page is."""
 
     code: str
@@ -29,7 +29,7 @@ class Edition(NamedTuple):
     address: str
 
 
-def editions(book: Book, page: str, own: str, folders: bool = True) -> Iterator[Edition]:
+def editions(book: SiteModel, page: str, own: str, folders: bool = True) -> Iterator[Translation]:
     """Yield a page as other languages of a site have it, or the first of their pages, as seen from it.
 
     ``own`` is the site's own language.
@@ -39,10 +39,12 @@ def editions(book: Book, page: str, own: str, folders: bool = True) -> Iterator[
         wanted = (in_edition(code, place), in_edition(code, f"{GAMES_FOLDER}/index.md"))
         found = next((each for each in wanted if each in book.pages), None)
         if code != here and found is not None:
-            yield Edition(code or own, _name(book, code, own), seen_from(address_of(page, folders), address_of(found, folders)))
+            yield Translation(
+                code or own, _name(book, code, own), seen_from(address_of(page, folders), address_of(found, folders))
+            )
 
 
-def with_switch(html: str, others: Iterable[Edition]) -> str:
+def with_switch(html: str, others: Iterable[Translation]) -> str:
     """Return the HTML of a page with the way to its other languages."""
     links = [el("a", {"href": each.address, "lang": each.code, "hreflang": each.code}, escape(each.name)) for each in others]
     if not links:
@@ -50,7 +52,7 @@ def with_switch(html: str, others: Iterable[Edition]) -> str:
     return in_head(html, el("span", "fs-languages", links), el("div", {"class": "fs-languages", "hidden": True}, links))
 
 
-def _name(book: Book, code: str, own: str) -> str:
+def _name(book: SiteModel, code: str, own: str) -> str:
     with reading(book.languages.get(code)):
         name = str(put(ITSELF))
     is_english = (code or own).partition("-")[0] == "en"

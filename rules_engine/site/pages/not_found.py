@@ -8,7 +8,7 @@ from posixpath import dirname
 from rules_engine.games import make_game
 from rules_engine.html.elements import Html, el
 from rules_engine.site.model.addresses import address_of, in_edition
-from rules_engine.site.model.site_model import Book
+from rules_engine.site.model.site_model import SiteModel
 from rules_engine.site.pages.directions import ENGLISH, marks
 from rules_engine.text.locale import reading
 from rules_engine.text.message import say
@@ -28,7 +28,7 @@ MARK = '<meta name="follow-suit" content="missing">'
 """The mark of the page that hosts send for missing ones, for its script."""
 
 
-def with_ways_on(html: str, book: Book, root: str, folders: bool = True, language: str = ENGLISH) -> str:
+def with_ways_on(html: str, book: SiteModel, root: str, folders: bool = True, language: str = ENGLISH) -> str:
     """Return the page with links to the games, seen from anywhere: ``root`` is the path of the site, ``/`` or ``/book/``.
 
     ``language`` is the code of the page's language.
@@ -38,7 +38,7 @@ def with_ways_on(html: str, book: Book, root: str, folders: bool = True, languag
     return _HEADING.sub(lambda heading: heading[0] + told, html, count=1)
 
 
-def _told(code: str, book: Book, root: str, folders: bool, language: str) -> Html:
+def _told(code: str, book: SiteModel, root: str, folders: bool, language: str) -> Html:
     with reading(book.languages.get(code)):
         games = [el("li", None, el("a", {"href": f"{root}{_first(code, game, book, folders)}"}, make_game(game).name))
                  for game in book.listed(code)]
@@ -47,7 +47,7 @@ def _told(code: str, book: Book, root: str, folders: bool, language: str) -> Htm
                   el("ul", None, games))
 
 
-def _first(code: str, game: str, book: Book, folders: bool) -> str:
+def _first(code: str, game: str, book: SiteModel, folders: bool) -> str:
     """The address of a game's first page."""
     rules = book.games[game]
     first = in_edition(code, f"{dirname(rules)}/index.md")

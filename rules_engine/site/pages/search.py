@@ -122,7 +122,7 @@ class Section:
 
 def sections(html: str, rows: bool = False) -> list[Section]:
     """Return the sections of a page; the first has the text above the first heading that has an id, or the page's title."""
-    reader = _Reader(rows)
+    reader = _SectionReader(rows)
     reader.feed(html)
     reader.close()
     return [each for each in reader.sections if each.title or each.text or each.figures]
@@ -181,7 +181,7 @@ def row_id(first_cell: str) -> str:
     return f"term-{'-'.join(words)}" if words else ""
 
 
-class _Reader(HTMLParser):
+class _SectionReader(HTMLParser):
     """Cuts a page into sections."""
 
     def __init__(self, rows: bool) -> None:

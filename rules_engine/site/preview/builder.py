@@ -30,11 +30,11 @@ from mkdocs.config.defaults import MkDocsConfig
 
 import rules_engine
 from rules_engine.authoring.tracebacks import own_frames
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.games import game_class
-from rules_engine.site.fences.fences import Fences
+from rules_engine.site.fences.fences import FenceExtension
 from rules_engine.site.mkdocs.plugin import FollowSuitPlugin
-from rules_engine.site.model.scenarios import Stopped
+from rules_engine.site.model.scenarios import BuildStopped
 from rules_engine.site.preview.pages import Pages
 
 LONGEST = 90
@@ -49,17 +49,17 @@ class Builder:
         templates = Path(site).with_name("templates")
         templates.mkdir(exist_ok=True)
         self.pages = Pages(templates)
-        self.figures = Fences().made
+        self.figures = FenceExtension().made
 
-    def answer(self, wish: dict[str, Plain]) -> dict[str, Plain]:
+    def answer(self, wish: dict[str, JsonValue]) -> dict[str, JsonValue]:
         """Return what came of a wish. Nothing that an author writes makes this raise."""
-        heard = _Heard()
+        heard = _LoggedErrors()
         logging.getLogger("mkdocs").addHandler(heard)
         try:
             self.pages.snapshot = wish.get("snapshot", False)
             config = self._build(wish["pages"])
             return {"addresses": self.pages.addresses, "problems": self.pages.problems, "watched": [*map(str, watched(config))]}
-        except Stopped:
+        except BuildStopped:
             return {"stopped": True}
         except (Exception, SystemExit) as error:  # noqa: BLE001  (whatever an author's game or page does, they are told)
             return {"fault": told(error, heard.errors)}
@@ -79,7 +79,7 @@ class Builder:
         return config
 
 
-class _Heard(logging.Handler):
+class _LoggedErrors(logging.Handler):
     """The errors that MkDocs logs before it gives up."""
 
     def __init__(self) -> None:
@@ -123,7 +123,7 @@ def main(config: str, site: str, url: str) -> None:
     shown.setFormatter(logging.Formatter("%(levelname)s: %(message)s"))
     logging.getLogger("mkdocs").addHandler(shown)
     builder = Builder(config, site, url)
-    wishes: queue.Queue[dict[str, Plain] | None] = queue.Queue()
+    wishes: queue.Queue[dict[str, JsonValue] | None] = queue.Queue()
     threading.Thread(target=_hear, args=(wishes, builder.pages.stop), daemon=True).start()
     while (wish := wishes.get()) is not None:
         builder.pages.stop.clear()
@@ -133,7 +133,7 @@ def main(config: str, site: str, url: str) -> None:
         print(json.dumps(answer), file=answers, flush=True)
 
 
-def _hear(wishes: queue.Queue[dict[str, Plain] | None], stop: threading.Event) -> None:
+def _hear(wishes: queue.Queue[dict[str, JsonValue] | None], stop: threading.Event) -> None:
     """Read wishes while others are fulfilled; the last is none."""
     for line in sys.stdin:
         wish = json.loads(line)

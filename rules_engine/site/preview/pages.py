@@ -17,11 +17,11 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 
-from rules_engine.authoring.check import Checked
+from rules_engine.authoring.check import CheckResult
 from rules_engine.authoring.proof_cache import Proofs
 from rules_engine.core.model.errors import Problem
 from rules_engine.scenarios.model import Scenario
-from rules_engine.site.mkdocs.building import Whole
+from rules_engine.site.mkdocs.building import FullBuild
 from rules_engine.site.model.scenarios import Scenarios
 from rules_engine.site.model.site_model import PageContents
 from rules_engine.site.pages.search import SearchIndex
@@ -31,7 +31,7 @@ FAR_AHEAD = 2**31 - 1
 """Seconds: a date that no file has."""
 
 
-class Pages(Whole):
+class Pages(FullBuild):
     """A site of which the ``wanted`` pages are built. A page goes by the address at which it is read: ``games/snakebit/``.
 
     ``snapshot``   whether a snapshot is to be made
@@ -61,7 +61,7 @@ class Pages(Whole):
         """Return Node.js, where it is to make the snapshot."""
         return super().node() if self.snapshot else None
 
-    def scenarios(self, folder: Path, games: Collection[str], shown_as: str, proofs: Path) -> Mapping[str, Checked]:
+    def scenarios(self, folder: Path, games: Collection[str], shown_as: str, proofs: Path) -> Mapping[str, CheckResult]:
         """Return scenario files that are looked at when a page shows them."""
         if self._scenarios is None:
             self._scenarios = Scenarios(folder, games, shown_as, Proofs(proofs), self.stop)

@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.narration.quantities import counted
 from rules_engine.site.preview.watcher import Change, Watcher
 
@@ -32,7 +32,7 @@ ENDED = ("The process that builds has ended. What it said last stands in the ter
          "a half, something goes on for ever, at the place that is told there.")
 
 
-class News(NamedTuple):
+class PreviewState(NamedTuple):
     """What a page's browser is told: what it shows (another text than its own: open it again), and what is wrong."""
 
     page: str
@@ -85,12 +85,12 @@ class Preview:
             with self._told:
                 self._open[address] -= 1
 
-    def news(self, address: str, known: int) -> tuple[int, News]:
+    def news(self, address: str, known: int) -> tuple[int, PreviewState]:
         """Return what is to be told after the version ``known``, with its own version: at once if there is any, else the same
         later."""
         with self._told:
             self._told.wait_for(lambda: self.ended or self._version > known, 10)
-            return self._version, News(self.mark(address), self._fault, self._problems)
+            return self._version, PreviewState(self.mark(address), self._fault, self._problems)
 
     def mark(self, address: str) -> str:
         """Return what a page shows, as a text that is another one when the page is."""
@@ -206,7 +206,7 @@ class Preview:
             self._told.notify_all()
         self.say(f"Nothing could be built:\n{fault}\nThe last pages stay as they are; mend it, and it goes on.")
 
-    def _note_pages(self, pages: list[str], answer: dict[str, Plain], changed: list[Path], seconds: float) -> None:
+    def _note_pages(self, pages: list[str], answer: dict[str, JsonValue], changed: list[Path], seconds: float) -> None:
         digests = {address: _digest(self.file(address)) for address in pages if self.file(address).is_file()}
         with self._told:
             first = self._addresses is None
@@ -243,7 +243,7 @@ class Process:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._wishes, self._said = self._process.stdin, self._process.stdout
-        self._answers: queue.Queue[dict[str, Plain]] = queue.Queue()
+        self._answers: queue.Queue[dict[str, JsonValue]] = queue.Queue()
         self._listening = threading.Thread(target=self._listen, daemon=True)
         self._listening.start()
 
@@ -255,12 +255,12 @@ class Process:
         """Let what is being built be given up."""
         self._tell({"stop": True})
 
-    def _tell(self, wish: dict[str, Plain]) -> None:
+    def _tell(self, wish: dict[str, JsonValue]) -> None:
         with suppress(OSError):  # it has ended, which is its answer
             self._wishes.write(f"{json.dumps(wish)}\n")
             self._wishes.flush()
 
-    def answer(self) -> dict[str, Plain] | None:
+    def answer(self) -> dict[str, JsonValue] | None:
         """Return what came of it, if it is there by now."""
         try:
             return self._answers.get(timeout=PAUSE)

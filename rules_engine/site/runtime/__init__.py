@@ -11,13 +11,13 @@ from rules_engine.site.runtime.manifest import (
     runtime_files,
     write_runtime,
 )
-from rules_engine.site.runtime.runtime_wheel import Prepared, Source, source
+from rules_engine.site.runtime.runtime_wheel import PrebuiltRuntime, Source, source
 
 __all__ = [
     "PYODIDE_READS",
     "WORKER_SCRIPTS",
     "GamesNotShipped",
-    "Prepared",
+    "PrebuiltRuntime",
     "RuntimeFile",
     "RuntimeFilesError",
     "Source",

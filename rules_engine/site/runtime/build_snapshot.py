@@ -28,7 +28,7 @@ LONGEST_MAKING = 600.0
 
 
 @dataclass(frozen=True)
-class Made:
+class RuntimeSnapshot:
     """A snapshot, and what the loading of it must know."""
 
     snapshot: bytes
@@ -51,7 +51,7 @@ class Made:
 
 
 def made(rules: bytes, pyodide: Path, pins: Mapping[str, tuple[str, str, int]], node: str, cache: Path,
-         tried: bytes | None = None) -> Made:
+         tried: bytes | None = None) -> RuntimeSnapshot:
     """Return the snapshot for these rules, from the cache or made now; raises `RuntimeFilesError` if Node fails.
 
     What they need is seen by trying them; where they have no games, by trying others that have the same modules and games.
@@ -71,12 +71,12 @@ def made(rules: bytes, pyodide: Path, pins: Mapping[str, tuple[str, str, int]], 
         raise RuntimeFilesError(f"The snapshot could not be made: {what}: {error.strerror}. Is the disk full?") from error
 
 
-def kept(rules: bytes, pins: Mapping[str, tuple[str, str, int]], cache: Path) -> Made | None:
+def kept(rules: bytes, pins: Mapping[str, tuple[str, str, int]], cache: Path) -> RuntimeSnapshot | None:
     """Return the snapshot for these rules if the cache has it."""
     return _found(cache / _key(rules, rules, pins))
 
 
-def _found(folder: Path) -> Made | None:
+def _found(folder: Path) -> RuntimeSnapshot | None:
     """The snapshot of a folder of the cache; none where it isn't whole: the cache only saves time."""
     try:
         return read_made(folder)
@@ -99,14 +99,14 @@ def _keep(made: Path, folder: Path) -> None:
         _forget_all_but_the_last(KEPT, cache)
 
 
-def read_made(folder: Path) -> Made:
+def read_made(folder: Path) -> RuntimeSnapshot:
     """Return a snapshot from the folder that it was put into."""
     described = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
     parts = {file.name.removesuffix(PART): file.read_bytes() for file in sorted(folder.glob(f"*{PART}"))}
-    return Made((folder / SNAPSHOT).read_bytes(), **described, parts=parts)
+    return RuntimeSnapshot((folder / SNAPSHOT).read_bytes(), **described, parts=parts)
 
 
-def write_made(made: Made, folder: Path) -> None:
+def write_made(made: RuntimeSnapshot, folder: Path) -> None:
     """Put a snapshot into a folder."""
     described = asdict(made)
     (folder / SNAPSHOT).write_bytes(described.pop("snapshot"))

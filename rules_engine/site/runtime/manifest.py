@@ -34,10 +34,10 @@ import rules_engine
 from rules_engine.authoring.cache import MADE, Cache
 from rules_engine.authoring.code_digest import engine_digest
 from rules_engine.authoring.npm import PYODIDE_VERSION, how_to_install
-from rules_engine.site.runtime.build_snapshot import PART, SNAPSHOT, Made, kept, made
+from rules_engine.site.runtime.build_snapshot import PART, SNAPSHOT, RuntimeSnapshot, kept, made
 from rules_engine.site.runtime.engine_archive import engine_alone, engine_archive, games_alone, stored, zipped
 from rules_engine.site.runtime.errors import RuntimeFilesError
-from rules_engine.site.runtime.runtime_wheel import Prepared
+from rules_engine.site.runtime.runtime_wheel import PrebuiltRuntime
 
 #: sha256 of each file of the npm package that goes to the reader, by its part in the start, and its bytes over the line.
 #: The lock file is not among them: no package is ever loaded, so `boot.js` gives an empty one.
@@ -87,13 +87,13 @@ class Rules(NamedTuple):
     games: bytes | None = None
     """The games' modules with their texts, where they are in no archive and no snapshot with the engine."""
 
-    snapshot: Made | None = None
+    snapshot: RuntimeSnapshot | None = None
     late: bool = False
     """Whether the games import what the snapshot hasn't, and so need Python's library beside it."""
 
 
 def runtime_files(package_root: Path, games: Collection[str], pyodide_root: Path, node: str | None,
-                  cache: Path, prepared: Prepared | None = None, hurried: bool = False) -> list[RuntimeFile]:
+                  cache: Path, prepared: PrebuiltRuntime | None = None, hurried: bool = False) -> list[RuntimeFile]:
     """Return all files of the runtime with these games, below `assets/followsuit/`; the manifest comes last.
 
     The snapshot is made by Node, or taken from the cache, a folder, if nothing changed. Without Node (None) the games are loaded
@@ -134,14 +134,14 @@ def _together(package_root: Path, games: Collection[str], pyodide_root: Path, no
     return Rules(archive, snapshot=kept(archive, PYODIDE_FILES, cache) if hurried else None)
 
 
-def _apart(package_root: Path, games: Collection[str], prepared: Prepared) -> Rules:
+def _apart(package_root: Path, games: Collection[str], prepared: PrebuiltRuntime) -> Rules:
     """The engine, and a snapshot of it; the games by themselves."""
     texts = {path: content.decode() for path, content in sorted(games_alone(package_root, games).items())}
     return Rules(zipped(engine_alone(package_root)), json.dumps(texts, ensure_ascii=False).encode(), prepared.made,
                  bool(prepared.lacks(package_root, games)))
 
 
-def _snapshot(made: Made) -> dict[str, RuntimeFile]:
+def _snapshot(made: RuntimeSnapshot) -> dict[str, RuntimeFile]:
     """The snapshot, and what is brought into it, each in a zip: every server has a type for these, and some hand out no other."""
     parts = {f"part-{name}": RuntimeFile(f"{name}.zip", stored(f"{name}{PART}", content)) for name, content in made.parts.items()}
     return {"snapshot": RuntimeFile("snapshot.zip", stored(SNAPSHOT, made.snapshot)), **parts}

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from rules_engine import __version__
 from rules_engine.authoring.npm import INSTALL_RUNTIME, RUNTIME, RUNTIME_PACKAGE
-from rules_engine.site.runtime.build_snapshot import Made, read_made
+from rules_engine.site.runtime.build_snapshot import RuntimeSnapshot, read_made
 from rules_engine.site.runtime.engine_archive import engine_alone, modules_of
 from rules_engine.site.runtime.errors import GamesNotShipped, RuntimeFilesError
 
@@ -27,11 +27,11 @@ LIBRARY = "python_stdlib.zip"
 
 
 @dataclass(frozen=True)
-class Prepared:
+class PrebuiltRuntime:
     """What the distribution holds."""
 
     folder: Path
-    made: Made
+    made: RuntimeSnapshot
     engine: str
     """The digest of the engine that the snapshot was made of."""
 
@@ -66,7 +66,7 @@ class Source(NamedTuple):
 
     pyodide: Path
     idiomorph: Path
-    prepared: Prepared | None = None
+    prepared: PrebuiltRuntime | None = None
     """The distribution, where it is not npm."""
 
 
@@ -81,7 +81,7 @@ def source(pyodide: Path, idiomorph: Path, node: str | None) -> Source:
     return Source(found.folder / "pyodide", found.folder / "idiomorph", found) if found else Source(pyodide, idiomorph)
 
 
-def prepared() -> Prepared | None:
+def prepared() -> PrebuiltRuntime | None:
     """Return the distribution, if it is installed. Raises `RuntimeFilesError` if it is damaged or of another version."""
     spec = find_spec(RUNTIME_PACKAGE)
     if spec is None or spec.origin is None:
@@ -90,7 +90,7 @@ def prepared() -> Prepared | None:
     try:
         about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
         version = about["followsuit"]
-        found = Prepared(folder, read_made(folder), about["engine"]) if version == __version__ else None
+        found = PrebuiltRuntime(folder, read_made(folder), about["engine"]) if version == __version__ else None
     except (OSError, ValueError, KeyError, TypeError) as problem:
         raise RuntimeFilesError(f"{RUNTIME} in {folder} is damaged ({problem!r}): "
                                 f"run `{INSTALL_RUNTIME} --force-reinstall`") from problem

@@ -79,7 +79,7 @@ _EVALUATES = re.compile(r"""(?<![\w.$])eval\(|\bnew\s+Function\(|\bset(?:Timeout
 _LOCAL_IMPORT = re.compile(r"""(?:\bfrom|\bimport(?:Scripts\s*\(|\s*\()?)\s*["'](\.{1,2}/[^"'`\s]+)["']""")
 
 
-class Place(NamedTuple):
+class SourceFile(NamedTuple):
     """A file of a site, and the base of its relative addresses."""
 
     file: str
@@ -100,7 +100,7 @@ class Violation(NamedTuple):
                 f'`policy: {{{self.directive}: "{self.source}"}}`')
 
 
-class Loads:
+class PolicySources:
     """The loads of pages: digests of inline scripts, sources by directive, and violations.
 
     ``others`` matches the paths of scripts that aren't the author's and are known to need nothing.
@@ -122,7 +122,7 @@ class Loads:
                 base = urljoin(base, href)
                 break
         for tag in found:
-            self._tag(tag, Place(path, base))
+            self._tag(tag, SourceFile(path, base))
 
     def allow(self, directive: str, *sources: str) -> None:
         """Add sources to a directive."""
@@ -130,11 +130,11 @@ class Loads:
 
     def allow_fetch(self, directive: str, address: str) -> None:
         """Add an address that a script is known to fetch under a directive."""
-        self._code(directive, address, Place("", ""))
+        self._code(directive, address, SourceFile("", ""))
 
     # ---- elements
 
-    def _tag(self, tag: Tag, at: Place) -> None:
+    def _tag(self, tag: Tag, at: SourceFile) -> None:
         given = {name.removeprefix("xlink:"): value for name, value in tag.attributes.items()}
         for name, value in given.items():
             for directive in ADDRESS_ATTRIBUTES.get((tag.name, name), GLOBAL_ATTRIBUTES.get(name, ())):
@@ -154,7 +154,7 @@ class Loads:
             self._css(given["style"], at)
         self._content(tag, given, at)
 
-    def _content(self, tag: Tag, given: Mapping[str, str], at: Place) -> None:
+    def _content(self, tag: Tag, given: Mapping[str, str], at: SourceFile) -> None:
         if tag.name == "link":
             self._link(given, at)
         elif tag.name == "style":
@@ -166,7 +166,7 @@ class Loads:
             self.digests.add(digest(tag.text))
             self._script(tag.text, given.get("type", ""), at)
 
-    def _link(self, given: Mapping[str, str], at: Place) -> None:
+    def _link(self, given: Mapping[str, str], at: SourceFile) -> None:
         href = given.get("href", "")
         for rel in given.get("rel", "").lower().split():
             directive = PRELOAD_KINDS.get(given.get("as", "").lower(), "") if rel == "preload" else LINK_RELATIONS.get(rel, "")
@@ -175,7 +175,7 @@ class Loads:
             if directive == "style-src":
                 self._sheet(href, at)
 
-    def _address(self, directive: str, written: str, at: Place) -> str:
+    def _address(self, directive: str, written: str, at: SourceFile) -> str:
         """Allow an address and return its source, or an empty string if it needs none."""
         source = source_of(written, at.base)
         if source.endswith(":") and directive in CODE_DIRECTIVES:
@@ -190,15 +190,15 @@ class Loads:
 
     # ---- style sheets
 
-    def _sheet(self, href: str, at: Place) -> None:
+    def _sheet(self, href: str, at: SourceFile) -> None:
         source = source_of(href, at.base)
         if source not in ("", SELF):
             self.allow("font-src", SELF, "https:")      # the addresses in it can't be read here
             self.allow("img-src", source)
         elif (path := self._unread(href, at)) and (text := self._text(path)):
-            self._css(text, Place(path, f"https://site.invalid/{path}"))
+            self._css(text, SourceFile(path, f"https://site.invalid/{path}"))
 
-    def _css(self, text: str, at: Place) -> None:
+    def _css(self, text: str, at: SourceFile) -> None:
         text = _NAMESPACE.sub("", _COMMENT.sub("", text))
         for found in _IMPORT.finditer(text):
             self._address("style-src", _first_group(found), at)
@@ -212,14 +212,14 @@ class Loads:
             for found in _QUOTED.finditer(re.sub(r"""type\([^)]*\)""", "", _URL.sub("", images))):
                 self._address("img-src", _first_group(found), at)
 
-    def _urls(self, directive: str, text: str, at: Place) -> None:
+    def _urls(self, directive: str, text: str, at: SourceFile) -> None:
         for found in _URL.finditer(text):
             if not _first_group(found).startswith("#"):
                 self._address(directive, _first_group(found), at)
 
     # ---- scripts
 
-    def _script_file(self, src: str, given: Mapping[str, str], at: Place) -> None:
+    def _script_file(self, src: str, given: Mapping[str, str], at: SourceFile) -> None:
         if not is_run(given):
             return
         source = source_of(src, at.base)
@@ -228,7 +228,7 @@ class Loads:
             if given.keys() - _PLAIN:       # scripts with data attributes (comments, videos) mostly open a frame of their host
                 self.allow("frame-src", source)
         elif (path := self._unread(src, at)) and not self.others.match(path) and (text := self._text(path)):
-            self._script(text, given.get("type", ""), Place(path, f"https://site.invalid/{path}"))
+            self._script(text, given.get("type", ""), SourceFile(path, f"https://site.invalid/{path}"))
 
     def _trust(self, source: str) -> None:
         for directive in TRUSTED_DIRECTIVES:
@@ -239,7 +239,7 @@ class Loads:
             self.allow("connect-src", *ANALYTICS)
             self.allow("img-src", *ANALYTICS)
 
-    def _script(self, text: str, kind: str, at: Place) -> None:
+    def _script(self, text: str, kind: str, at: SourceFile) -> None:
         """Allow the addresses that a script fetches literally, and the styles and blobs that it makes."""
         for directive, address in _import_addresses(text) if kind.lower() == "importmap" else _requests(text):
             self._code(directive, address, at)
@@ -252,14 +252,14 @@ class Loads:
         for found in _LOCAL_IMPORT.finditer(text):
             self._script_file(found[1], {"type": "module"}, at)
 
-    def _code(self, directive: str, address: str, at: Place) -> None:
+    def _code(self, directive: str, address: str, at: SourceFile) -> None:
         source = self._address(directive, address, at)
         if directive == "script-src" and source not in ("", SELF):
             self._trust(source)
 
     # ---- files
 
-    def _unread(self, address: str, at: Place) -> str:
+    def _unread(self, address: str, at: SourceFile) -> str:
         """Return the path of the site's file at an address, or an empty string if it was read before."""
         path = unquote(urlsplit(urljoin(at.base, address.strip())).path).removeprefix("/")
         if path in self._read:

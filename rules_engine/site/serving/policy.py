@@ -17,7 +17,7 @@ from pathlib import Path
 
 from rules_engine.site.files.assets import FOLDER
 from rules_engine.site.pages.theme_patches import THEME_SCRIPTS, theme_requests, theme_script
-from rules_engine.site.serving.loads import Loads
+from rules_engine.site.serving.loads import PolicySources
 
 #: What is allowed besides what pages load. WebAssembly is Python; the workers are Python's and the search's; the pictures in
 #: style sheets are `data:`.
@@ -79,8 +79,8 @@ def _texts(files: Iterable[Path]) -> dict[Path, str]:
     return texts
 
 
-def _read(site: Path, pages: Mapping[Path, str]) -> Loads:
-    loads, script = Loads(site, _KNOWN), theme_script(site)
+def _read(site: Path, pages: Mapping[Path, str]) -> PolicySources:
+    loads, script = PolicySources(site, _KNOWN), theme_script(site)
     for file, html in pages.items():
         loads.page(html, file.relative_to(site).as_posix())
         for directive, address in theme_requests(html, script):
@@ -88,7 +88,7 @@ def _read(site: Path, pages: Mapping[Path, str]) -> Loads:
     return loads
 
 
-def _sources(loads: Loads, more: Mapping[str, str]) -> dict[str, set[str]]:
+def _sources(loads: PolicySources, more: Mapping[str, str]) -> dict[str, set[str]]:
     given = {name: set(sources.split()) for name, sources in DIRECTIVES.items()}
     given["script-src"] |= loads.digests
     added = {name: set(sources.split()) for name, sources in more.items()}

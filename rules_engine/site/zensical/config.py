@@ -16,7 +16,7 @@ from typing import NamedTuple
 import yaml
 
 from rules_engine.core.model.errors import SetupError
-from rules_engine.core.positions.json_values import Plain
+from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.games.registry import look_in
 from rules_engine.site.model.settings import NAME, Settings, SettingsError, settings_from
 
@@ -43,10 +43,10 @@ class ConfiguredSite:
     url: str
     language: str
     folders: bool
-    nav: Sequence[Plain]
+    nav: Sequence[JsonValue]
     styles: Sequence[str]
     extensions: Sequence[str]
-    options: Mapping[str, Mapping[str, Plain]]
+    options: Mapping[str, Mapping[str, JsonValue]]
 
 
 def configuration_in(folder: Path, named: str | Path = "") -> Path:
@@ -119,9 +119,9 @@ def folders_of(file: Path) -> WrittenFolders:
         raise SettingsError(f"{file}: {getattr(error, 'strerror', None) or error}") from error
 
 
-def _written_in(file: Path, loader: type[yaml.Loader | yaml.SafeLoader]) -> dict[Path, dict[str, Plain]]:
+def _written_in(file: Path, loader: type[yaml.Loader | yaml.SafeLoader]) -> dict[Path, dict[str, JsonValue]]:
     """What a `mkdocs.yml` says, and each file that it inherits from (`INHERIT`), the nearest first."""
-    found: dict[Path, dict[str, Plain]] = {}
+    found: dict[Path, dict[str, JsonValue]] = {}
     next_file: Path | None = file.resolve()
     while next_file is not None:
         if next_file in found:
@@ -134,7 +134,7 @@ def _written_in(file: Path, loader: type[yaml.Loader | yaml.SafeLoader]) -> dict
     return found
 
 
-def _inherited(file: Path, named: Plain) -> Path:
+def _inherited(file: Path, named: JsonValue) -> Path:
     """The file that a `mkdocs.yml` inherits from. Raises ``SettingsError`` where there is none."""
     found = (file.parent / str(named)).resolve()
     if not found.is_file():
@@ -149,19 +149,19 @@ def _text(file: Path) -> str:
     return text
 
 
-def _yaml(file: Path) -> dict[str, Plain]:
+def _yaml(file: Path) -> dict[str, JsonValue]:
     return _joined(_written_in(file, _Loader))
 
 
-def _joined(written: Mapping[Path, dict[str, Plain]]) -> dict[str, Plain]:
+def _joined(written: Mapping[Path, dict[str, JsonValue]]) -> dict[str, JsonValue]:
     """The settings, inherited ones too: mappings are joined, anything else is replaced, as MkDocs does it."""
-    whole: dict[str, Plain] = {}
+    whole: dict[str, JsonValue] = {}
     for said in reversed([*written.values()]):
         _join(whole, said)
     return whole
 
 
-def _join(whole: dict[str, Plain], said: Mapping[str, Plain]) -> None:
+def _join(whole: dict[str, JsonValue], said: Mapping[str, JsonValue]) -> None:
     for name, value in said.items():
         if isinstance(value, dict) and isinstance(whole.get(name), dict):
             _join(whole[name], value)
@@ -169,13 +169,13 @@ def _join(whole: dict[str, Plain], said: Mapping[str, Plain]) -> None:
             whole[name] = value
 
 
-def _toml(file: Path) -> dict[str, Plain]:
+def _toml(file: Path) -> dict[str, JsonValue]:
     said = tomllib.loads(file.read_text(encoding="utf-8"))
-    found: dict[str, Plain] = said.get("project", said)
+    found: dict[str, JsonValue] = said.get("project", said)
     return found
 
 
-def _of_zensical(file: Path) -> tuple[list[str], dict[str, dict[str, Plain]]]:
+def _of_zensical(file: Path) -> tuple[list[str], dict[str, dict[str, JsonValue]]]:
     """The Markdown extensions of a `zensical.toml`: how functions are named there is Zensical's own affair."""
     try:
         from zensical.config import parse_config
@@ -185,9 +185,9 @@ def _of_zensical(file: Path) -> tuple[list[str], dict[str, dict[str, Plain]]]:
     return read["markdown_extensions"], read["mdx_configs"]
 
 
-def _named_with(entries: Plain) -> tuple[list[str], dict[str, dict[str, Plain]]]:
+def _named_with(entries: JsonValue) -> tuple[list[str], dict[str, dict[str, JsonValue]]]:
     """Names with options for some, as plugins and extensions are written: a list of names and ``name: options``, or a mapping."""
-    pairs: list[tuple[str, Plain]] = []
+    pairs: list[tuple[str, JsonValue]] = []
     for entry in [entries] if isinstance(entries, dict) else entries or []:
         pairs += entry.items() if isinstance(entry, dict) else [(entry, None)]
     return [name for name, _ in pairs], {name: options for name, options in pairs if options}
@@ -197,7 +197,7 @@ class _Loader(yaml.Loader):
     """Reads what MkDocs reads: an author's own file, which may name Python's functions and ask for the environment."""
 
 
-def _from_environment(loader: _Loader, node: yaml.Node) -> Plain:
+def _from_environment(loader: _Loader, node: yaml.Node) -> JsonValue:
     """`!ENV NAME`, or `!ENV [NAME, OTHER, what else]`."""
     if isinstance(node, yaml.SequenceNode):
         *names, otherwise = loader.construct_sequence(node) if len(node.value) > 1 else [*loader.construct_sequence(node), None]

@@ -2,7 +2,7 @@
 
 It has the one option ``config``, the configuration file if that has a name of its own; the settings stand there. The generator
 must say which page it renders, which Python-Markdown has no word for: Zensical leaves a preprocessor for that with the page.
-Nothing here knows MkDocs: there the plugin puts its own `Fences` in this one's place.
+Nothing here knows MkDocs: there the plugin puts its own `FenceExtension` in this one's place.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from xml.etree.ElementTree import Element
 from markdown import Markdown
 
 from rules_engine.authoring.file_watcher import stamp_of
-from rules_engine.site.fences.build_session import AsShown, Looking, open_book, open_page
-from rules_engine.site.fences.fences import Fences
+from rules_engine.site.fences.build_session import BuildSession, PreviewSession, open_book, open_page
+from rules_engine.site.fences.fences import FenceExtension
 from rules_engine.site.fences.hooks import ChangeHtml, LookAtLines, LookAtTree
 from rules_engine.site.files.assemble import faces_of
-from rules_engine.site.model.addresses import NOT_TEXT, Here, address_of, pages_below, seen_from_file
+from rules_engine.site.model.addresses import NOT_TEXT, PageAddress, address_of, pages_below, seen_from_file
 from rules_engine.site.model.settings import NAME, SettingsError
-from rules_engine.site.model.site_model import Book
+from rules_engine.site.model.site_model import SiteModel
 from rules_engine.site.pages.search import SearchIndex
 from rules_engine.site.zensical.config import ConfiguredSite, configuration_in, read_site
 
@@ -47,12 +47,12 @@ class OpenSite:
     """A site whose pages can render: its book, its pages, where its card faces lie, and what readers search for."""
 
     site: ConfiguredSite
-    book: Book
+    book: SiteModel
     pages: Collection[str]
     faces: str
     search: SearchIndex = field(default_factory=SearchIndex)
 
-    def open_page(self, fences: Fences, here: Here) -> None:
+    def open_page(self, fences: FenceExtension, here: PageAddress) -> None:
         """Tell the fences which page they are in."""
         path = self.site.settings.known_as(self.site.settings.docs / here.page)
         open_page(fences, self.book, here, path, self.text(here.page), self.url_of, self.faces)
@@ -66,7 +66,7 @@ class OpenSite:
         return address_of(page, self.site.folders) if page in self.pages else None
 
 
-def open_site(site: ConfiguredSite, looking: Looking) -> OpenSite:
+def open_site(site: ConfiguredSite, looking: BuildSession) -> OpenSite:
     """Return the site, ready for its pages. Raises ``SetupError`` and ``RuntimeFilesError`` for games that no site can have."""
     docs, pages = site.settings.docs, pages_below(site.settings.docs)
 
@@ -90,12 +90,12 @@ def _faces(games: tuple[str, ...], languages: tuple[str, ...]) -> str:
     return faces_of(games, languages)
 
 
-class FollowSuit(Fences):
+class FollowSuit(FenceExtension):
     """The extension. With ``here`` it is told its page, as `rendering` does; else it asks the generator."""
 
     shows_how = "followsuit check --pages --verbose"
 
-    def __init__(self, site: OpenSite | None = None, here: Here | None = None, **options: str) -> None:
+    def __init__(self, site: OpenSite | None = None, here: PageAddress | None = None, **options: str) -> None:
         super().__init__()
         self.config = {"config": ["", "The site's configuration file, seen from its folder"]}
         self.setConfigs(options)
@@ -133,14 +133,14 @@ class FollowSuit(Fences):
         return self.book_page(self.site.search.take(html, self.here.url.removeprefix("./"), title, wish, self.page.code))
 
 
-def _asked(md: Markdown, config: str) -> tuple[OpenSite, Here]:
+def _asked(md: Markdown, config: str) -> tuple[OpenSite, PageAddress]:
     """The site and the page that the generator renders. Raises ``SettingsError``."""
     if CONTEXT not in md.preprocessors:
         raise SettingsError(NO_PAGE)
     said: Any = md.preprocessors[CONTEXT]
     site = _KEPT.open(configuration_in(Path(said.config["root_dir"]), config))
     meta: Mapping[str, Any] = said.page.meta
-    return site, Here(said.page.path, address_of(said.page.path, site.site.folders), meta)
+    return site, PageAddress(said.page.path, address_of(said.page.path, site.site.folders), meta)
 
 
 class _Kept:
@@ -148,14 +148,14 @@ class _Kept:
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        self.sites: dict[Path, tuple[object, ConfiguredSite, AsShown]] = {}
+        self.sites: dict[Path, tuple[object, ConfiguredSite, PreviewSession]] = {}
 
     def open(self, file: Path) -> OpenSite:
         """Return the site of a configuration file, which is read again when it has changed."""
         with self.lock:
             stamp = stamp_of(file)
             if file not in self.sites or self.sites[file][0] != stamp:
-                self.sites[file] = stamp, read_site(file), AsShown()
+                self.sites[file] = stamp, read_site(file), PreviewSession()
             _, site, looking = self.sites[file]
             return open_site(site, looking)
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from markdown import Markdown
 
 from rules_engine.core.model.errors import Problem
-from rules_engine.core.positions.json_values import Plain
-from rules_engine.site.fences.build_session import Looking
-from rules_engine.site.model.addresses import Here, address_of, front_matter
+from rules_engine.core.positions.json_values import JsonValue
+from rules_engine.site.fences.build_session import BuildSession
+from rules_engine.site.model.addresses import PageAddress, address_of, front_matter
 from rules_engine.site.model.settings import NAME
 from rules_engine.site.pages.game_nav import NavigationPart, PageLink
 from rules_engine.site.zensical.config import ConfiguredSite
@@ -48,7 +48,7 @@ class Rendered:
         self._read_menu("", self.open.site.nav, found)
         return found
 
-    def _read_menu(self, title: str, entries: Iterable[Plain], found: dict[str, NavigationPart]) -> None:
+    def _read_menu(self, title: str, entries: Iterable[JsonValue], found: dict[str, NavigationPart]) -> None:
         pages = []
         for entry in entries:
             called, what = next(iter(entry.items())) if isinstance(entry, dict) else ("", entry)
@@ -62,7 +62,7 @@ class Rendered:
 
 def render(site: ConfiguredSite, folder: str = "") -> Rendered:
     """Render all pages, or those of a folder. Raises ``SettingsError``, ``SetupError`` and ``RuntimeFilesError``."""
-    rendered = Rendered(open_site(site, Looking()))
+    rendered = Rendered(open_site(site, BuildSession()))
     for page in (page for page in rendered.open.pages if page.startswith(folder)):
         _render(page, rendered)
     return rendered
@@ -71,13 +71,13 @@ def render(site: ConfiguredSite, folder: str = "") -> Rendered:
 def _render(page: str, rendered: Rendered) -> None:
     site = rendered.open.site
     meta, body = front_matter(rendered.open.text(page))
-    fences = FollowSuit(rendered.open, Here(page, address_of(page, site.folders), meta))
+    fences = FollowSuit(rendered.open, PageAddress(page, address_of(page, site.folders), meta))
     others = [each for each in site.extensions if each != NAME]
     options = {name: dict(site.options.get(name, {})) for name in others}
     markdown = Markdown(extensions=[*others, fences], extension_configs=options)
     markdown.convert(body)
     rendered.files |= fences.files
-    headings: list[dict[str, Plain]] = getattr(markdown, "toc_tokens", [])
+    headings: list[dict[str, JsonValue]] = getattr(markdown, "toc_tokens", [])
     rendered.titles[page] = str(meta.get("title") or (headings[0]["name"] if headings else page.removesuffix(".md")))
     if len(headings) > 1 or any(each["children"] for each in headings):
         rendered.contents.add(page)

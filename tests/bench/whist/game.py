@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rules_engine.core.game.game import deal_evenly
-from rules_engine.core.game.trick_game import Course, TrickGame
+from rules_engine.core.game.trick_game import HandFlow, TrickGame
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Line
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import SUIT
 from rules_engine.core.positions.position import Position, slot
 
@@ -41,7 +41,7 @@ def follow_suit(position: WhistPosition, moves: list[Move]) -> list[Move]:
 
 
 @book.rule("win-trick", "Who takes the trick")
-def winning(position: WhistPosition, laid: Sequence[Laid]) -> Laid:
+def winning(position: WhistPosition, laid: Sequence[PlayedCard]) -> PlayedCard:
     """The highest trump, else the highest card of the suit led."""
     led, trump = laid[0].card.suits, position.trump
     return max(laid, key=lambda one: (one.card.suits == trump, one.card.suits == led, one.card.value))
@@ -65,11 +65,11 @@ def end(position: WhistPosition) -> list[int]:
     return []
 
 
-class Whist(TrickGame[WhistPosition]):
+class BenchWhist(TrickGame[WhistPosition]):
     """Whist."""
 
     id = "whist"
-    name = "Whist"
+    name = "BenchWhist"
     pack = FRENCH
     variants: ClassVar = {"standard": "whist"}
     player_counts = (4,)
@@ -77,7 +77,7 @@ class Whist(TrickGame[WhistPosition]):
     forms: ClassVar = {"play": ("CARD",)}
     book = book
     positions = WhistPosition
-    course = Course(leads=leader, wins=winning, scores=[score], deals=next_dealer, ends=[end])
+    course = HandFlow(leads=leader, wins=winning, scores=[score], deals=next_dealer, ends=[end])
 
     def dealt_cards(self) -> Sequence[Card]:
         """All 52."""

@@ -6,11 +6,11 @@ from collections.abc import Hashable
 from typing import Any
 
 from rules_engine.core.model.cards import Card
-from rules_engine.solver.heuristics import TricksApart, runs
+from rules_engine.solver.heuristics import AdditiveTricks, runs
 from tests.bench.whist.game import CARDS, WhistPosition
 
 
-class hints(TricksApart[WhistPosition]):  # noqa: N801  found under this name
+class hints(AdditiveTricks[WhistPosition]):  # noqa: N801  found under this name
     """The side's tricks."""
 
     def decided(self) -> bool:

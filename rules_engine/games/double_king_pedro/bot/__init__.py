@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from rules_engine.bots import ONLY_MOVE, Bot, Choice
+from rules_engine.bots import ONLY_MOVE, Bot, BotMove
 from rules_engine.core.game.game import View
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.table_talk import Remark
@@ -26,7 +26,7 @@ class DoubleKingPedroBot(Bot[Position]):
     remembers = True
     ending = 3
     pace = 8_000
-    plans: ClassVar[dict[str, Callable[[View[Position], Sequence[Move]], Choice]]] = {
+    plans: ClassVar[dict[str, Callable[[View[Position], Sequence[Move]], BotMove]]] = {
         "toss": bidding.toss,
         "bid": bidding.bid,
         "trump": bidding.name_trumps,
@@ -42,10 +42,10 @@ class DoubleKingPedroBot(Bot[Position]):
     }
     """The same without a reason, in the phases that take longest."""
 
-    def choose(self, view: View[Position], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
+    def choose(self, view: View[Position], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
         """Return what the phase's plan says of the view; it needs no luck."""
         legal = view.game.legal(view.position)
-        return Choice(legal[0], ONLY_MOVE) if len(legal) == 1 else self.plans[view.position.phase](view, legal)
+        return BotMove(legal[0], ONLY_MOVE) if len(legal) == 1 else self.plans[view.position.phase](view, legal)
 
     def move(self, view: View[Position], rng: random.Random) -> Move:
         """Give the same move, where that takes less without a reason."""
@@ -60,7 +60,7 @@ class DoubleKingPedroBot(Bot[Position]):
         """Return the calls worth a thought, and any other legal move."""
         return bidding.thought_of(view) if view.position.phase == "bid" else super().considers(view)
 
-    def among(self, view: View[Position], moves: Sequence[Move], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
+    def among(self, view: View[Position], moves: Sequence[Move], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
         """Return what the plan says of these moves alone."""
         return self.plans[view.position.phase](view, moves)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from rules_engine.bots import Choice
+from rules_engine.bots import BotMove
 from rules_engine.core.game.game import View
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
@@ -71,16 +71,16 @@ def worth_of(held: Collection[Card], trump: str) -> int:
     return min(ALL_POINTS, worth // STEP * STEP) if worth >= LEAST else 0
 
 
-def toss(view: View[Position], moves: Sequence[Move]) -> Choice:
+def toss(view: View[Position], moves: Sequence[Move]) -> BotMove:
     """Toss a hand that isn't worth a bid: the faces that it lacks are with others, two to one with opponents."""
     best = suits_of(_hand(view))[0]
     move = (KEEP if best.worth else TOSS) if len(moves) > 1 else moves[0]
     if best.worth:
-        return Choice(move, say("{holding}, worth a bid of {n}, so I keep the hand.", holding=_holding(best), n=best.worth)
+        return BotMove(move, say("{holding}, worth a bid of {n}, so I keep the hand.", holding=_holding(best), n=best.worth)
                       if move is KEEP else say("{holding}: that is too little to look forward to.", holding=_holding(best)))
     if move is KEEP:
-        return Choice(move, say("No suit is worth a bid, but the kitty may help us, and defending costs nothing."))
-    return Choice(move, say("I hold no face card, and no suit gives me trumps worth a bid, so I toss the hand."))
+        return BotMove(move, say("No suit is worth a bid, but the kitty may help us, and defending costs nothing."))
+    return BotMove(move, say("I hold no face card, and no suit gives me trumps worth a bid, so I toss the hand."))
 
 
 def thought_of(view: View[Position]) -> Sequence[Move]:
@@ -100,10 +100,10 @@ def thought_of(view: View[Position]) -> Sequence[Move]:
     return [call for call in calls if call in legal]
 
 
-def bid(view: View[Position], moves: Sequence[Move]) -> Choice:
+def bid(view: View[Position], moves: Sequence[Move]) -> BotMove:
     """Return the best call, and why."""
     call = best_call(view, moves)
-    return Choice(call, why_call(view, call))
+    return BotMove(call, why_call(view, call))
 
 
 def best_call(view: View[Position], moves: Sequence[Move]) -> Move:
@@ -217,7 +217,7 @@ def believed(seat: int, world: Position) -> float:
     return ODD ** odd
 
 
-def name_trumps(view: View[Position], moves: Sequence[Move]) -> Choice:
+def name_trumps(view: View[Position], moves: Sequence[Move]) -> BotMove:
     """Return the suit that is worth most."""
     suits = [suit for suit in suits_of(_hand(view)) if suit.held]
     best = next(suit for suit in suits if any(move.suit == suit.letter for move in moves))
@@ -226,21 +226,26 @@ def name_trumps(view: View[Position], moves: Sequence[Move]) -> Choice:
                 suit=suit_mark(best.letter), n=len(best.held), cards=all_of(best.held), points=points)
     why = say("{first}: no other suit is worth more to me.", first=first) if best is suits[0] else (
         say("{first}: as good as any other suit of mine.", first=first))
-    return Choice(next(move for move in moves if move.suit == best.letter), why)
+    return BotMove(next(move for move in moves if move.suit == best.letter), why)
 
 
-def give(view: View[Position], moves: Sequence[Move]) -> Choice:
+def give(view: View[Position], moves: Sequence[Move]) -> BotMove:
     """To the partner what loses in one's own hand but falls under one's own winners; to an opponent the least."""
     position, move = view.position, best_gift(view, moves)
     worth, held, card = POINTS[position.trump], _trumps_held(view), move.played
     if position.passed_on:
-        return Choice(GIVES[card], say("This goes to an opponent, so I give {card}, the lowest of my trumps with the fewest "
+        return BotMove(GIVES[card], say("This goes to an opponent, so I give {card}, the lowest of my trumps with the fewest "
                                        "points.", card=the(card)))
     if not worth[card]:
-        return Choice(GIVES[card], say("{card} brings no points and takes little; I keep {kept}.", card=the(card),
+        return BotMove(GIVES[card], say("{card} brings no points and takes little; I keep {kept}.", card=the(card),
                                        kept=all_of(other for other in held if other is not card)))
-    return Choice(GIVES[card], say("Below my three highest trumps {card} brings the most points, and my partner can play it to a "
-                                   "trick of mine.", card=the(card)))
+    return BotMove(
+        GIVES[card],
+        say(
+            "Below my three highest trumps {card} brings the most points, and my partner can play it to a trick of mine.",
+            card=the(card),
+        ),
+    )
 
 
 def best_gift(view: View[Position], moves: Sequence[Move]) -> Move:
@@ -258,11 +263,11 @@ def _trumps_held(view: View[Position]) -> list[Card]:
     return [card for card in RANKED[view.position.trump] if card in hand]
 
 
-def discard(view: View[Position], moves: Sequence[Move]) -> Choice:
+def discard(view: View[Position], moves: Sequence[Move]) -> BotMove:
     """Return the lowest card: a high one may still win a trick to which nobody plays a trump."""
     move = lowest(moves)
     card = move.played
-    return Choice(move, say("{card} is the lowest card I may discard; a high one could still win a throw-off.",
+    return BotMove(move, say("{card} is the lowest card I may discard; a high one could still win a throw-off.",
                                       card=the(card)))
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from rules_engine.bots import Choice, open_choice
+from rules_engine.bots import BotMove, open_choice
 from rules_engine.core.game.game import View
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
@@ -49,7 +49,7 @@ LEANS = {trump: dict(zip(ranked, NAMED_WITH, strict=False)) for trump, ranked in
 """The same by trumps and card."""
 
 
-class Sight:
+class DoubleKingPedroKnowledge:
     """What the seat knows of the table.
 
     ``side``    the seat's side
@@ -228,22 +228,22 @@ def believed(seat: int, world: Position) -> float:
     return chance
 
 
-def play_card(view: View[Position], moves: Sequence[Move]) -> Choice:
+def play_card(view: View[Position], moves: Sequence[Move]) -> BotMove:
     """Return the card that brings most, and why."""
-    sight = Sight(view)
+    sight = DoubleKingPedroKnowledge(view)
     move = max(moves, key=sight.brings)
     if sight.best is None:
-        return Choice(move, lead_reason(sight, move.played))
+        return BotMove(move, lead_reason(sight, move.played))
     ours = sight.ours or sight.strength[move.played] > sight.strength[sight.best]
-    return (open_choice if ours and not sight.after else Choice)(move, follow_reason(sight, move.played))
+    return (open_choice if ours and not sight.after else BotMove)(move, follow_reason(sight, move.played))
 
 
 def best_card(view: View[Position], moves: Sequence[Move]) -> Move:
     """Return the card that brings most."""
-    return max(moves, key=Sight(view).brings)
+    return max(moves, key=DoubleKingPedroKnowledge(view).brings)
 
 
-def lead_reason(sight: Sight, card: Card) -> Text:
+def lead_reason(sight: DoubleKingPedroKnowledge, card: Card) -> Text:
     """Say why this card is led."""
     higher = sight.above(card)
     if card not in sight.trumps:
@@ -261,7 +261,7 @@ def lead_reason(sight: Sight, card: Card) -> Text:
                "{stays}.", card=the(card), n=higher, stays=stays)
 
 
-def _stays(sight: Sight, card: Card, kept: Card) -> Text:
+def _stays(sight: DoubleKingPedroKnowledge, card: Card, kept: Card) -> Text:
     """What stays in the hand of who leads a card."""
     if kept is card:
         return say("it is {only:my only trump|the best trump I have}",
@@ -271,7 +271,7 @@ def _stays(sight: Sight, card: Card, kept: Card) -> Text:
     return say("I keep {kept}, which no trump still out beats", kept=the(kept))
 
 
-def follow_reason(sight: Sight, card: Card) -> Text:
+def follow_reason(sight: DoubleKingPedroKnowledge, card: Card) -> Text:
     """Say why this card is played to the trick."""
     best = sight.best
     assert best is not None
@@ -293,7 +293,7 @@ def follow_reason(sight: Sight, card: Card) -> Text:
     return say("I can't beat {best}, so {play}.", best=the(best), play=play)
 
 
-def bid_told(sight: Sight, card: Card) -> Text:
+def bid_told(sight: DoubleKingPedroKnowledge, card: Card) -> Text:
     """Say where the trick makes the bid, or sets theirs."""
     position, pot = sight.position, sight.pot + sight.points.get(card, 0)
     if position.declarer is None:
@@ -306,7 +306,7 @@ def bid_told(sight: Sight, card: Card) -> Text:
         say("That sets their bid of {bid}.", bid=position.wanted))
 
 
-def ahead_reason(sight: Sight, card: Card, best: Card) -> Text:
+def ahead_reason(sight: DoubleKingPedroKnowledge, card: Card, best: Card) -> Text:
     """Say why the trick is taken over."""
     if sight.stands(card):
         return joined([say("No opponent can beat {card} any more, so the trick is ours with {points} so far.", card=the(card),

@@ -9,12 +9,12 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from rules_engine.bots import ONLY_MOVE, Bot, Choice
+from rules_engine.bots import ONLY_MOVE, Bot, BotMove
 from rules_engine.core.game.game import View
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.table_talk import Remark
 from rules_engine.games.knueffeln.bot import plays, stakes, talk
-from rules_engine.games.knueffeln.bot.sight import Sight
+from rules_engine.games.knueffeln.bot.sight import KnueffelnKnowledge
 from rules_engine.games.knueffeln.bot.talk import words_for
 from rules_engine.games.knueffeln.cards import PLAYS
 from rules_engine.games.knueffeln.position import KnueffelnPosition
@@ -29,29 +29,29 @@ class KnueffelnBot(Bot[KnueffelnPosition]):
     remembers = True
     pace = 5_000
 
-    def choose(self, view: View[KnueffelnPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
+    def choose(self, view: View[KnueffelnPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
         """Return a move for the seat to act, which heeds what its own side says."""
         legal = view.game.legal(view.position)
-        return Choice(legal[0], ONLY_MOVE) if len(legal) == 1 else self.among(view, legal, rng, heard)
+        return BotMove(legal[0], ONLY_MOVE) if len(legal) == 1 else self.among(view, legal, rng, heard)
 
     def considers(self, view: View[KnueffelnPosition]) -> Sequence[Move]:
         """Return the moves with some sense: no lead is turned without a plan, and of cards that take nothing only duds go."""
         legal = view.game.legal(view.position)
         if view.position.phase.startswith("take"):
             return stakes.trades(view, legal)
-        return stakes.thought_of(Sight(view), legal) if view.position.phase == "play" else legal
+        return stakes.thought_of(KnueffelnKnowledge(view), legal) if view.position.phase == "play" else legal
 
     def among(self, view: View[KnueffelnPosition], moves: Sequence[Move], rng: random.Random,
-              heard: Sequence[Remark] = ()) -> Choice:
+              heard: Sequence[Remark] = ()) -> BotMove:
         """Return the best of some moves, and what speaks for it."""
         phase = view.position.phase
         if phase == "solo":
             return stakes.solo(view, moves)
         if phase.startswith("take"):
             return stakes.trade(view, moves)
-        silent = Sight(view)
+        silent = KnueffelnKnowledge(view)
         words = words_for(silent.seat, silent.mates, heard)
-        sight = Sight(view, words) if words else silent
+        sight = KnueffelnKnowledge(view, words) if words else silent
         if phase == "answer":
             return stakes.answer(sight, moves)
         choice = (stakes.jann(sight, moves) if phase == "jann" else None) or _card(sight, moves)
@@ -61,7 +61,7 @@ class KnueffelnBot(Bot[KnueffelnPosition]):
         """Give the same move without a reason."""
         if view.position.phase != "play":
             return self.choose(view, rng).move
-        sight = Sight(view)
+        sight = KnueffelnKnowledge(view)
         card = plays.pick(sight)
         return stakes.turns(sight, card) or PLAYS[card]
 
@@ -74,7 +74,7 @@ class KnueffelnBot(Bot[KnueffelnPosition]):
         return talk.sayings(view)
 
 
-def _card(sight: Sight, moves: Sequence[Move]) -> Choice:
+def _card(sight: KnueffelnKnowledge, moves: Sequence[Move]) -> BotMove:
     """Return the best card among some moves: turned where that has a plan, or where no other way is left."""
     cards = [move.played for move in moves if move.verb == "play"]
     card = plays.pick(sight, cards or [move.played for move in moves if move.card is not None])
@@ -84,7 +84,7 @@ def _card(sight: Sight, moves: Sequence[Move]) -> Choice:
     return stakes.turned(sight, turn) if turn is not None and turn in moves else plays.lead(sight, card)
 
 
-def _credited(choice: Choice, silent: Sight, moves: Sequence[Move], heard: Sequence[Remark]) -> Choice:
+def _credited(choice: BotMove, silent: KnueffelnKnowledge, moves: Sequence[Move], heard: Sequence[Remark]) -> BotMove:
     """The choice of a card, with the one remark that changed it named as the cause."""
     cards = [move.played for move in moves if move.card is not None]
     before, told = plays.pick(silent, cards), [remark for remark in heard if words_for(silent.seat, silent.mates, [remark])]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_engine.bots import Choice, open_choice
+from rules_engine.bots import BotMove, open_choice
 from rules_engine.core.model.cards import Card
 from rules_engine.games.knueffeln import rules
-from rules_engine.games.knueffeln.bot.sight import KEEP, Meaning, Sight
+from rules_engine.games.knueffeln.bot.sight import KEEP, KnueffelnKnowledge, Meaning
 from rules_engine.games.knueffeln.bot.worth import BY_RANK
 from rules_engine.games.knueffeln.cards import PLAYS
 from rules_engine.narration.move_phrases import the
-from rules_engine.text.message import NumberText, Quoted, Sentence, Text, all_of, say
+from rules_engine.text.message import NumberText, QuotedText, Sentence, Text, all_of, say
 
 KEEP_TO_WIN = 1.0
 KEEP_NEAR_JANN = 0.5
@@ -29,7 +29,7 @@ NEAR = 3
 """The tricks that a Jann may still lack to be near."""
 
 
-def pick(sight: Sight, cards: Sequence[Card] | None = None) -> Card:
+def pick(sight: KnueffelnKnowledge, cards: Sequence[Card] | None = None) -> Card:
     """Return the card, of some, with the best chance for its price; the cheaper of equals."""
     price = _price(sight)
 
@@ -39,7 +39,7 @@ def pick(sight: Sight, cards: Sequence[Card] | None = None) -> Card:
     return max(sight.hand if cards is None else cards, key=merit)
 
 
-def _later(sight: Sight, card: Card) -> float:
+def _later(sight: KnueffelnKnowledge, card: Card) -> float:
     """Return what a card is worth later: who won't lead to the last trick needs nothing that is only good to lead."""
     last_but_one = len(sight.hand) == LAST_TWO and bool(sight.position.trick)
     if last_but_one and not sight.beats(card) and sight.order.role[card] not in (rules.ole, rules.beater, rules.unchosen_ace):
@@ -47,7 +47,7 @@ def _later(sight: Sight, card: Card) -> float:
     return sight.worth[card]
 
 
-def _price(sight: Sight) -> float:
+def _price(sight: KnueffelnKnowledge) -> float:
     if sight.they_need == 1 or sight.position.marching:
         return KEEP_AT_BAY
     if _jann_near(sight):
@@ -55,12 +55,12 @@ def _price(sight: Sight) -> float:
     return KEEP_TO_WIN if sight.needs == 1 else KEEP
 
 
-def _jann_near(sight: Sight) -> bool:
+def _jann_near(sight: KnueffelnKnowledge) -> bool:
     won, lost = sight.position.won(sight.own), sight.position.won(1 - sight.own)
     return (not lost and won > 0 and sight.needs <= NEAR) or (not won and lost > 0 and sight.they_need <= NEAR)
 
 
-def towards_jann(sight: Sight) -> bool:
+def towards_jann(sight: KnueffelnKnowledge) -> bool:
     """Tell whether the hand's own leads should bring a Jann, but for one trick: then they go first."""
     position = sight.position
     if position.trick or position.marching or position.won(1 - sight.own):
@@ -69,39 +69,39 @@ def towards_jann(sight: Sight) -> bool:
     return 0 < sight.needs <= sure + 1 and sure > 1
 
 
-def lead(sight: Sight, card: Card) -> Choice:
+def lead(sight: KnueffelnKnowledge, card: Card) -> BotMove:
     """Return a card led, and why."""
     out = len(sight.threats(card))
     if towards_jann(sight) and sight.chance(card) >= SURE_LEAD:
         others = [one for one in sight.hand if one is not card and sight.chance(one) >= SURE_LEAD]
-        return Choice(PLAYS[card], whole(say("{card} should win its trick, and so should {others}: led one after the other they "
+        return BotMove(PLAYS[card], whole(say("{card} should win its trick, and so should {others}: led one after the other they "
                                              "may bring the Jann", card=the(card), others=all_of(map(the, others)))))
     if sight.order.role[card] is rules.seven:
         sure = say("A chosen Seven that is led can't be beaten, so {card} is a sure trick", card=the(card))
         return open_choice(PLAYS[card], whole(sure))
     if not out:
         told = say("No card I can't see beats {card}, so leading it wins the trick", card=the(card))
-        return Choice(PLAYS[card], whole(told))
+        return BotMove(PLAYS[card], whole(told))
     told = say("{card} loses to {threats}: I put our chances of the trick at {hope}%", card=the(card), threats=_unseen(out),
                hope=_hope(sight, card))
     if len(sight.hand) == 1:
-        return Choice(PLAYS[card], whole(told))
+        return BotMove(PLAYS[card], whole(told))
     if sight.worth[card] < DUD:
-        return Choice(PLAYS[card], whole(say("{told}, but it costs nothing that I need", told=told)))
+        return BotMove(PLAYS[card], whole(say("{told}, but it costs nothing that I need", told=told)))
     kept = max((one for one in sight.hand if one is not card), key=sight.worth.__getitem__, default=card)
     if sight.worth[kept] > sight.worth[card]:
-        return Choice(PLAYS[card], whole(say("{told}, and {kept} stays for later", told=told, kept=the(kept))))
-    return Choice(PLAYS[card], whole(say("{told}, and it is the best I have", told=told)))
+        return BotMove(PLAYS[card], whole(say("{told}, and {kept} stays for later", told=told, kept=the(kept))))
+    return BotMove(PLAYS[card], whole(say("{told}, and it is the best I have", told=told)))
 
 
-def follow(sight: Sight, card: Card) -> Choice:
+def follow(sight: KnueffelnKnowledge, card: Card) -> BotMove:
     """Return a card played to the trick, and why."""
     beats = sight.beats(card)
     settled = (beats or sight.ours) and not any(seat in sight.foes for seat in sight.after)
-    return (open_choice if settled else Choice)(PLAYS[card], whole((_why_beat if beats else _why_throw)(sight, card)))
+    return (open_choice if settled else BotMove)(PLAYS[card], whole((_why_beat if beats else _why_throw)(sight, card)))
 
 
-def _why_beat(sight: Sight, card: Card) -> Text:
+def _why_beat(sight: KnueffelnKnowledge, card: Card) -> Text:
     assert sight.best is not None
     best, own, hope = the(sight.best.move.played), the(card), _hope(sight, card)
     if _partner_sure(sight):
@@ -123,17 +123,17 @@ def _why_beat(sight: Sight, card: Card) -> Text:
                best=best, threats=_unseen(len(sight.threats(card))), hope=hope)
 
 
-def _partner_sure(sight: Sight) -> bool:
+def _partner_sure(sight: KnueffelnKnowledge) -> bool:
     """Whether a partner who is still to play has said that this trick is theirs."""
     return any(word.sure for word in _said_after(sight))
 
 
-def _said_after(sight: Sight) -> list[Meaning]:
+def _said_after(sight: KnueffelnKnowledge) -> list[Meaning]:
     """What partners said who are still to play."""
     return [word for seat, word in sight.words.items() if seat in sight.after]
 
 
-def _why_throw(sight: Sight, card: Card) -> Text:
+def _why_throw(sight: KnueffelnKnowledge, card: Card) -> Text:
     assert sight.best is not None
     best, own = the(sight.best.move.played), the(card)
     if _partner_sure(sight):
@@ -148,7 +148,7 @@ def _why_throw(sight: Sight, card: Card) -> Text:
     return say("I throw {card} and keep for later what would beat {best}", card=own, best=best)
 
 
-def _why_spare(sight: Sight, card: Card) -> Text:
+def _why_spare(sight: KnueffelnKnowledge, card: Card) -> Text:
     """The trick is the side's own so far."""
     assert sight.best is not None
     lying, own, hope = sight.best.move.played, the(card), _hope(sight, card)
@@ -169,18 +169,18 @@ def whole(why: Text) -> Sentence:
     return say("{why}.", why=why)
 
 
-def because_of(choice: Choice, phrase: str) -> Choice:
+def because_of(choice: BotMove, phrase: str) -> BotMove:
     """Return the choice with what a partner's remark changed about it; which card it would have been stays hidden."""
     assert isinstance(choice.reason, Sentence)
     return choice._replace(reason=say("{why}; without my partner's {phrase} I would have chosen another card.",
-                                      why=choice.reason.fields["why"], phrase=Quoted(phrase)))
+                                      why=choice.reason.fields["why"], phrase=QuotedText(phrase)))
 
 
 def _unseen(cards: int) -> Text:
     return say("one card I can't see") if cards == 1 else say("{n} {n:card|cards} I can't see", n=cards)
 
 
-def _hope(sight: Sight, card: Card) -> NumberText:
+def _hope(sight: KnueffelnKnowledge, card: Card) -> NumberText:
     return hundredths(sight.chance(card))
 
 

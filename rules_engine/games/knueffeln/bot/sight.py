@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rules_engine.core.game.game import View
 from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.moves import Move
-from rules_engine.core.model.tricks import Laid
+from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.bot.worth import beaters_in, worth_in
 from rules_engine.games.knueffeln.cards import HAND_SIZE, Ranking
@@ -49,7 +49,7 @@ class Meaning(NamedTuple):
 SURE, LYING, OLE, CANNOT = Meaning(sure=True), Meaning(lying=True), Meaning(ole=True), Meaning(help=0.0)
 
 
-class Sight:
+class KnueffelnKnowledge:
     """What the seat knows.
 
     ``words``   what its partners' remarks mean, by seat
@@ -254,5 +254,5 @@ def normal(deviations: float) -> float:
     return (1 + erf(deviations / sqrt(2))) / 2
 
 
-def _cards(laid: Sequence[Laid]) -> list[Card]:
+def _cards(laid: Sequence[PlayedCard]) -> list[Card]:
     return [one.move.played for one in laid if one.move.card is not FACE_DOWN]

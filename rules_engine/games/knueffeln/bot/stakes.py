@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
-from rules_engine.bots import ONLY_MOVE, Choice, open_choice
+from rules_engine.bots import ONLY_MOVE, BotMove, open_choice
 from rules_engine.core.game.game import View
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.bot.plays import SURE_LEAD, hundredths, pick, towards_jann, whole
-from rules_engine.games.knueffeln.bot.sight import Sight
+from rules_engine.games.knueffeln.bot.sight import KnueffelnKnowledge
 from rules_engine.games.knueffeln.bot.worth import worth_in
 from rules_engine.games.knueffeln.cards import TURNS, given_for
 from rules_engine.games.knueffeln.position import KnueffelnPosition
@@ -26,7 +26,7 @@ SOLO_WORTH = 5.5
 """The worth of a stock from which the dealer of five plays it alone."""
 
 
-def thought_of(sight: Sight, legal: Sequence[Move]) -> Sequence[Move]:
+def thought_of(sight: KnueffelnKnowledge, legal: Sequence[Move]) -> Sequence[Move]:
     """Return the plays worth a thought: any card that leads or beats, the cheapest others; a lead is turned by the plan alone."""
     if not sight.position.trick:
         plays = [move for move in legal if move.verb != "turn"]
@@ -46,19 +46,19 @@ def trades(view: View[KnueffelnPosition], legal: Sequence[Move]) -> Sequence[Mov
     return gains or legal
 
 
-def trade(view: View[KnueffelnPosition], moves: Sequence[Move]) -> Choice:
+def trade(view: View[KnueffelnPosition], moves: Sequence[Move]) -> BotMove:
     """Take what is worth more than the card given for it; of several turn-ups the best."""
     position = view.position
     worth = worth_in(position.order)
     takes = [move for move in moves if move.verb == "take"]
     best = max(takes, key=lambda move: worth[move.played], default=None)
     if best is None:
-        return Choice(moves[0], say("I keep what I have: nothing offered is worth more to me."))
+        return BotMove(moves[0], say("I keep what I have: nothing offered is worth more to me."))
     given = given_for(best)
     got, kept = the(best.played), the(given)
     if worth[best.played] <= worth[given] and len(moves) > len(takes):
-        return Choice(_move(moves, "pass"), say("I keep {card}: no card offered for it is worth more to me.", card=kept))
-    return Choice(best, _why_take(position.order.role[best.played], got, kept, len(takes)))
+        return BotMove(_move(moves, "pass"), say("I keep {card}: no card offered for it is worth more to me.", card=kept))
+    return BotMove(best, _why_take(position.order.role[best.played], got, kept, len(takes)))
 
 
 def _why_take(role: object, got: Text, kept: Text, takes: int) -> Text:
@@ -74,7 +74,7 @@ def _why_take(role: object, got: Text, kept: Text, takes: int) -> Text:
     return say("{other} beats nothing, so I take {card} for it.", other=kept, card=got)
 
 
-def solo(view: View[KnueffelnPosition], moves: Sequence[Move]) -> Choice:
+def solo(view: View[KnueffelnPosition], moves: Sequence[Move]) -> BotMove:
     """Play alone with a stock that is worth four tricks against everybody."""
     position = view.position
     worth, stock = worth_in(position.order), position.stock
@@ -84,13 +84,13 @@ def solo(view: View[KnueffelnPosition], moves: Sequence[Move]) -> Choice:
     if verb == "solo":
         told = say("I count the stock as worth {n} tricks: that is enough to play alone, since I need only four and all four pay "
                    "me.", n=counts)
-        return Choice(_move(moves, "solo"), told)
+        return BotMove(_move(moves, "solo"), told)
     told = say("I count the stock as worth {n} tricks: I'd want {enough} to play alone, so I sit out, which costs nothing.",
                n=counts, enough=NumberText(str(SOLO_WORTH)))
-    return Choice(_move(moves, "sit out"), told)
+    return BotMove(_move(moves, "sit out"), told)
 
 
-def answer(sight: Sight, moves: Sequence[Move]) -> Choice:
+def answer(sight: KnueffelnKnowledge, moves: Sequence[Move]) -> BotMove:
     """See while that loses less than running; run at once from a march, which fails by it."""
     position = sight.position
     if position.marching and _has(moves, "run"):
@@ -107,25 +107,27 @@ def answer(sight: Sight, moves: Sequence[Move]) -> Choice:
                    jann=hundredths(jann))
     run = position.terms.priced(price)
     if len(moves) == 1 and moves[0].verb == "see" and see <= -price:
-        return Choice(moves[0], say("{hope}; running costs {price} for certain, and seeing may still win.", hope=hope, price=run))
+        return BotMove(
+            moves[0], say("{hope}; running costs {price} for certain, and seeing may still win.", hope=hope, price=run)
+        )
     if len(moves) == 1 and moves[0].verb == "run" and see > -price:
-        return Choice(moves[0], say("{hope}; running costs {price} for certain, and seeing may cost far more.", hope=hope,
+        return BotMove(moves[0], say("{hope}; running costs {price} for certain, and seeing may cost far more.", hope=hope,
                                     price=run))
     if see > -price:
-        return Choice(_move(moves, "see"), say("{hope}: on average, seeing is better than the {price} that running costs.",
+        return BotMove(_move(moves, "see"), say("{hope}: on average, seeing is better than the {price} that running costs.",
                                                hope=hope, price=run))
-    return Choice(_move(moves, "run"), say("{hope}: on average, seeing would cost more than the {price} that running costs.",
+    return BotMove(_move(moves, "run"), say("{hope}: on average, seeing would cost more than the {price} that running costs.",
                                            hope=hope, price=run))
 
 
-def jann(sight: Sight, moves: Sequence[Move]) -> Choice | None:
+def jann(sight: KnueffelnKnowledge, moves: Sequence[Move]) -> BotMove | None:
     """Claim, unless the cards in hand take all the other tricks as good as surely; None to lead on."""
     position = sight.position
     if not _has(moves, "claim"):
         return None
     claim = _move(moves, "claim")
     if not position.can_lead:
-        return Choice(claim, ONLY_MOVE)
+        return BotMove(claim, ONLY_MOVE)
     terms, raised = position.terms, position.raised
     enough = (1 + (terms.jann + raised) / (terms.march + raised)) / 2
     hope = march_hope(sight)
@@ -135,17 +137,17 @@ def jann(sight: Sight, moves: Sequence[Move]) -> Choice | None:
         return open_choice(claim, say("A march wins no more than the Jann here, so I claim the Jann."))
     told = say("With my cards the chances of a march are {n}%, and it pays only above {enough}%, so I claim the Jann.",
                n=hundredths(hope), enough=hundredths(enough))
-    return Choice(claim, told)
+    return BotMove(claim, told)
 
 
-def march_hope(sight: Sight) -> float:
+def march_hope(sight: KnueffelnKnowledge) -> float:
     """Return how likely the hand's own leads take every trick that the march still needs."""
     left = rules.march_length(sight.position) - sum(sight.position.tricks)
     leads = sorted((sight.chance(card) for card in sight.hand), reverse=True)
     return prod(leads[:left])
 
 
-def turns(sight: Sight, card: Card) -> Move | None:
+def turns(sight: KnueffelnKnowledge, card: Card) -> Move | None:
     """Turn the lead when the deal is likely ours and no Jann of ours is in reach; a march is never risked so."""
     position = sight.position
     if position.trick or position.marching or position.won(1 - sight.own) == 0 or TURNS[card] not in sight.legal:
@@ -153,13 +155,13 @@ def turns(sight: Sight, card: Card) -> Move | None:
     return TURNS[card] if sight.deal_chance() >= TURN_AT else None
 
 
-def turned(sight: Sight, move: Move) -> Choice:
+def turned(sight: KnueffelnKnowledge, move: Move) -> BotMove:
     """Return a lead turned, and why."""
     position = sight.position
     after = position.terms.priced(position.value + position.terms.turn)
     told = say("I put our chances of the hand at {n}%, and a Jann is out of reach, so I lead {card} face down: they run, or we "
                "play for {price}", n=hundredths(sight.deal_chance()), card=the(move.played), price=after)
-    return Choice(move, whole(told))
+    return BotMove(move, whole(told))
 
 
 def _has(moves: Sequence[Move], verb: str) -> bool:

@@ -16,7 +16,7 @@ from rules_engine.core.game.game import Game, View
 from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.table_talk import Remark
 from rules_engine.games.knueffeln import rules
-from rules_engine.games.knueffeln.bot.sight import CANNOT, LYING, OLE, SURE, Meaning, Sight
+from rules_engine.games.knueffeln.bot.sight import CANNOT, LYING, OLE, SURE, KnueffelnKnowledge, Meaning
 from rules_engine.games.knueffeln.position import KnueffelnPosition
 from rules_engine.text.message import Text, say
 
@@ -68,7 +68,7 @@ def remarks(view: View[KnueffelnPosition]) -> list[Remark]:
     position = view.position
     if view.seat is None or view.seat not in position.players:
         return []
-    phrases = [shout(position, view.seat), tell_partner(Sight(view))]
+    phrases = [shout(position, view.seat), tell_partner(KnueffelnKnowledge(view))]
     return [_said(view.seat, phrase) for phrase in phrases if phrase is not None]
 
 
@@ -77,7 +77,7 @@ def sayings(view: View[KnueffelnPosition]) -> list[Remark]:
     position = view.position
     if view.seat is None or view.seat not in position.players:
         return []
-    sight = Sight(view)
+    sight = KnueffelnKnowledge(view)
     if not _partner_listens(sight):
         return []
     return [_said(sight.seat, phrase) for phrase in (OF_THE_TRICK if _about_trick(sight) else OF_THE_HAND)]
@@ -132,7 +132,7 @@ def _shout_leading(position: KnueffelnPosition) -> Phrase | None:
 
 # ---- what a partner is told
 
-def tell_partner(sight: Sight) -> Phrase | None:
+def tell_partner(sight: KnueffelnKnowledge) -> Phrase | None:
     """Return the phrase that fits for the partner who is to move, if one does."""
     position = sight.position
     if position.leader == sight.seat and position.to_act != sight.seat:
@@ -142,7 +142,7 @@ def tell_partner(sight: Sight) -> Phrase | None:
     return _tell_trick(sight) if _about_trick(sight) else tell_hand(sight)
 
 
-def _partner_listens(sight: Sight) -> bool:
+def _partner_listens(sight: KnueffelnKnowledge) -> bool:
     """Whether a partner is to make a choice in which the seat has a part."""
     position = sight.position
     if position.to_act not in sight.mates or position.phase not in ("play", "answer", "jann"):
@@ -150,11 +150,11 @@ def _partner_listens(sight: Sight) -> bool:
     return not _about_trick(sight) or sight.seat in sight.yet_to_play
 
 
-def _about_trick(sight: Sight) -> bool:
+def _about_trick(sight: KnueffelnKnowledge) -> bool:
     return bool(sight.position.trick) and sight.position.phase == "play"
 
 
-def _boast(sight: Sight) -> Phrase | None:
+def _boast(sight: KnueffelnKnowledge) -> Phrase | None:
     trick = sight.position.trick
     if len(trick) != 1 or trick[0].move.played is FACE_DOWN or sight.position.phase != "play":
         return None
@@ -162,7 +162,7 @@ def _boast(sight: Sight) -> Phrase | None:
     return WHO_CAN if sight.order.role[card] is not rules.seven and not sight.threats(card) else None
 
 
-def tell_hand(sight: Sight) -> Phrase | None:
+def tell_hand(sight: KnueffelnKnowledge) -> Phrase | None:
     """Return the phrase for the hand as it is now."""
     olen, high, puzers, leaders = (len(cards) for cards in _kinds(sight))
     if len(sight.certain()) >= 2:
@@ -176,7 +176,7 @@ def tell_hand(sight: Sight) -> Phrase | None:
     return {0: POORLY, 2: TWO_PUZERS}.get(puzers)
 
 
-def _kinds(sight: Sight) -> tuple[list[Card], list[Card], list[Card], list[Card]]:
+def _kinds(sight: KnueffelnKnowledge) -> tuple[list[Card], list[Card], list[Card], list[Card]]:
     role, hand = sight.order.role, sight.hand
     beaters = [card for card in hand if role[card] is rules.beater]
     high = [card for card in beaters if card.rank in HIGH_BEATERS]
@@ -184,7 +184,7 @@ def _kinds(sight: Sight) -> tuple[list[Card], list[Card], list[Card], list[Card]
             [card for card in hand if role[card] in LEADER_ROLES])
 
 
-def _tell_trick(sight: Sight) -> Phrase | None:
+def _tell_trick(sight: KnueffelnKnowledge) -> Phrase | None:
     assert sight.best is not None, "a card lies on the table"
     lying = sight.best.move.played
     if any(_takes_surely(sight, card, lying) for card in sight.hand):
@@ -197,7 +197,7 @@ def _tell_trick(sight: Sight) -> Phrase | None:
     return AN_OLE if any(sight.order.role[card] is rules.ole for card in takers) else A_BIT
 
 
-def _takes_surely(sight: Sight, card: Card, lying: Card) -> bool:
+def _takes_surely(sight: KnueffelnKnowledge, card: Card, lying: Card) -> bool:
     """Whether a card holds the trick for the side, the partner staying low, whatever opponents may put on it."""
     to_come = [seat for seat in sight.yet_to_play if seat in sight.foes]
     between = any(seat not in sight.after for seat in to_come)
@@ -206,7 +206,7 @@ def _takes_surely(sight: Sight, card: Card, lying: Card) -> bool:
     return bool(stands) and all(card in sight.order.beaten_by[one] for one in stands) and not (after and sight.threats(card))
 
 
-def _regret(sight: Sight) -> Phrase | None:
+def _regret(sight: KnueffelnKnowledge) -> Phrase | None:
     """What to say when nothing in the hand helps; nobody need say it of a card that can't be beaten."""
     threats = sight.threats(sight.best.move.played) if sight.best is not None else []
     if not threats:

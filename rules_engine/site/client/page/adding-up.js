@@ -12,7 +12,7 @@ import { put } from "../shared/translation.js";
 
 /** What is asked after these answers; of two with one key the last. @param {ScoreForm} form @param {Told} told */
 export function asked(form, told) {
-  /** @type {Map<string, Asked>} */
+  /** @type {Map<string, FormField>} */
   const found = new Map();
   for (const ask of form.asks) {
     const wanted = ask.when.every(({ key, answers }) => found.has(key) && answers.some((each) => each === entryOf(told, key)));
@@ -35,11 +35,11 @@ export function completed(form, told) {
 /** So many values have a key each; for more of them there are digits. */
 const KEYS = 21;
 
-/** Whether a number has a key for each of its values. @param {Asked} ask */
+/** Whether a number has a key for each of its values. @param {FormField} ask */
 export const isSmall = ({ least = 0, most = 0 }) => most - least < KEYS;
 
 /** Where an answer begins: at nothing where a sum will tell that something is missing, or where nothing is the least of a small
- * number of the table; else it is open. @param {ScoreForm} form @param {Asked} ask */
+ * number of the table; else it is open. @param {ScoreForm} form @param {FormField} ask */
 function beginning(form, ask) {
   if (ask.options) return null;
   const first = form.sums.some(({ keys, exact }) => exact && keys.includes(ask.key)) ? 0 : null;
@@ -47,7 +47,7 @@ function beginning(form, ask) {
   return ask.least || !isSmall(ask) ? first : 0;
 }
 
-/** Whether an answer is of the kind that is asked for; numbers of a row may be open. @param {Asked} ask @param {unknown} value */
+/** Whether an answer is of the kind that is asked for; numbers of a row may be open. @param {FormField} ask @param {unknown} value */
 function fits({ options, who = [], least = 0, most = 0 }, value) {
   const number = (/** @type {unknown} */ each) => Number.isInteger(each) && Number(each) >= least && Number(each) <= most;
   if (options) return options.some((each) => each.value === value);
@@ -80,7 +80,7 @@ export function holds(form, told) {
   return fit && doubts(form, told, String).every(({ right }) => right);
 }
 
-/** @param {Asked} ask @param {Told} told @param {Called} called @returns {Doubt[]} */
+/** @param {FormField} ask @param {Told} told @param {Called} called @returns {Doubt[]} */
 function missing({ key, label, options, who = [] }, told, called) {
   const open = options ? entryOf(told, key) === null : numbers(told, key).includes(null);
   if (!open) return [];
@@ -88,7 +88,7 @@ function missing({ key, label, options, who = [] }, told, called) {
   return [{ text: [whose ? `${label}, ${whose}:` : `${label}:`, put("still to be told.")].join(" "), right: false }];
 }
 
-/** @param {AskedSum} sum @param {Told} told @returns {Doubt[]} */
+/** @param {FieldSum} sum @param {Told} told @returns {Doubt[]} */
 function summed({ keys, total, what, exact }, told) {
   const found = keys.flatMap((key) => numbers(told, key)).reduce((/** @type {number} */ all, each) => all + (each ?? 0), 0);
   const over = found - total;
@@ -103,7 +103,7 @@ function amiss(over) {
   return over === -1 ? "one is missing" : `${-over} are missing`;
 }
 
-/** @param {ScoreForm} form @param {AskedShare} share @param {Told} told @param {Called} called @returns {Doubt[]} */
+/** @param {ScoreForm} form @param {FieldLimit} share @param {Told} told @param {Called} called @returns {Doubt[]} */
 function shared(form, { key, of, times }, told, called) {
   const who = form.asks.find((each) => each.key === key)?.who ?? [];
   const what = (/** @type {string} */ each) => form.sums.find(({ keys }) => keys.includes(each))?.what ?? "";
@@ -114,21 +114,21 @@ function shared(form, { key, of, times }, told, called) {
 }
 
 /** Who has another number now than before, beside the one of this place, in words.
- * @param {Told} before @param {Told} after @param {Asked} ask @param {number} place @param {Called} called @returns {string} */
+ * @param {Told} before @param {Told} after @param {FormField} ask @param {number} place @param {Called} called @returns {string} */
 export function alsoChanged(before, after, { key, who = [] }, place, called) {
   const [was, is] = [numbers(before, key), numbers(after, key)];
   const others = who.flatMap((seats, other) => other === place || was[other] === is[other] ? [] : [{ seats, now: is[other] }]);
   return others.map(({ seats, now }) => [`${called(seats)}:`, put(`now ${now}.`)].join(" ")).join(" ");
 }
 
-/** What is wrong with a number that is out of bounds, in words. @param {Asked} ask @param {number | null} value */
+/** What is wrong with a number that is out of bounds, in words. @param {FormField} ask @param {number | null} value */
 export function beyond({ least = 0, most = 0 }, value) {
   if (value === null || (value >= least && value <= most)) return "";
   return put(value > most ? `At most ${most}.` : `At least ${least}.`);
 }
 
 /** A number told anew. Of two that come to a fixed sum, the other follows.
- * @param {ScoreForm} form @param {Told} told @param {Asked} ask @param {number} place @param {number | null} value
+ * @param {ScoreForm} form @param {Told} told @param {FormField} ask @param {number} place @param {number | null} value
  * @returns {Told} */
 export function withNumber(form, told, ask, place, value) {
   if (!ask.who?.length) return { ...told, [ask.key]: value };

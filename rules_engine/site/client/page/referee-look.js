@@ -94,7 +94,7 @@ function calls(of) {
   return chips.length ? [...said, row("Next", chips)] : said;
 }
 
-/** @param {WayAnswer} way @returns {HTMLElement} */
+/** @param {MoveButton} way @returns {HTMLElement} */
 function call({ move, html, legal, why }) {
   const made = chip({ call: move }, fragment(html), false);
   made.removeAttribute("aria-pressed");
@@ -105,7 +105,7 @@ function call({ move, html, legal, why }) {
   return made;
 }
 
-/** @param {WayAnswer[]} numbers @returns {HTMLElement} */
+/** @param {MoveButton[]} numbers @returns {HTMLElement} */
 const numberList = (numbers) => make("select", { class: "fs-numbers", "aria-label": "Number" },
   ...numbers.map(({ move, html }) => make("option", { value: move }, fragment(html).textContent ?? move)));
 

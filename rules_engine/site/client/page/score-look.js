@@ -215,7 +215,7 @@ const plus = (points) => points > 0 ? `+${points}` : signed(points);
 /** Choices, numbers of the table, and numbers of the same people together.
  * @param {Score} of @param {(seats: Seats) => string} points */
 function blocks(of, points) {
-  /** @type {Asked[][]} */
+  /** @type {FormField[][]} */
   const groups = [];
   for (const ask of asked(of.form, of.told)) {
     const last = groups[groups.length - 1];
@@ -229,13 +229,13 @@ function blocks(of, points) {
   });
 }
 
-/** @param {Score} of @param {Asked} ask @param {readonly AskedOption[]} options */
+/** @param {Score} of @param {FormField} ask @param {readonly FieldOption[]} options */
 function choose({ told, called }, ask, options) {
   return row(ask.label, options.map((option, place) => pick("choose", `${ask.key}:${place}`,
     signs({ ...option, label: option.label || called(option.seats) }), entryOf(told, ask.key) === option.value)), signs(ask));
 }
 
-/** A line for everybody, with a number under each heading. @param {Score} of @param {Asked[]} group
+/** A line for everybody, with a number under each heading. @param {Score} of @param {FormField[]} group
  * @param {(seats: Seats) => string} points */
 function people(of, group, points) {
   const who = group[0].who ?? [];
@@ -258,7 +258,7 @@ export function keyed({ key: pressed, target, altKey, ctrlKey, metaKey }) {
   return [{ ArrowUp: "more", ArrowDown: "less" }[pressed] ?? "", at];
 }
 
-/** Less, the number, more; and the keys for it, where they were asked for. @param {Score} of @param {Asked} ask
+/** Less, the number, more; and the keys for it, where they were asked for. @param {Score} of @param {FormField} ask
  * @param {number} place @param {string} name */
 function stepper({ told, pad, typing, hint }, ask, place, name) {
   const at = `${ask.key}:${place}`;
@@ -276,7 +276,7 @@ function stepper({ told, pad, typing, hint }, ask, place, name) {
   return step;
 }
 
-/** @param {string} at @param {Asked} ask @param {number | null} value */
+/** @param {string} at @param {FormField} ask @param {number | null} value */
 function keys(at, ask, value) {
   const { least = 0, most = 0 } = ask;
   if (isSmall(ask)) {

@@ -14,7 +14,7 @@ import { MISFIT } from "../shared/shape.js";
 import { isOurs } from "../shared/this-site.js";
 import { put } from "../shared/translation.js";
 
-/** @typedef {{scenario: WrittenScenario, title: string, on: string}} Own `on`: the date it was made */
+/** @typedef {{scenario: ScenarioJson, title: string, on: string}} Own `on`: the date it was made */
 /** @typedef {import("./figure.js").FollowSuitFigure} Figure */
 /** @typedef {import("./table.js").FollowSuitTable} Table */
 
@@ -22,7 +22,7 @@ import { put } from "../shared/translation.js";
 const MOST = 100;
 const ID = /^own-[\w-]+$/;
 /** A scenario as the engine writes it, which reads all of it again.
- * @type {import("../shared/shape.js").Schema<WrittenScenario>} */
+ * @type {import("../shared/shape.js").Schema<ScenarioJson>} */
 const SCENARIO = (given, loss) => {
   const whole = is.json()(given, loss);
   return is.shape({ game: is.text(100, /^[\w-]+$/), setup: is.json() })(whole, loss) === MISFIT ? MISFIT : whole;
@@ -55,7 +55,7 @@ export const ownPuzzles = (game) => Object.entries(everything()).sort(([, [one]]
   .flatMap(([id, [, own]]) => own?.scenario.game === game ? [/** @type {[string, Own]} */ ([id, own])] : []);
 
 /** Keeps one, as a puzzle that was failed; the same position is kept once.
- * @param {WrittenScenario} scenario @param {string} title @returns {string} its id */
+ * @param {ScenarioJson} scenario @param {string} title @returns {string} its id */
 export function keepOwn(scenario, title) {
   const id = `own-${digest(JSON.stringify([scenario.game, scenario.variant, scenario.setup]))}`;
   const [at, before] = entryOf(everything(), id) ?? [0, null];

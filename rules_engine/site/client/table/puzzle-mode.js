@@ -19,7 +19,7 @@ const RECORDS = ["puzzle", "example", "quiz", "table"];
 /** What may be a choice of the reader's. */
 const CHOICES = ["play", "pick", "hint", "show"];
 
-/** @typedef {{scenario: WrittenScenario, title: string, html: string, name: string}} Made a puzzle that isn't of the page */
+/** @typedef {{scenario: ScenarioJson, title: string, html: string, name: string}} Made a puzzle that isn't of the page */
 /** @typedef {{date: string, number: number, hard: number, game: string, name: string}} Day the day whose puzzle it is */
 /** @typedef {import("./figure.js").FollowSuitFigure} Figure */
 /**

@@ -130,7 +130,7 @@ export class Question extends Mode {
   }
 
   /** A fresh question; in a course `about` says which rules it is about, what was taught, and what it is like.
-   * @param {number} seed @param {{rules?: string[], taught?: string[], scenario?: WrittenScenario}} [about]
+   * @param {number} seed @param {{rules?: string[], taught?: string[], scenario?: ScenarioJson}} [about]
    * @param {(html: string) => boolean} [wanted] whether it is to be laid @param {number} [place] the question that it is like
    * @returns {Promise<boolean | null>} whether it came; null where it wasn't wanted */
   async askAnother(seed, about, wanted = () => true, place = this.place) {
