@@ -207,7 +207,7 @@ def page(name: str) -> str:
 
 
 def test_the_words_for_questions_are_those_of_our_games() -> None:
-    games = "".join((ROOT / "rules_engine" / "games" / name / "telling.py").read_text(encoding="utf-8")
+    games = "".join((ROOT / "rules_engine" / "games" / name / "phrases.py").read_text(encoding="utf-8")
                     for name in ("double_king_pedro", "double_decker"))
     shown_there = [sample for sample in samples(page("reference.md"), "py") if "@words.asks" in sample]
     assert len(shown_there) == 2

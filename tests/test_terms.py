@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.extract_messages import gathered_of_engine, gathered_of_game, gathered_of_pages
+from rules_engine.authoring.extract_messages import engine_messages, game_messages, page_messages
 from rules_engine.core.model.rules import GENERAL_RULES
 from rules_engine.games import game_class
 from tests.ours import OURS
@@ -33,7 +33,7 @@ def read() -> list[tuple[str, str]]:
     pages = [(path.name, HEARD.sub("", path.read_text(encoding="utf-8"))) for path in PAGES]
     examples = [(path.name, " ".join(re.findall(r"(?:title|intro|note): .*", path.read_text(encoding="utf-8"))))
                 for path in sorted(ROOT.glob("examples/*/**/*.yml"))]
-    gathered = (gathered_of_engine(), gathered_of_pages(), *map(gathered_of_game, OURS))
+    gathered = (engine_messages(), page_messages(), *map(game_messages, OURS))
     return [*pages, *examples, *(("the engine", key) for key in {key: None for entries in gathered for key in entries})]
 
 

@@ -9,7 +9,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import MoveRefused
 
 
-def to_give(session: Session) -> int:
+def cards_to_discard(session: Session) -> int:
     """Return how many cards the reader has to give away, where there is nothing else to do than that."""
     count, verb = 0, ""
     while session.readers_turn and session.position.phase != "play":
@@ -21,7 +21,7 @@ def to_give(session: Session) -> int:
     return count
 
 
-def only_way(session: Session, card: Card) -> Move | None:
+def forced_move(session: Session, card: Card) -> Move | None:
     """Return the move of a card that could be played in several ways, where the rules leave only to play it; else None."""
     ways = session.ways(card)
     allowed = [way.move for way in ways if way.legal and way.move is not None]
@@ -29,7 +29,7 @@ def only_way(session: Session, card: Card) -> Move | None:
     return allowed[0] if others and len(allowed) == 1 and allowed[0].verb == "play" else None
 
 
-def check_ways(session: Session, card: Card) -> None:
+def require_playable(session: Session, card: Card) -> None:
     """Raise ``MoveRefused`` for a card that can be played in none of its ways, ``InvalidMessage`` for one that has none."""
     ways = session.ways(card)
     if not ways:

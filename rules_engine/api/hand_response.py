@@ -8,7 +8,7 @@ from rules_engine.api.bounded_cache import BoundedCache
 from rules_engine.api.hand_view import HandView
 from rules_engine.api.lesson_tips import learnt
 from rules_engine.api.message_fields import links_of, taught_by
-from rules_engine.api.narration import moves_told
+from rules_engine.api.narration import moves_text
 from rules_engine.api.reply import Reply
 from rules_engine.api.saves import read_save, write_save
 from rules_engine.api.session import Session
@@ -48,7 +48,7 @@ def hand_answer(message: Message, session: Session, reply: Reply | None = None, 
     gone_on = before if before is not session else None
     ended = gone_on is not None and session.position.hand_over and session.trick_done
     if say is None and gone_on is not None and not (reply or picked):
-        say = moves_told(session, len(gone_on.moves), score=not ended)
+        say = moves_text(session, len(gone_on.moves), score=not ended)
     if (dealt or gone_on is not None) and not (reply or picked or shown):
         reply = learnt(session, taught_by(message))
         say = joined([say, reply.slip.lead, *(told for told, _ in reply.slip.more)]) if reply and say else say

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from rules_engine.api.card_moves import to_give
-from rules_engine.api.narration import RESULT, about_turn, asked, kept_news, latest_move, latest_news, status, told_of
+from rules_engine.api.card_moves import cards_to_discard
+from rules_engine.api.narration import RESULT, about_turn, asked, latest_move, latest_news, persistent_news, status_text, told_of
 from rules_engine.api.reply import Reply
 from rules_engine.api.result import result_told
 from rules_engine.api.session import Session
@@ -24,7 +24,7 @@ from rules_engine.html.links import Links
 from rules_engine.html.score import Scores, match_html, score_html
 from rules_engine.html.slip import Slip, SlipAnswer
 from rules_engine.html.table import TableView
-from rules_engine.narration.move_phrases import bare_call, the
+from rules_engine.narration.move_phrases import imperative_phrase, with_article
 from rules_engine.narration.narrator import Narrator
 from rules_engine.narration.phrasebook import EventText
 from rules_engine.narration.quantities import CARDS, counted
@@ -61,7 +61,7 @@ class HandView:
         self.over = session.position.hand_over and not self.ended
         self.turn = self.readers_turn()
         self.choices = choices_for(session.view) if self.turn else {}
-        self.to_give = to_give(session) if self.turn else 0
+        self.to_give = cards_to_discard(session) if self.turn else 0
         self.no_choice = 1 < self.to_give == sum(choice.legal for choice in self.choices.values())
         on_cards = {move for choice in self.choices.values() for move in choice.moves}
         self.moves = [move for move in session.game.legal(session.view.position) if move not in on_cards] if self.turn else []
@@ -100,7 +100,7 @@ class HandView:
         badges = reply.badges if reply and self.to_give <= 1 else {}
         seen = session.game.view(session.position, session.seat) if self.ended else session.view
         laid = session.position.trick if self.retry is not None else None
-        return TableView(seen, session.telling, self.links, slip=self.slip, choices=self.choices, many=self.to_give > 1,
+        return TableView(seen, session.narrator, self.links, slip=self.slip, choices=self.choices, many=self.to_give > 1,
                      all_go=self.no_choice, still=self.back and self.retry is None, laid=laid,
                      bound=reply.bound if reply else (), refused=reply.refused if reply else None,
                      hints=reply.hints if reply else (), badges=badges, picked=self.picked, remarks=session.fresh_remarks,
@@ -156,15 +156,15 @@ class HandView:
             return Action("deal", say("Next hand"), session.seat is not None, True)
         if self.to_give > 1:
             move = next(iter(self.choices.values())).moves[0]
-            own = session.telling.button(move, counted(self.to_give, CARDS))
-            label = own or capital(say("{call} {n}", call=bare_call(move.verb), n=self.to_give))
+            own = session.narrator.button_label(move, counted(self.to_give, CARDS))
+            label = own or capital(say("{call} {n}", call=imperative_phrase(move.verb), n=self.to_give))
             return Action("give", label, self.no_choice, True, cards=self.to_give)
         if self.numbers:
             move, *others = self.of_number()
             if others:          # they stand on the slip
-                return Action("bid", capital(bare_call(move.verb)), False, True)
-            means = session.telling.choice(session.position, session.position.actor, move)
-            named = session.telling.button(move) or capital(move_named(move))
+                return Action("bid", capital(imperative_phrase(move.verb)), False, True)
+            means = session.narrator.move_meaning(session.position, session.position.actor, move)
+            named = session.narrator.button_label(move) or capital(move_named(move))
             return Action("bid", named, True, True, value=move.text, means=means)
         lies = self.turn and session.trick_done     # the reader may have it put away before leading
         return Action("next", say("Go on") if session.sayings else say("Next trick"), session.waiting or lies, True)
@@ -172,7 +172,7 @@ class HandView:
     def side(self) -> Html:
         """Return totals, tricks and log."""
         session = self.session
-        score = match_html(session.telling, session.scores, session.position.totals)
+        score = match_html(session.narrator, session.scores, session.position.totals)
         return side_html(self.table(), score, _tricks(session), _log(session), self.links)
 
     # ---- the sentence
@@ -183,7 +183,7 @@ class HandView:
         slip = self.reply.slip if self.reply else self._standing()
         if self.shows_score():
             session, events = self.session, [event for reached in self.session.line for event in reached.events]
-            return slip._replace(sheet=score_html(session.telling, session.position, self.links, events, self.past()))
+            return slip._replace(sheet=score_html(session.narrator, session.position, self.links, events, self.past()))
         if self.picked is not None:
             return Slip(self._asks_how(self.picked), kind="now", answers=self.ways(self.choices[self.picked]))
         if self.turn:
@@ -210,8 +210,8 @@ class HandView:
     def _asks_how(self, card: Card) -> Text:
         """What is asked where a card was taken up."""
         if self.choices[card].moves[0].other is not None:
-            return say("Exchange {card}?", card=the(card))
-        return say("How do you {leads:lead|play} {card}?", leads=not self.session.position.trick, card=the(card))
+            return say("Exchange {card}?", card=with_article(card))
+        return say("How do you {leads:lead|play} {card}?", leads=not self.session.position.trick, card=with_article(card))
 
     def ways(self, choice: CardChoice) -> list[SlipAnswer]:
         """Return the ways in which a card can be played, and none of them."""
@@ -223,9 +223,9 @@ class HandView:
         session = self.session
         position = session.view.position
         verdict = session.game.judge(position, move)
-        means = session.telling.choice(position, position.actor, move) if verdict.legal else say("why not?")
+        means = session.narrator.move_meaning(position, position.actor, move) if verdict.legal else say("why not?")
         own = move.card is None or (move.other or move.card) in position.hands[position.actor]
-        call = _way(session.telling, move) if own and not move.cards and move.number is None else capital(move_named(move))
+        call = _way(session.narrator, move) if own and not move.cards and move.number is None else capital(move_named(move))
         return SlipAnswer("play", move.text, call, means, verdict.legal)
 
     def _standing(self) -> Slip:
@@ -238,28 +238,34 @@ class HandView:
             takers, (lead, *more) = {each.event.seat for each in taken}, taken or told[:1]
             others = [each for each in told if each.event.kind not in ("trick", "lead", *(RESULT if self.ended else ()))]
             others += [each for each in told if each.event.kind == "lead" and takers != {each.event.seat}]
-            turn = session.telling.turn(session.view.position, session.position.actor) if self.turn else []
-            return Slip(lead.sentence, [(NOTHING, lead.event.rule),
-                                        *((each.sentence, each.event.rule) for each in (*more, *others)), *kept_news(session),
-                                        *((each.sentence, each.event.rule) for each in turn)])
+            turn = session.narrator.turn_notes(session.view.position, session.position.actor) if self.turn else []
+            return Slip(
+                lead.sentence,
+                [
+                    (NOTHING, lead.event.rule),
+                    *((each.sentence, each.event.rule) for each in (*more, *others)),
+                    *persistent_news(session),
+                    *((each.sentence, each.event.rule) for each in turn),
+                ],
+            )
         if self.turn:
             begins = [(say("You move for every seat now."), "")] if session.seat is None and not session.moves else []
-            beside = [*about_turn(session), *begins, *kept_news(session), *latest_news(session)]
+            beside = [*about_turn(session), *begins, *persistent_news(session), *latest_news(session)]
             return Slip(asked(session, self.to_give), beside, "now")
         if session.waiting:
-            return Slip(status(session), [*kept_news(session), *latest_news(session)])
+            return Slip(status_text(session), [*persistent_news(session), *latest_news(session)])
         return latest_move(session)
 
 
-def _way(telling: Narrator[Position], move: Move) -> Text:
+def _way(narrator: Narrator[Position], move: Move) -> Text:
     """How a card can be played, on a button."""
     if move.suit:
         return say("as {suit}", suit=suit_mark(move.suit)) if move.card is not None else suit_mark(move.suit)
-    if (own := telling.button(move, None if move.other else say("it"))) is not None:
+    if (own := narrator.button_label(move, None if move.other else say("it"))) is not None:
         return own
-    call = bare_call(move.verb)
+    call = imperative_phrase(move.verb)
     if move.other is not None:
-        return capital(say("{call} {card} for it", call=call, card=the(move.played)))
+        return capital(say("{call} {card} for it", call=call, card=with_article(move.played)))
     return capital(say("{call} it", call=call) if move.card is not None else call)
 
 

@@ -27,13 +27,13 @@ class _MissingModuleFinder:
             raise MissingPart(self.modules[name])
 
 
-def expect(parts: Mapping[str, Sequence[str]]) -> None:
+def register_missing(parts: Mapping[str, Sequence[str]]) -> None:
     """Let who imports a module of these parts hear which one to bring."""
     modules = {module: part for part, listed in parts.items() for module in listed}
     sys.meta_path.append(_MissingModuleFinder(modules))
 
 
-def take(part: str) -> None:
+def install_part(part: str) -> None:
     """Take in a part that was brought: a file without its ending, where a folder for it may be."""
     with open(f"{part}.part", "rb") as file:  # noqa: PTH123
         lay_out(marshal.loads(zlib.decompress(file.read())), part)

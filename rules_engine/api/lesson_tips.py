@@ -27,14 +27,14 @@ def learnt(session: Session, taught: Collection[str]) -> Reply | None:
 
 def _deciding(session: Session, position: Position) -> Iterator[RuleFinding]:
     """What decides at a turn: the rules that forbid something, then the one by which the trick is taken so far."""
-    game, telling, moves = session.game, session.telling, session.game.candidates(position)
+    game, narrator, moves = session.game, session.narrator, session.game.candidates(position)
     for rule in game.asked(position):
         left = moves if rule.offers else rule(position, moves)
         if len(left) < len(moves):
             refused = next(move for move in moves if move not in left)
-            finding = telling.refusal(position, game.judge(position, refused))
+            finding = narrator.refusal(position, game.judge(position, refused))
             if finding is not None:
                 yield finding
         moves = left
     if len(position.trick) > 1:
-        yield telling.chain(position, position.trick)[-1]
+        yield narrator.trick_explanation(position, position.trick)[-1]

@@ -31,7 +31,7 @@ from rules_engine.api.bounded_cache import BoundedCache
 from rules_engine.api.message_fields import STRANGE, InvalidMessage, links_of, named
 from rules_engine.api.session import InvalidSave
 from rules_engine.core.model.errors import RulesEngineError
-from rules_engine.text.locale import Catalogue, put, reading
+from rules_engine.text.locale import Catalogue, translate, use_language
 from rules_engine.text.message import Text, say
 
 if TYPE_CHECKING:
@@ -77,14 +77,14 @@ def _answered(message: AnyMessage) -> Mapping[str, object]:
         _LANGUAGES[code] = Catalogue(code, message["words"])
     if code and code not in _LANGUAGES:
         return {"lacks": "words"}
-    with reading(_LANGUAGES[code]) if code else nullcontext():
+    with use_language(_LANGUAGES[code]) if code else nullcontext():
         try:
             answer = answering(message["op"])(message)
         except RulesEngineError as error:
             answer = _wrong(error)
         except Exception as error:  # noqa: BLE001  (told in the page's language)
             answer = _strange(message, error) or _fault(error)
-        return {key: put(value) if key in _SAID and isinstance(value, str) else value for key, value in answer.items()}
+        return {key: translate(value) if key in _SAID and isinstance(value, str) else value for key, value in answer.items()}
 
 
 def _wrong(error: RulesEngineError) -> FaultAnswer:

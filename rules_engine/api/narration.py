@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_engine.api.card_moves import to_give
+from rules_engine.api.card_moves import cards_to_discard
 from rules_engine.api.result import result_told
 from rules_engine.api.session import Session
 from rules_engine.core.model.table_talk import Remark
 from rules_engine.html.prompt import prompt
-from rules_engine.html.slip import Slip, told_once
+from rules_engine.html.slip import Slip, without_repeats
 from rules_engine.narration.phrasebook import EventText
 from rules_engine.text.message import NOTHING, QuotedText, Text, capital, joined, say
 
@@ -17,7 +17,7 @@ RESULT = ("hand", "game")
 """Kinds of events that tell what a hand came to."""
 
 
-def status(session: Session) -> Text:
+def status_text(session: Session) -> Text:
     """Say what is going on."""
     position = session.position
     if position.hand_over:
@@ -27,7 +27,7 @@ def status(session: Session) -> Text:
     if session.sayings:
         return say("{seat}, your partner, is next. Do you want to say something?", seat=_next(session))
     if session.readers_turn:
-        return asked(session, to_give(session))
+        return asked(session, cards_to_discard(session))
     return say("{seat} {seat:is|are} next.", seat=_next(session))
 
 
@@ -40,7 +40,7 @@ def asked(session: Session, cards: int) -> Text:
 
 
 def _next(session: Session) -> Text:
-    return session.telling.table.called(session.position.actor)
+    return session.narrator.table.called(session.position.actor)
 
 
 def told_of(session: Session, *kinds: str) -> list[EventText]:
@@ -51,7 +51,7 @@ def told_of(session: Session, *kinds: str) -> list[EventText]:
 def about_turn(session: Session) -> list[tuple[Text, str]]:
     """Return what to know at this turn; before the play, the rule by which the reader is to act: it can be read there."""
     position = session.view.position
-    told = [(each.sentence, each.event.rule) for each in session.telling.turn(position, position.actor)]
+    told = [(each.sentence, each.event.rule) for each in session.narrator.turn_notes(position, position.actor)]
     return told if position.phase == "play" else [(NOTHING, rule.id) for rule in session.game.asked(position)[:1]] + told
 
 
@@ -61,7 +61,7 @@ def latest_news(session: Session) -> list[tuple[Text, str]]:
             or session.position.last_trick is None]
 
 
-def kept_news(session: Session) -> list[tuple[Text, str]]:
+def persistent_news(session: Session) -> list[tuple[Text, str]]:
     """Return what else a player has to know of what happened since the reader's last decision, as one text."""
     latest = {told.sentence for told in session.news}
     kept = [told.sentence for told in session.kept_news if told.sentence not in latest]
@@ -72,30 +72,32 @@ def latest_move(session: Session) -> Slip:
     """Say the latest move and its news."""
     place = len(session.moves)
     if not place:
-        return Slip(say("{seat} dealt.", seat=session.telling.table.called(session.position.dealer)), latest_news(session))
-    lead = NOTHING if tells_all(session, place - 1) else move_told(session, place - 1)
-    return told_once(lead, latest_news(session))
+        return Slip(say("{seat} dealt.", seat=session.narrator.table.called(session.position.dealer)), latest_news(session))
+    lead = NOTHING if event_implies_move(session, place - 1) else move_text(session, place - 1)
+    return without_repeats(lead, latest_news(session))
 
 
-def tells_all(session: Session, place: int) -> bool:
+def event_implies_move(session: Session, place: int) -> bool:
     """Tell whether what came of the move after the first ``place`` tells the move as well, as it does with calls."""
     return bool(session.moves[place].verb != "play" and session.brought(place + 1))
 
 
-def move_told(session: Session, place: int) -> Text:
+def move_text(session: Session, place: int) -> Text:
     """Say who did what with the move after the first ``place``, as the reader saw it."""
     position = session.line[place].position
-    return session.telling.deed(position, position.actor, session.moves[place], not session.open_to_reader(place))
+    return session.narrator.move_sentence(position, position.actor, session.moves[place], not session.open_to_reader(place))
 
 
 # ---- what is heard
 
-def dealt_told(session: Session) -> Text:
+def deal_text(session: Session) -> Text:
     """Say the deal, and what is to be done."""
-    return joined([*(told.sentence for told in session.told(0)), *_remarks_told(session, session.line[0].talk), status(session)])
+    return joined(
+        [*(told.sentence for told in session.told(0)), *_remarks_told(session, session.line[0].talk), status_text(session)]
+    )
 
 
-def moves_told(session: Session, start: int, score: bool) -> Text:
+def moves_text(session: Session, start: int, score: bool) -> Text:
     """Say what the moves from ``start`` on were and brought, and what was said, as one text for the live region.
 
     ``score``  a result belongs to it
@@ -105,14 +107,14 @@ def moves_told(session: Session, start: int, score: bool) -> Text:
         parts += [] if session.repeated(place) else [_brought(session, place, () if score else RESULT)]
         parts += _remarks_told(session, session.line[place + 1].talk)
     ends = score if session.position.hand_over else not (session.running or session.trick_lies)
-    return joined([*parts, status(session) if ends else NOTHING])
+    return joined([*parts, status_text(session) if ends else NOTHING])
 
 
-def taken_back(session: Session, after: Session) -> Text:
+def undo_text(session: Session, after: Session) -> Text:
     """Say which of the reader's moves is taken back, and what is to be done now."""
     place = len(after.moves)
-    call = session.telling.call(session.line[place].position, session.moves[place])
-    return joined([say("Taken back: {call}.", call=call), status(after)])
+    call = session.narrator.move_request(session.line[place].position, session.moves[place])
+    return joined([say("Taken back: {call}.", call=call), status_text(after)])
 
 
 def _brought(session: Session, place: int, untold: Sequence[str]) -> Text:
@@ -121,10 +123,10 @@ def _brought(session: Session, place: int, untold: Sequence[str]) -> Text:
     takers = {each.event.seat for each in brought if each.event.kind == "trick"} - {None}
     told = [(each.sentence, "") for each in brought if each.event.kind not in untold
             and (each.event.kind != "lead" or takers != {each.event.seat})]
-    return told_once(NOTHING if told and tells_all(session, place) else move_told(session, place), told).told()
+    return without_repeats(NOTHING if told and event_implies_move(session, place) else move_text(session, place), told).told()
 
 
 def _remarks_told(session: Session, remarks: Sequence[Remark]) -> list[Text]:
-    called = session.telling.table.called
+    called = session.narrator.table.called
     return [capital(say("{seat} {seat:says|say} {phrase}: {meaning}", seat=called(remark.seat), phrase=QuotedText(remark.phrase),
                         meaning=remark.meaning)) for remark in remarks]

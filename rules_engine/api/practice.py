@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from rules_engine.api.card_moves import check_ways, only_way
+from rules_engine.api.card_moves import forced_move, require_playable
 from rules_engine.api.hand_response import hand_answer, session_of
 from rules_engine.api.hand_view import HandView
 from rules_engine.api.message_fields import links_of, named, whole
-from rules_engine.api.narration import dealt_told, move_told, status, taken_back
+from rules_engine.api.narration import deal_text, move_text, status_text, undo_text
 from rules_engine.api.reply import Reply, refused
 from rules_engine.api.session import Session, new_session
 from rules_engine.bots import PLAIN
@@ -25,7 +25,7 @@ def practice_answer(message: PracticeMessage) -> HandAnswer:
     """Deal a new hand."""
     session = new_session(message["game"], message["seed"], message.get("variant"), message.get("players"),
                           message.get("options"), message.get("setup")).against(message.get("level", PLAIN))
-    return hand_answer(message, session, say=dealt_told(session), dealt=True)
+    return hand_answer(message, session, say=deal_text(session), dealt=True)
 
 
 def resume_answer(message: ResumeMessage) -> HandAnswer:
@@ -70,7 +70,7 @@ def _why(message: DoMessage, session: Session, value: str) -> HandAnswer:
         return hand_answer(message, session, refused(session, verdict))
     told = [say("{call}: {legal:yes|no}.", call=_asked(session, way), legal=way.legal) for way in ways] if len(ways) > 1 else []
     findings = [finding for way in (*allowed[:1], *(way for way in ways if not way.legal))
-                for finding in session.telling.explain(session.view.position, way)[-1:]]
+                for finding in session.narrator.explain(session.view.position, way)[-1:]]
     lead = say("Yes: you may {call}.", call=_asked(session, allowed[0]))
     more = [(joined(told), ""), *((finding.sentence, finding.rule) for finding in findings)]
     return hand_answer(message, session, Reply(Slip(lead, more)))
@@ -78,17 +78,17 @@ def _why(message: DoMessage, session: Session, value: str) -> HandAnswer:
 
 def _asked(session: Session, verdict: Verdict) -> Text:
     assert verdict.move is not None
-    return session.telling.call(session.position, verdict.move)
+    return session.narrator.move_request(session.position, verdict.move)
 
 
 def _pick(message: DoMessage, session: Session, value: str) -> HandAnswer:
     """Take up a card that can be played in several ways; put it down again if it was taken up already."""
     card = session.game.pack.card(value)
     try:
-        check_ways(session, card)
+        require_playable(session, card)
     except MoveRefused as error:
         return hand_answer(message, session, refused(session, error.verdict))
-    if (only := only_way(session, card)) is not None:
+    if (only := forced_move(session, card)) is not None:
         return _play(message, session, only.text)
     if message.get("picked") == value:
         return hand_answer(message, session, say=NOTHING, focus=f"fs-card-{value}")
@@ -109,13 +109,13 @@ def _say(message: DoMessage, session: Session, value: str) -> HandAnswer:
 
 def _undo(message: DoMessage, session: Session, value: str) -> HandAnswer:
     after = session.undo()
-    return hand_answer(message, after, say=say("Nothing to take back.") if after is session else taken_back(session, after))
+    return hand_answer(message, after, say=say("Nothing to take back.") if after is session else undo_text(session, after))
 
 
 def _retry(message: DoMessage, session: Session, value: str) -> HandAnswer:
     """Back to one of the reader's choices, to play on from there."""
     after = session.at(whole(value))
-    return hand_answer(message, after, say=joined([say("Back at this choice."), status(after)]))
+    return hand_answer(message, after, say=joined([say("Back at this choice."), status_text(after)]))
 
 
 def _last(message: DoMessage, session: Session, value: str) -> HandAnswer:
@@ -132,24 +132,24 @@ def _look(message: DoMessage, session: Session, value: str) -> HandAnswer:
     place = min(max(whole(value), 1), len(session.moves))
     then = session.at(place)
     trick = then.position.last_trick
-    lead, *more = [told.sentence for told in then.told(place)] or [move_told(then, place - 1)]
-    chain = session.telling.chain(then.line[place - 1].position, trick.laid) if then.trick_done and trick else []
+    lead, *more = [told.sentence for told in then.told(place)] or [move_text(then, place - 1)]
+    chain = session.narrator.trick_explanation(then.line[place - 1].position, trick.laid) if then.trick_done and trick else []
     slip = Slip(lead, [*((sentence, "") for sentence in more), *((finding.sentence, finding.rule) for finding in chain)])
     return hand_answer(message, session, Reply(slip), shown=then, focus="fs-do-now")
 
 
 def _now(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    return hand_answer(message, session, say=status(session))
+    return hand_answer(message, session, say=status_text(session))
 
 
 def _deal(message: DoMessage, session: Session, value: str) -> HandAnswer:
     after = session.next_hand(message["seed"])
-    return hand_answer(message, after, say=dealt_told(after), dealt=True)
+    return hand_answer(message, after, say=deal_text(after), dealt=True)
 
 
 def _again(message: DoMessage, session: Session, value: str) -> HandAnswer:
     after = session.again()
-    return hand_answer(message, after, say=joined([say("The same deal again."), dealt_told(after)]), dealt=True)
+    return hand_answer(message, after, say=joined([say("The same deal again."), deal_text(after)]), dealt=True)
 
 
 def _ask_the_coach(message: DoMessage, session: Session, value: str) -> HandAnswer:

@@ -155,7 +155,7 @@ class RefereeMessage(Message):
     ``tool``    ``trick`` for who takes it, ``turn`` for what may be done
     ``phase``   the part of the hand
     ``seats``   the players' names
-    ``told``    what was pressed, by the keys of slots; ``rows`` are the keys of those that could have been,
+    ``told``    what was pressed, by the keys of fields; ``rows`` are the keys of those that could have been,
                 ``empty`` those that may be none
     ``leader``, ``cards``  the trick that lies there
     ``tricks``  those before it

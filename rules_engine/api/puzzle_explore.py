@@ -25,7 +25,7 @@ from rules_engine.html.hand_html import Action
 from rules_engine.html.puzzle_html import asked_at, badges, explore_bar, worth_of
 from rules_engine.html.slip import Slip, SlipAnswer
 from rules_engine.html.table import TableView
-from rules_engine.quiz.best_move import Proof, TooDeep, goal_of, valued, worth
+from rules_engine.quiz.best_move import Proof, TooDeep, goal_of, solve_values, value_text
 from rules_engine.quiz.question import Unanswerable
 from rules_engine.scenarios.model import write_scenario
 from rules_engine.scenarios.replay import Replay
@@ -87,7 +87,7 @@ class ExploreView(VariedTableView):
         table, turn = super().table(), self.session.position.to_act
         table.home, table.low = self.solver, self.solver if turn is None else turn
         worths = badges(self.session.game, self.proof) if self.proof else {}
-        table.badges = {card: worth for card, worth in worths.items() if card is not self.picked}
+        table.badges = {card: value_text for card, value_text in worths.items() if card is not self.picked}
         return table
 
     def way(self, move: Move) -> SlipAnswer:
@@ -106,7 +106,7 @@ def _found(run: Replay, session: Session) -> Proof | Text:
         side = next((side for side in run.game.sides(start) if start.actor in side), (start.actor,))
         wanted = goal if session.position.actor in side else SCORE     # a goal is the solver's own; the others play for points
         try:
-            _VALUED[name] = valued(run.game, session.position, wanted, LIMIT)
+            _VALUED[name] = solve_values(run.game, session.position, wanted, LIMIT)
         except TooDeep:
             _VALUED[name] = TOO_DEEP
         except Unanswerable:
@@ -119,14 +119,14 @@ def _stands(session: Session, found: Proof | Text | None) -> Slip:
     trick = [(told.sentence, told.event.rule) for told in session.told(len(session.moves)) if told.event.kind == "trick"]
     if found is None:
         return Slip(_result(session), trick, "end")
-    position, table = session.position, session.telling.table
+    position, table = session.position, session.narrator.table
     seat = table.called(position.actor)
     turn = say("{seat} {seat:plays|play}", seat=seat) if position.trick else say("{seat} {seat:leads|lead}", seat=seat)
     more: Sequence[tuple[Text, str]] = trick if session.moves else [(BEGINS, "")]
     if isinstance(found, Text):
         return Slip(say("{turn}.", turn=turn), [(found, ""), *more], "now")
     sure = say("{side} {side:is|are} {worth}", side=table.called(found.side),
-               worth=worth(session.telling, found.goal, found.most))
+               value_text=value_text(session.narrator, found.goal, found.most))
     if not found.goal.yes:
         return Slip(say("{turn}: {sure}.", turn=turn, sure=sure), more, "now")
     goal = say("{goal}: {sure}.", goal=found.goal.words, sure=sure)

@@ -35,8 +35,8 @@ from rules_engine.puzzles.generator import from_choice, from_hand, written
 from rules_engine.puzzles.hints import CARD, Hint, hints, with_stop
 from rules_engine.puzzles.themes import IDEAS, PLAIN
 from rules_engine.puzzles.themes.explanation import thought
-from rules_engine.quiz.best_move import Proof, ends, goal_of, goes_on, prove, reasons, worth
-from rules_engine.quiz.best_move_prompt import stands, wanted, wanted_again
+from rules_engine.quiz.best_move import Proof, continuation_text, goal_of, prove, reasons, side_result_text, value_text
+from rules_engine.quiz.best_move_prompt import puzzle_prompt, short_prompt, standing_text
 from rules_engine.scenarios.model import write_scenario
 from rules_engine.scenarios.read import read_scenario
 from rules_engine.scenarios.replay import Replay, replay
@@ -188,7 +188,7 @@ class Puzzle:
     def hints(self) -> list[Hint]:
         """What may be told of the choice before its best move; the idea where the puzzle begins."""
         at = len(self.session.moves)
-        return hints(self.session.telling, self.session.position, self._proof(at), None if at else self.run.scenario.puzzle)
+        return hints(self.session.narrator, self.session.position, self._proof(at), None if at else self.run.scenario.puzzle)
 
     def _hint(self) -> Slip:
         """The question, one hint more, and below it those before."""
@@ -196,7 +196,7 @@ class Puzzle:
         self.much = found[self.hinted].much
         self.hinted += 1
         told = [(each.told, "") for each in reversed(found[:self.hinted])]
-        return Slip(wanted_again(self.session.telling, self.session.position, self._proof(len(self.session.moves))), told, "now")
+        return Slip(short_prompt(self.session.narrator, self.session.position, self._proof(len(self.session.moves))), told, "now")
 
     def _verdict(self, was_shown: bool) -> Reply:
         """What the solver's latest move was worth, and how it goes on; a wrong one is shown to fail."""
@@ -209,8 +209,8 @@ class Puzzle:
         lead = self._told(proof, move, was_shown)
         fails = proof.values[move] < self.first.most
         moves = self._rest() if fails or was_shown else []
-        if rest := goes_on(session.telling, session.position, moves, follows=True):
-            end = ends(session.telling, session.position, self.first.side, moves)
+        if rest := continuation_text(session.narrator, session.position, moves, follows=True):
+            end = side_result_text(session.narrator, session.position, self.first.side, moves)
             told.append((say("If everybody plays their best from here, {rest}: {end}.", rest=rest, end=end), ""))
         return Reply(Slip(lead, told, "no" if fails else "yes", points=self._thought() if self.over and not self.wrong else []))
 
@@ -219,15 +219,15 @@ class Puzzle:
         about = self.run.scenario.puzzle
         title = IDEAS.get(about.idea) if about and not (about.plan and about.idea in PLAIN) else None
         idea = [(say("The idea:"), with_stop(title))] if title else []
-        return [*idea, *thought(self.session.telling, self.start, self.first, about)]
+        return [*idea, *thought(self.session.narrator, self.start, self.first, about)]
 
     def _told(self, proof: Proof, move: Move, was_shown: bool) -> Text:
         value, most = proof.values[move], self.first.most
         if value < most:
             return say("No: that fails.") if self.goal.yes else (
-                say("No: that is only {worth}, not {n}.", worth=worth(self.session.telling, self.goal, value), n=most))
+                say("No: that is only {worth}, not {n}.", worth=value_text(self.session.narrator, self.goal, value), n=most))
         if not self.over:
-            is_worth = worth(self.session.telling, self.goal, value)
+            is_worth = value_text(self.session.narrator, self.goal, value)
             return say("{move}: {worth}.", move=move_named(move), worth=is_worth) if was_shown else (
                 joined([say("Right: {worth}.", worth=is_worth), say("Play on.")]))
         return say("Solved.")
@@ -274,17 +274,19 @@ class Puzzle:
         return Reply(self._asks()) if self.turn and not self.wrong else self._verdict(was_shown=False)
 
     def _asks(self) -> Slip:
-        position, made, telling = self.session.position, len(self.session.moves), self.session.telling
+        position, made, narrator = self.session.position, len(self.session.moves), self.session.narrator
         if not made:
-            return Slip(wanted(telling, position, self.first), [(stands(telling, position, self.first), "")], "now")
+            return Slip(
+                puzzle_prompt(narrator, position, self.first), [(standing_text(narrator, position, self.first), "")], "now"
+            )
         last = [(each.sentence, each.event.rule) for each in self.session.told(made) if each.event.kind == "lead"]
-        return Slip(wanted(telling, position, self._proof(made)), last, "now")
+        return Slip(puzzle_prompt(narrator, position, self._proof(made)), last, "now")
 
     def _values(self) -> Slip:
         """Why the best move is best, and what is wrong with the others; those of which the same is to be said together."""
         at, alike = self._looked_at, dict[tuple[int, Text, str], list[Text]]()
         proof = self._proof(at)
-        for move, found in reasons(self.session.telling, self.session.line[at].position, proof).items():
+        for move, found in reasons(self.session.narrator, self.session.line[at].position, proof).items():
             alike.setdefault((proof.values[move], found.sentence, found.rule), []).append(move_named(move))
         (lead, rule), *more = [(_reason(joined(moves, ", "), told), rule) for (_, told, rule), moves in alike.items()]
         return Slip(lead, [(NOTHING, rule), *more], "yes")
@@ -329,6 +331,6 @@ class PuzzleView(VariedTableView):
     def table(self) -> TableView:
         """Return the table, with what each card is worth once that may be seen."""
         table = super().table()
-        table.hides = table.telling.secrets("best-move")
+        table.hides = table.narrator.labels_to_hide("best-move")
         table.badges, table.low, table.home = self.worths, self.solver, self.solver
         return table

@@ -7,7 +7,7 @@ from rules_engine.api.message_fields import links_of, named
 from rules_engine.api.protocol import QuizAnswer, QuizMessage
 from rules_engine.html.card_html import spoken
 from rules_engine.html.question import question_html
-from rules_engine.quiz.generator import fresh_question, like_of
+from rules_engine.quiz.generator import fresh_question, template_from
 from rules_engine.quiz.question_finders import FINDERS
 from rules_engine.quiz.rules_shown import turns_on
 from rules_engine.scenarios.read import read_scenario
@@ -21,7 +21,7 @@ def quiz_answer(message: QuizMessage) -> QuizAnswer:
     named(FINDERS, message["kind"])
     example = message.get("scenario")
     rules = tuple(message.get("rules", ()))
-    like = like_of(replay(read_scenario(example)), message["kind"], rules) if example is not None else None
+    like = template_from(replay(read_scenario(example)), message["kind"], rules) if example is not None else None
     question = fresh_question(game, message["kind"], int(message["seed"]), rules, message.get("taught", ()), like)
     told = spoken(game.pack, joined([question.intro, question.prompt]))
     return {"html": question_html(question, links_of(message), str(message["seed"])), "say": told, "title": question.title,

@@ -32,9 +32,9 @@ class Reply(NamedTuple):
 
 def refused(session: Session, verdict: Verdict) -> Reply:
     """Say why a move isn't allowed."""
-    *_, finding = session.telling.explain(session.view.position, verdict)
+    *_, finding = session.narrator.explain(session.view.position, verdict)
     move = verdict.move
     if move is None:
         return Reply(Slip(say("That isn't possible now."), [(finding.sentence, finding.rule)], "no"), finding.cards)
-    lead = say("You can't {call}.", call=session.telling.call(session.position, move))
+    lead = say("You can't {call}.", call=session.narrator.move_request(session.position, move))
     return Reply(Slip(lead, [(finding.sentence, finding.rule)], "no"), finding.cards, move.other or move.card)

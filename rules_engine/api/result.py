@@ -29,7 +29,7 @@ def result_told(session: Session) -> Text:
 
 def _game_told(session: Session) -> Text:
     """Who won the game, and with what."""
-    position, called = session.position, session.telling.table.called(session.position.won_by)
+    position, called = session.position, session.narrator.table.called(session.position.won_by)
     most = max(position.totals)
     if session.game.unit == "points":
         return say("{seats} {seats:wins|win} the game with {n}.", seats=called, n=signed(most))
@@ -55,7 +55,7 @@ def _place(better: int, alike: int, count: int) -> Text:
 
 def scores_told(session: Session, score: Sequence[int]) -> Text:
     """Say what each side made."""
-    called, sides = session.telling.table.called, zip(session.game.score_sides(), score, strict=bool(score))
+    called, sides = session.narrator.table.called, zip(session.game.score_sides(), score, strict=bool(score))
     return say("{scores}.", scores=all_of(say("{side} {n}", side=called(side), n=signed(points)) for side, points in sides))
 
 
@@ -67,7 +67,7 @@ def _settled(session: Session, score: Sequence[int], own: int) -> Text:
     alike = _with_points(session, score, points)
     side = next((side for side in session.game.sides(session.position) if session.seat in side), (session.seat,))
     who = [seat for seat in alike if seat in side]
-    seats, won, sum_won = session.telling.table.called(who), points > 0, session.telling.amount(str(abs(points)))
+    seats, won, sum_won = session.narrator.table.called(who), points > 0, session.narrator.amount(str(abs(points)))
     return say("{seats} {won:won|lost} {amount}{each: each|}.", seats=seats, won=won, amount=sum_won, each=len(who) > 1)
 
 
@@ -76,9 +76,9 @@ def _placed(session: Session, score: Sequence[int], own: int) -> Text:
     points, count, unit = score[own], len(score), session.game.unit
     mine = session.game.score_sides()[own]
     sides = len(mine) > 1
-    told = signed(points) if unit == "points" else session.telling.amount(signed(points))
+    told = signed(points) if unit == "points" else session.narrator.amount(signed(points))
     if count == 2:
-        other = session.telling.table.called(session.game.score_sides()[1 - own])
+        other = session.narrator.table.called(session.game.score_sides()[1 - own])
         return say("{sides:Your side|You} scored {points}; {other} {n}.", sides=sides, points=told, other=other,
                    n=signed(score[1 - own]))
     better, alike = sum(each > points for each in score), score.count(points)
@@ -86,11 +86,11 @@ def _placed(session: Session, score: Sequence[int], own: int) -> Text:
         return say("{sides:Your side|You} scored {points}, like everybody else.", sides=sides, points=told)
     if not better and alike == 1:
         return say("{sides:Your side|You} won the hand with {points}.", sides=sides,
-                   points=session.telling.amount(signed(points)))
+                   points=session.narrator.amount(signed(points)))
     others = [seat for seat in _with_points(session, score, points) if seat not in mine]
     ranked = say("{sides:Your side|You} scored {points}: {place}", sides=sides, points=told,
                  place=_place(better, alike, count))
-    level = say("level with {others}", others=session.telling.table.called(others)) if others else NOTHING
+    level = say("level with {others}", others=session.narrator.table.called(others)) if others else NOTHING
     return say("{result}.", result=joined([ranked, level], ", "))
 
 

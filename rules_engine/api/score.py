@@ -27,8 +27,8 @@ from rules_engine.games import game_class, make_game
 from rules_engine.html.card_html import rule_title, sentence, spoken
 from rules_engine.html.elements import join
 from rules_engine.html.links import Links
-from rules_engine.narration.narrator import Narrator, telling_of
-from rules_engine.text.locale import put
+from rules_engine.narration.narrator import Narrator, narrator_for
+from rules_engine.text.locale import translate
 from rules_engine.text.message import Seats, Text, capital, declared
 
 Hand = tuple[Position, list[Line], list[Event]]
@@ -43,12 +43,12 @@ def score_offer(game_id: str, links: Links) -> ScoreOffer:
         wanted = [form_plain(counting_of(kind).form(game, dealer), game.pack) for dealer in game.table.seats]
         forms += [form for place, form in enumerate(wanted) if form not in forms and form not in wanted[:place]]
         choices.append(ScoreChoice(
-            variant=game.variant, called=put(kind.variants[game.variant]), options=game.options, seats=game.table.names,
-            names=[put(Seats([name])) for name in game.table.names],
-            sides=game.score_sides(), unit=put(declared(game.unit, "unit")), forms=[forms.index(form) for form in wanted]))
+            variant=game.variant, called=translate(kind.variants[game.variant]), options=game.options, seats=game.table.names,
+            names=[translate(Seats([name])) for name in game.table.names],
+            sides=game.score_sides(), unit=translate(declared(game.unit, "unit")), forms=[forms.index(form) for form in wanted]))
     sent = SentLinks(game=links.game, general=links.general, faces=links.faces, language=links.language)
-    return ScoreOffer(game=game_id, name=put(kind.name), links=sent, choices=choices, forms=forms,
-                      options={each: put(word) for each, word in option_labels(kind).items()})
+    return ScoreOffer(game=game_id, name=translate(kind.name), links=sent, choices=choices, forms=forms,
+                      options={each: translate(word) for each, word in option_labels(kind).items()})
 
 
 def form_plain(form: Form, pack: Pack) -> ScoreForm:
@@ -71,7 +71,7 @@ def _called(label: Text, pack: Pack) -> dict[str, str]:
     """A label in plain words, as it stands alone, and with the signs of the suits in it."""
     told = spoken(pack, label)
     named: dict[str, str] = {"label": capital(told)}
-    return named if told == put(label) else {**named, "html": join(sentence(pack, label))}
+    return named if told == translate(label) else {**named, "html": join(sentence(pack, label))}
 
 
 def _when(when: When) -> list[FieldCondition]:
@@ -83,16 +83,16 @@ def _when(when: When) -> list[FieldCondition]:
 def score_answer(message: ScoreMessage) -> ScoreAnswer:
     """Return a match as it stands after what was counted of its hands."""
     game = _game_of(message)
-    telling, links = telling_of(game), links_of(message)
+    narrator, links = narrator_for(game), links_of(message)
     dealer = message["dealer"] % game.table.size
     hands: list[Hand] = [*counted_hands(game, dealer, message["hands"])]
     last, events = (hands[-1][0], hands[-1][2]) if hands else (game.blank(), [])
     coming = None if last.game_over else next_hand(game, dealer, last if hands else None)
-    return {"hands": [_hand(telling, links, hand) for hand in hands],
+    return {"hands": [_hand(narrator, links, hand) for hand in hands],
             "dealer": None if coming is None else coming.dealer,
             "leads": None if coming is None else counting_of(type(game)).leads(game, coming),
-            "told": [_told(telling, links, last, event) for event in events],
-            "facts": _facts(telling, coming or last), "over": last.game_over, "winners": last.won_by}
+            "told": [_told(narrator, links, last, event) for event in events],
+            "facts": _facts(narrator, coming or last), "over": last.game_over, "winners": last.won_by}
 
 
 def _game_of(message: ScoreMessage) -> Game[Position]:
@@ -104,24 +104,24 @@ def _game_of(message: ScoreMessage) -> Game[Position]:
         return make_game(*chosen, None, message.get("options"))
 
 
-def _hand(telling: Narrator[Position], links: Links, hand: Hand) -> ScoredHand:
+def _hand(narrator: Narrator[Position], links: Links, hand: Hand) -> ScoredHand:
     position, lines, _ = hand
     brought = [line for line in lines if any(line.points)]
-    return {"dealer": position.dealer, "lines": [_line(telling, links, line) for line in brought],
+    return {"dealer": position.dealer, "lines": [_line(narrator, links, line) for line in brought],
             "points": position.hand_score or [], "totals": position.totals}
 
 
-def _line(telling: Narrator[Position], links: Links, line: Line) -> ScoreLine:
-    pack = telling.game.pack
-    return {"label": spoken(pack, telling.label(line)), "means": spoken(pack, telling.means(line)),
+def _line(narrator: Narrator[Position], links: Links, line: Line) -> ScoreLine:
+    pack = narrator.game.pack
+    return {"label": spoken(pack, narrator.label(line)), "means": spoken(pack, narrator.means(line)),
             "rule": links.rule(line.rule.id), "points": line.points}
 
 
-def _told(telling: Narrator[Position], links: Links, last: Position, event: Event) -> ScoreSentence:
-    game = telling.game
-    return {"text": spoken(game.pack, telling.event(last, event)), "title": put(rule_title(game, event.rule)),
+def _told(narrator: Narrator[Position], links: Links, last: Position, event: Event) -> ScoreSentence:
+    game = narrator.game
+    return {"text": spoken(game.pack, narrator.event(last, event)), "title": translate(rule_title(game, event.rule)),
             "rule": links.rule(event.rule)}
 
 
-def _facts(telling: Narrator[Position], at: Position) -> list[list[str]]:
-    return [[put(label), put(told)] for label, told in telling.match(at, at.number)]
+def _facts(narrator: Narrator[Position], at: Position) -> list[list[str]]:
+    return [[translate(label), translate(told)] for label, told in narrator.match(at, at.number)]

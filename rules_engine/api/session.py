@@ -29,7 +29,7 @@ from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 from rules_engine.games import make_game
 from rules_engine.html.card_choices import tries
-from rules_engine.narration.narrator import Narrator, telling_of
+from rules_engine.narration.narrator import Narrator, narrator_for
 from rules_engine.narration.phrasebook import EventText
 from rules_engine.text.message import QuotedText, Text, any_of, as_text, say
 
@@ -53,12 +53,12 @@ class SessionStep:
     position: Position
     events: Sequence[Event]
     talk: Sequence[Remark]
-    telling: Narrator[Position]
+    narrator: Narrator[Position]
 
     @cached_property
     def told(self) -> list[EventText]:
         """The events in words."""
-        return self.telling.events(self.position, self.events)
+        return self.narrator.events(self.position, self.events)
 
 
 @dataclass(frozen=True)
@@ -116,9 +116,9 @@ class Session:
         return View(self.game, self.seat, position) if position.hand_over else self.game.view(position, self.seat)
 
     @property
-    def telling(self) -> Narrator[Position]:
+    def narrator(self) -> Narrator[Position]:
         """What the game says to the reader, who is "you" in a hand of their own."""
-        return self.line[0].telling
+        return self.line[0].narrator
 
     def told(self, place: int) -> list[EventText]:
         """Return what led to the position after the first ``place`` moves, in words: the deal, or what the move brought."""
@@ -135,7 +135,7 @@ class Session:
             return self.told(place)
         cards, reached = tuple(move.played for move in self.moves[first:place]), self.line[place]
         events = [event._replace(cards=cards) if event.cards == cards[-1:] else event for event in reached.events]
-        return self.telling.events(reached.position, events)
+        return self.narrator.events(reached.position, events)
 
     @property
     def readers_turn(self) -> bool:
@@ -229,7 +229,7 @@ class Session:
     def kept_news(self) -> list[EventText]:
         """What moves before the latest have brought since the reader's last decision that a player has to know of."""
         places = range(self._last_stop() + 1, len(self.moves))
-        return [told for place in places for told in self.brought(place) if place and self.telling.stays(told.event)]
+        return [told for place in places for told in self.brought(place) if place and self.narrator.is_persistent(told.event)]
 
     def _last_stop(self) -> int:
         """How many moves had been made when the reader last had something to decide; -1 if that is still to come."""
@@ -307,7 +307,7 @@ class Session:
     def after(self, move: Move) -> Session:
         """Return the hand after a legal move of whoever is to act."""
         position, events = self.game.make(self.position, move)
-        reached = SessionStep(position, events, _talk(self.game, self.bot, position, self.seat), self.telling)
+        reached = SessionStep(position, events, _talk(self.game, self.bot, position, self.seat), self.narrator)
         return replace(self, moves=(*self.moves, move), line=(*self.line, reached))
 
     # ---- talk
@@ -361,8 +361,8 @@ class Session:
 def begin_session(game: Game[Position], setup: Mapping[str, JsonValue], seat: int | None = READER) -> Session:
     """Return a hand at its start, nobody having moved. Raises ``SetupError``."""
     position, bot = read_setup(game, setup), bot_for(game)
-    telling = telling_of(game, seat)
-    start = SessionStep(position, telling.dealt(position), _talk(game, bot, position, seat), telling)
+    narrator = narrator_for(game, seat)
+    start = SessionStep(position, narrator.dealt(position), _talk(game, bot, position, seat), narrator)
     return Session(game, setup, bot, seat, (start,))
 
 
@@ -387,7 +387,7 @@ def new_session(game_id: str, seed: int, variant: str | None = None, players: in
 
 def what_if(run: Replay, step: int, moves: Sequence[str] = (), reader: int | None = None) -> Session:
     """Return a worked example from the position after ``step`` steps, and the moves from there; ``reader`` is told as "you"."""
-    start = SessionStep(run.moments[step - 1].after if step else run.start, (), (), telling_of(run.game, reader))
+    start = SessionStep(run.moments[step - 1].after if step else run.start, (), (), narrator_for(run.game, reader))
     session = Session(run.game, {}, bot_for(run.game), None, (start,))
     for move in moves:
         session = session.play(move)

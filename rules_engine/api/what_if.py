@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rules_engine.api.message_fields import links_of
-from rules_engine.api.narration import status
+from rules_engine.api.narration import status_text
 from rules_engine.api.protocol import WhatIfAnswer, WhatIfMessage
 from rules_engine.api.reply import Reply, refused
 from rules_engine.api.session import InvalidSave, Session, what_if
@@ -55,7 +55,7 @@ class WhatIfView(VariedTableView):
         """Return what is heard of it."""
         if self.reply:
             return self.reply.slip.told()
-        return super().heard() if self.picked else status(self.session)
+        return super().heard() if self.picked else status_text(self.session)
 
     def focus(self) -> str:
         """Return the id of what gets the focus; nothing after a refusal."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules_engine.api.card_moves import check_ways, only_way
+from rules_engine.api.card_moves import forced_move, require_playable
 from rules_engine.api.hand_view import HandView
 from rules_engine.api.protocol import VariationMessage
 from rules_engine.api.session import Session
@@ -26,8 +26,8 @@ def pressed(session: Session, message: VariationMessage) -> ReaderAction:
     if deed != "pick" or value in ("", message.get("picked")):
         return ReaderAction(deed, value)
     card = session.game.pack.card(value)
-    check_ways(session, card)
-    move = only_way(session, card)
+    require_playable(session, card)
+    move = forced_move(session, card)
     return ReaderAction(deed, value, card) if move is None else ReaderAction("play", move.text)
 
 

@@ -10,12 +10,12 @@ from pathlib import Path
 
 from rules_engine.authoring.cache import Cache
 from rules_engine.authoring.check_text import CheckResult as CheckResult
-from rules_engine.authoring.check_text import replayed, unanswered
+from rules_engine.authoring.check_text import replay_checked, unanswered_questions
 from rules_engine.authoring.files import files_below, read_text
-from rules_engine.authoring.processes import processes
+from rules_engine.authoring.processes import worker_pool
 from rules_engine.authoring.proof_cache import Proofs, Written
 from rules_engine.authoring.stats import FILE as STATS
-from rules_engine.authoring.tracebacks import raised
+from rules_engine.authoring.tracebacks import describe_exception
 from rules_engine.authoring.yaml_text import InvalidYaml, read_yaml
 from rules_engine.core.model.errors import Problem
 from rules_engine.scenarios.model import Scenario
@@ -30,13 +30,13 @@ MOST_PROCESSES = 8
 def check_text(text: str, path: str, first_line: int = 1) -> CheckResult:
     """Check one scenario, its questions too; ``first_line`` is the line of ``path`` at which the text begins."""
     checked = replay_text(text, path, first_line)
-    checked.problems += unanswered(checked, first_line, raised)
+    checked.problems += unanswered_questions(checked, first_line, describe_exception)
     return checked
 
 
 def replay_text(text: str, path: str, first_line: int = 1) -> CheckResult:
     """Replay one scenario without asking its questions."""
-    return replayed(text, path, first_line, raised)
+    return replay_checked(text, path, first_line, describe_exception)
 
 
 def check_file(path: Path, proofs: Proofs | None = None) -> CheckResult:
@@ -69,7 +69,7 @@ def _unanswered(checked: CheckResult, results: Cache, lacks_proofs: bool) -> lis
 
     def ask() -> bool:
         nonlocal problems
-        problems = [*unanswered(checked, 1, raised)]
+        problems = [*unanswered_questions(checked, 1, describe_exception)]
         return not problems
 
     answered = results.values(["answered", checked.source.text], ask)
@@ -103,7 +103,7 @@ def _looked_at(path: Path, looks: Callable[[str, str], CheckResult]) -> CheckRes
 def _proved_in_processes(puzzles: Sequence[Path]) -> dict[str, Written]:
     """The proofs of puzzles, found by several processes; fewer where the system ends these, or allows none."""
     found: dict[str, Written] = {}
-    with suppress(OSError, BrokenProcessPool), processes(min(MOST_PROCESSES, os.cpu_count() or 1)) as pool:
+    with suppress(OSError, BrokenProcessPool), worker_pool(min(MOST_PROCESSES, os.cpu_count() or 1)) as pool:
         for known in pool.map(_proved, puzzles, chunksize=4):
             found |= known
     return found
@@ -121,7 +121,7 @@ def problems_of(files: Sequence[Path], jobs: int = 1) -> Iterator[list[Problem]]
     if jobs <= 1 or len(files) < 2:
         yield from map(_problems, files)
         return
-    with processes(jobs) as pool:
+    with worker_pool(jobs) as pool:
         yield from pool.map(_problems, files, chunksize=max(1, min(64, len(files) // (4 * jobs))))
 
 

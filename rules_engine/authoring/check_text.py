@@ -21,7 +21,7 @@ Raised = Callable[[BaseException], str]
 """Tells an error that a game's rules raised."""
 
 
-def plainly(error: BaseException) -> str:
+def name_and_message(error: BaseException) -> str:
     """Return an error by its kind and its words."""
     return f"{type(error).__name__}: {error}"
 
@@ -37,7 +37,7 @@ class CheckResult:
     source: LocatedValue | None = None
 
 
-def replayed(text: str, path: str = "", first_line: int = 1, raised: Raised = plainly) -> CheckResult:
+def replay_checked(text: str, path: str = "", first_line: int = 1, raised: Raised = name_and_message) -> CheckResult:
     """Replay one scenario without asking its questions; ``first_line`` is the line of ``path`` at which the text begins."""
     checked = CheckResult(path)
     offset = first_line - 1
@@ -79,7 +79,7 @@ def _placed(problem: Problem, source: LocatedValue, path: str, offset: int) -> P
     return problem._replace(message=message, file=path, line=source.line(problem.path) + offset)
 
 
-def unanswered(checked: CheckResult, first_line: int = 1, raised: Raised = plainly) -> Iterator[Problem]:
+def unanswered_questions(checked: CheckResult, first_line: int = 1, raised: Raised = name_and_message) -> Iterator[Problem]:
     """Yield the questions of a script that have no answer."""
     if checked.run is not None and checked.source is not None:
         for problem in _questions(checked.run, raised):

@@ -21,7 +21,7 @@ from rules_engine.authoring.check import replay_text
 from rules_engine.authoring.files import files_below
 from rules_engine.authoring.yaml_text import read_yaml
 from rules_engine.core.game.game import Game
-from rules_engine.core.game.game_modules import companion
+from rules_engine.core.game.game_modules import game_module
 from rules_engine.core.game.setups import write_setup
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
@@ -178,9 +178,9 @@ def _dealt(text: str) -> str:
     run = replay_text(text, "").run
     if run is None or run.scenario.kind == "practice" or "seed" not in run.scenario.setup:
         return text
-    setup, slots = write_setup(run.game, run.start), run.start.slots.values()
-    piles = [slot.key for slot in slots if slot.kind is not None and slot.key in setup
-             and any(slot.kind.cards(getattr(run.start, slot.name), run.game.notation))]
+    setup, fields = write_setup(run.game, run.start), run.start.fields.values()
+    piles = [field.key for field in fields if field.kind is not None and field.key in setup
+             and any(field.kind.cards(getattr(run.start, field.name), run.game.notation))]
     told = (",\n    " if "setup: {" in text else "\n  ").join(f"{key}: {_flow(setup[key])}" for key in piles)
     return re.sub(r"(?<=[{ ])seed: \d+", told, text, count=1)
 
@@ -219,7 +219,7 @@ def _page(kind: type[Game[Position]], examples: Mapping[str, str], words: Mappin
     beside_rules, practice = _placed(kind, examples, words["id"])
     rules = "".join(f"### {rule.title} {{ #rule-{rule.id} }}\n\nSay here what the rule is.\n\n{''.join(beside_rules[rule.id])}"
                     for rule in kind.book.rules)
-    card = f"## Reference card\n\n```card\n{words['id']}\n```\n\n" if companion(kind, "reference") else ""
+    card = f"## Reference card\n\n```card\n{words['id']}\n```\n\n" if game_module(kind, "reference") else ""
     return PAGE.format(title=words["Title"], old=kind.name, practice="".join(practice), rules=rules, card=card)
 
 

@@ -51,7 +51,7 @@ Entries = dict[str, str]
 
 
 @cache
-def gathered_of_engine() -> Entries:
+def engine_messages() -> Entries:
     """Gather what every game's table says."""
     seats = {name for names in DEFAULT_SEATS.values() for name in names}
     entries = {key_of(*word): "" for word in [*WORDS, *((seat, "seat") for seat in sorted(seats))]}
@@ -59,27 +59,27 @@ def gathered_of_engine() -> Entries:
 
 
 @cache
-def gathered_of_pages() -> Entries:
+def page_messages() -> Entries:
     """Gather what is said where pages are built, beside that: no reader's browser needs it."""
-    engine = gathered_of_engine()
+    engine = engine_messages()
     return {key: place for key, place in _said(filter(_is_built, _speaking())).items() if key not in engine}
 
 
-def gathered_of_client() -> Entries:
+def client_messages() -> Entries:
     """Gather what the page itself says. Scripts find these texts on the page, so it is what other languages have."""
     return joined([places_of(file) for file in files_below(of_client("").parent, ".po")])
 
 
-def gathered_of_game(game: str) -> Entries:
+def game_messages(game: str) -> Entries:
     """Gather what a game says beside that. Raises ``SetupError`` for a game that isn't there."""
     kind = game_class(game)
     file = sys.modules[kind.__module__].__file__
     assert file is not None
-    said, engine = dict.fromkeys(_declared(kind), "") | _said(files_below(Path(file).parent, ".py")), gathered_of_engine()
+    said, engine = dict.fromkeys(_declared(kind), "") | _said(files_below(Path(file).parent, ".py")), engine_messages()
     return {key: place for key, place in said.items() if key not in engine}
 
 
-def gathered_of_scenarios(scenarios: Mapping[str, Scenario]) -> Entries:
+def scenario_messages(scenarios: Mapping[str, Scenario]) -> Entries:
     """Gather what authors wrote into scenarios, by their files."""
     return {text: name for name, scenario in scenarios.items() for text in texts_of(scenario)}
 
@@ -93,11 +93,11 @@ def _is_built(file: Path) -> bool:
 
 
 def _declared(kind: type[AnyGame]) -> Iterator[str]:
-    """What a game's class, its forms of moves, its slots of seats and its pack declare."""
+    """What a game's class, its forms of moves, its fields of seats and its pack declare."""
     yield from (each for name in kind.variants.values() for each in dict.fromkeys([name, name.partition(":")[0]]))
     yield from (option_named(kind, name, value) for name, values in kind.option_values.items() for value in values[1:])
     yield from option_labels(kind).values()
-    seats = [slot.key for slot in settable(kind()).values() if slot.kind is SEAT]
+    seats = [field.key for field in settable(kind()).values() if field.kind is SEAT]
     yield from (key.replace("_", " ").capitalize() for key in seats if key != "leader")        # who leads, every table tells
     yield from filter(None, [kind.length, *kind.mechanisms])
     yield from (key_of(unit, "unit") for unit in kind.units.values())

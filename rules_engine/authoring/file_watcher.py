@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rules_engine.authoring.check import check_file, scenario_files
-from rules_engine.authoring.tracebacks import raised
+from rules_engine.authoring.tracebacks import describe_exception
 from rules_engine.core.model.errors import Problem
 
 Stamp = tuple[int, int] | None
@@ -79,5 +79,5 @@ def _problems(path: Path) -> list[Problem]:
     try:
         return check_file(path).problems
     except Exception as error:  # noqa: BLE001  (whatever an author's rules do, the others go on being watched)
-        fault = f"the game itself stumbled over this file: {raised(error)}"
+        fault = f"the game itself stumbled over this file: {describe_exception(error)}"
         return [Problem(fault, file=str(path))]

@@ -16,7 +16,7 @@ MAX_PROCESSES = 61
 
 
 @contextmanager
-def processes(count: int) -> Iterator[Executor]:
+def worker_pool(count: int) -> Iterator[Executor]:
     """Give an executor of so many processes; whoever is interrupted waits for nothing but the parts that are begun.
 
     They are started anew, not forked, as on every system from Python 3.14 on: a fork copies locks that other threads hold.

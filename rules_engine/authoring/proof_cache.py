@@ -31,7 +31,7 @@ from rules_engine.solver.search import Solution
 FORMAT = "1"
 """What proofs look like as plain values; another number means that older files are of no use."""
 SOLVER = "rules_engine.solver.search"
-HEURISTICS = "solving"
+HEURISTICS = "heuristics"
 """The module beside a game's own that the solver imports by its name."""
 IMPORTERS = ("rules_engine", "rules_engine.games", "rules_engine.core.game.game_modules")
 """The modules of the engine that import others by names made at run time. Of these a proof needs the game and its heuristics."""

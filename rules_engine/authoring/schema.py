@@ -91,8 +91,8 @@ def _of_game(variants: list[Game[Position]]) -> dict[str, Schema]:
 
 def _setup(game: Game[Position]) -> dict[str, Schema]:
     """What a setup of a game may give, beside the seats' names and a seed."""
-    slots = {key: slot.kind for key, slot in settable(game).items() if slot.kind is not None}
-    return {key: _nullable(kind, game) for key, kind in {**slots, **game.positions.setup_keys}.items()}
+    fields = {key: field.kind for key, field in settable(game).items() if field.kind is not None}
+    return {key: _nullable(kind, game) for key, kind in {**fields, **game.positions.setup_keys}.items()}
 
 
 def _step(facts: dict[str, Schema], setup: Schema) -> Schema:

@@ -13,14 +13,14 @@ LIBRARY = Path(traceback.__file__).parent
 INSTALLED = {"site-packages", "dist-packages"}
 
 
-def raised(error: BaseException) -> str:
+def describe_exception(error: BaseException) -> str:
     """Return what was raised, and the innermost place in a game's own files, else in any: ``IndexError: list index out of range,
     in my_games/plain_trump/rules.py:75 name_trump``. """
-    frame = (own_frames(error) or traceback.extract_tb(error.__traceback__))[-1]
+    frame = (author_frames(error) or traceback.extract_tb(error.__traceback__))[-1]
     return f"{type(error).__name__}: {error}, in {shown(frame.filename)}:{frame.lineno} {frame.name}"
 
 
-def own_frames(error: BaseException) -> list[traceback.FrameSummary]:
+def author_frames(error: BaseException) -> list[traceback.FrameSummary]:
     """Return the way to an error through files of games and of the author: not the engine's, Python's or an installed
     library's."""
     return [frame for frame in traceback.extract_tb(error.__traceback__) if _is_own(Path(frame.filename))]

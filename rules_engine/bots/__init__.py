@@ -16,7 +16,7 @@ from rules_engine.bots.bot import ONLY_MOVE, Bot, BotMove, open_choice
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.bots.sampling_bot import SamplingBot
 from rules_engine.core.game.game import Game
-from rules_engine.core.game.game_modules import companion
+from rules_engine.core.game.game_modules import game_module
 from rules_engine.core.model.errors import TextError, expect
 from rules_engine.core.positions.position import Position
 from rules_engine.text.message import listed
@@ -41,7 +41,7 @@ def bot_for(game: Game[P], level: str = PLAIN) -> Bot[P]:
 
 def who_plays_out(game: Game[P]) -> Bot[P]:
     """Return the quick bot that plays the game's hands out: its own, or the random bot where it has none."""
-    module = companion(type(game), "bot")
+    module = game_module(type(game), "bot")
     made: Bot[P] = RandomBot() if module is None else module.bot()
     return made
 

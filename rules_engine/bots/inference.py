@@ -74,8 +74,8 @@ def note_position(game: Game[P], memory: Memory, seat: int, position: P) -> None
 
 def lying(game: Game[P], position: P) -> list[Card]:
     """Return the cards that lie outside hands and the trick, as a view shows them: turned up, in the stock, face down."""
-    return [card for name, slot in position.slots.items() if name not in ("hands", "trick") and slot.kind is not None
-            for _, card in slot.kind.cards(getattr(position, name), game.notation)]
+    return [card for name, field in position.fields.items() if name not in ("hands", "trick") and field.kind is not None
+            for _, card in field.kind.cards(getattr(position, name), game.notation)]
 
 
 def _voids(game: Game[P], before: P, move: Move, seat: int) -> Iterable[Card]:

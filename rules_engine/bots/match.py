@@ -23,7 +23,7 @@ from typing import NamedTuple, TypeVar
 
 from rules_engine.bots.bot import Bot
 from rules_engine.bots.inference import remembered, watch
-from rules_engine.bots.parallel import in_order
+from rules_engine.bots.parallel import map_ordered
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.errors import WrongArgument, expect, expect_number, quoted
 from rules_engine.core.model.moves import Move
@@ -137,7 +137,7 @@ def match(game: Game[P], one: Bot[P], others: Bot[P], deals: int, seed: int,
     seeds = deals_of(expect_number(seed), deals)
     parts = [seeds[first:first + TOGETHER] for first in range(0, deals, TOGETHER)]
     play = partial(_margins, game, one, others)
-    return summary([margin for part in in_order(play, parts, executor) for margin in part])
+    return summary([margin for part in map_ordered(play, parts, executor) for margin in part])
 
 
 def _margins(game: Game[P], one: Bot[P], others: Bot[P], deals: Sequence[int]) -> list[float]:

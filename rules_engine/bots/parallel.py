@@ -19,7 +19,7 @@ AHEAD = 256
 """So many parts wait for workers at most: there may be parts without end."""
 
 
-def in_order(work: Callable[[Part], Done], parts: Iterable[Part], executor: Executor | None = None,
+def map_ordered(work: Callable[[Part], Done], parts: Iterable[Part], executor: Executor | None = None,
              ahead: int = AHEAD) -> Iterator[Done]:
     """Yield what comes of each part. Who stops asking calls off the parts that nobody has begun."""
     if executor is None:

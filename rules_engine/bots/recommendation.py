@@ -123,7 +123,7 @@ class TurnSimulation(Generic[P]):
                 if tried.behind <= trifle or (id(tried.move) in asked and tried.behind <= LEVEL * tried.error)]
 
     def _trifle(self, results: Sequence[MoveEstimate]) -> float:
-        return TRIFLE * spread_of(self.trials.brought[results[0].move])
+        return TRIFLE * distribution(self.trials.brought[results[0].move])
 
     def judged(self) -> Recommendation:
         """Return what was found out, once it is done."""
@@ -133,7 +133,7 @@ class TurnSimulation(Generic[P]):
         rival = min(others, key=lambda tried: tried.behind, default=None)
         same = all(tried.behind <= self._trifle(results) for tried in results)
         return Recommendation(move, reason, {tried.move: tried for tried in results}, level, rival, _sure(level, others), same,
-                      spread_of(self.trials.brought[results[0].move]), self.trials.worlds)
+                      distribution(self.trials.brought[results[0].move]), self.trials.worlds)
 
 
 def _sure(level: Sequence[Move], others: Sequence[MoveEstimate]) -> Sure:
@@ -142,7 +142,7 @@ def _sure(level: Sequence[Move], others: Sequence[MoveEstimate]) -> Sure:
     return "clearly" if all(tried.clearly_worse for tried in others) else "probably"
 
 
-def spread_of(values: Sequence[float]) -> float:
+def distribution(values: Sequence[float]) -> float:
     """Return the standard deviation of some values, two or more."""
     middle = mean(values)
     return sqrt(sum((value - middle) ** 2 for value in values) / max(len(values) - 1, 1))

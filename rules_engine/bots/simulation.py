@@ -80,7 +80,7 @@ class MoveTrials(Generic[P]):
         mates = next((side for side in view.game.sides(view.position) if view.seat in side), ())
         self.heard = [remark for remark in heard if remark.seat in mates]
         self.usual = usual
-        self.brought: dict[Move, list[float]] = {move: [] for move in moves or worth_trying(player.considers(view), usual)}
+        self.brought: dict[Move, list[float]] = {move: [] for move in moves or is_promising(player.considers(view), usual)}
         self.asked = [*self.brought]
         self.drawn: list[tuple[P, float]] = []
         self.made = 0
@@ -169,7 +169,7 @@ class MoveTrials(Generic[P]):
             self.game.advance(after, move)
             self.made += 1
             if after.to_act is None:
-                return ahead(self.game, after, self.seat)
+                return margin(self.game, after, self.seat)
             move = goes_on(after)
 
     def _every(self) -> list[P] | None:
@@ -217,7 +217,7 @@ def mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
-def worth_trying(legal: Sequence[Move], usual: Move) -> list[Move]:
+def is_promising(legal: Sequence[Move], usual: Move) -> list[Move]:
     """Return the legal moves, but of many numbers to bid only so many, evenly apart, and the usual one."""
     numbers = [move for move in legal if move.number is not None]
     if len(numbers) <= MANY:
@@ -226,7 +226,7 @@ def worth_trying(legal: Sequence[Move], usual: Move) -> list[Move]:
     return [move for move in legal if move.number is None or id(move) in apart or move is usual]
 
 
-def ahead(game: Game[P], position: P, seat: int) -> float:
+def margin(game: Game[P], position: P, seat: int) -> float:
     """Return by how many points a seat's side is ahead of the others in a hand that is over, each side's mean being taken.
 
     Raises ``NoConsistentDeal`` where the hand comes to no score.

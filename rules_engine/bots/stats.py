@@ -20,9 +20,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from rules_engine.bots import PLAIN, bot_for
 from rules_engine.bots.bot import Bot
 from rules_engine.bots.match import NORMAL_95, TOGETHER, deals_of, play_hand
-from rules_engine.bots.parallel import in_order
+from rules_engine.bots.parallel import map_ordered
 from rules_engine.core.game.game import Game
-from rules_engine.core.game.game_modules import companion
+from rules_engine.core.game.game_modules import game_module
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.text.message import Text, as_text, declared, say
@@ -169,7 +169,7 @@ def simulate(game: Game[P], questions: Sequence[Statistic[P]], hands: int, seed:
     tally = begun or SimulationTally()
     deals = deals_of(seed, hands)[tally.hands:]
     parts = [deals[first:first + TOGETHER] for first in range(0, len(deals), TOGETHER)]
-    for part, told in zip(parts, in_order(partial(_sums, game, questions, level), parts, executor), strict=True):
+    for part, told in zip(parts, map_ordered(partial(_sums, game, questions, level), parts, executor), strict=True):
         tally.add(len(part), told)
         seen(tally)
     return {question.id: _means(tally.found.get(question.id, {}), question.unit) for question in questions}
@@ -226,6 +226,6 @@ WHO_PROFITS = Statistic[Position]("seat", say("Who profits from the deal?"), say
 
 def questions_of(game: Game[Position]) -> Sequence[Statistic[Position]]:
     """Return the game's own questions, or the one that every game can be asked."""
-    module = companion(type(game), "stats")
+    module = game_module(type(game), "stats")
     own: Sequence[Statistic[Position]] = (WHO_PROFITS,) if module is None else module.QUESTIONS
     return own

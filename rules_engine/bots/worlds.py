@@ -54,15 +54,15 @@ class HiddenPlace:
     """Somewhere that hidden cards lie.
 
     ``seat``  whose hand it is; None for others
-    ``slot``  the attribute of the position that holds them; ``""`` for cards put away, which no position holds
-    ``pile``  whose pile it is, where the slot holds one of each seat
+    ``field``  the attribute of the position that holds them; ``""`` for cards put away, which no position holds
+    ``pile``  whose pile it is, where the field holds one of each seat
     ``size``  how many hidden cards lie there, ``known`` which more are known to
     """
 
-    def __init__(self, seat: int | None, slot: str, size: int, barred: frozenset[Card], known: Sequence[Card] = (),
+    def __init__(self, seat: int | None, field: str, size: int, barred: frozenset[Card], known: Sequence[Card] = (),
                  pile: int | None = None) -> None:
         self.seat = seat
-        self.slot = slot
+        self.field = field
         self.pile = pile
         self.size = size
         self.barred = barred
@@ -115,9 +115,9 @@ class Worlds(Generic[P]):
             size = position.hands[seat].count(FACE_DOWN) + down - len(known)
             if seat != view.seat and (size > 0 or known):
                 places.append(HiddenPlace(seat, "hands", size, frozenset(memory.barred[seat]), known))
-        for name, slot in position.slots.items():
-            value = getattr(position, name) if name != "hands" and slot.kind is not None else None
-            piles = enumerate(value) if value and isinstance(slot.kind, BySeat) else [(None, value)]
+        for name, field in position.fields.items():
+            value = getattr(position, name) if name != "hands" and field.kind is not None else None
+            piles = enumerate(value) if value and isinstance(field.kind, BySeat) else [(None, value)]
             places += [HiddenPlace(None, name, cards.count(FACE_DOWN), frozenset(), pile=pile) for pile, cards in piles
                        if isinstance(cards, list) and FACE_DOWN in cards]
         rest = unseen - sum(place.size for place in places)
@@ -130,12 +130,12 @@ class Worlds(Generic[P]):
     def _too_many_places(self, places: Sequence[HiddenPlace], unseen: int) -> str:
         """Why no deal fits, for who writes a game: as a rule a card that was put away still lies somewhere, too."""
         names = self.view.game.table.names
-        where = listed([f"{place.size} in {place.slot}" + ("" if place.seat is None else f" of {names[place.seat]}")
+        where = listed([f"{place.size} in {place.field}" + ("" if place.seat is None else f" of {names[place.seat]}")
                         for place in places])
         gone = " ".join(card.text for card in self.memory.gone)
         return (f"there are {unseen} hidden cards and more places for them: {where}. "
                 f"{names[self.view.home]} remembers as gone: {gone}. "
-                "A card that was put away lies in no slot, or in a hidden slot(BySeat(PILE)) that its owner sees")
+                "A card that was put away lies in no field, or in a hidden field(BySeat(PILE)) that its owner sees")
 
     def _wants(self) -> Iterator[HandConstraint]:
         """What hands are known to hold some of."""
@@ -271,12 +271,12 @@ class Worlds(Generic[P]):
             if place.seat is not None:
                 world.hands[place.seat] = cards
                 self._turn_up(world, place.seat, rng)
-            elif place.slot:
+            elif place.field:
                 hidden = iter(sorted(cards, key=lambda _: rng.random()))
-                shown = getattr(world, place.slot)
+                shown = getattr(world, place.field)
                 pile = shown if place.pile is None else shown[place.pile]
                 dealt = [next(hidden) if card is FACE_DOWN else card for card in pile]
-                setattr(world, place.slot, dealt if place.pile is None
+                setattr(world, place.field, dealt if place.pile is None
                         else [*shown[:place.pile], dealt, *shown[place.pile + 1:]])
         return world
 

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, NoReturn, Protocol
 
 from rules_engine import __version__
-from rules_engine.authoring.tracebacks import raised
+from rules_engine.authoring.tracebacks import describe_exception
 from rules_engine.cli.errors import INTERRUPTED, REFUSED
 from rules_engine.cli.terminal import abandon_output, complain, failed, open_streams
 from rules_engine.core.model.errors import LONGEST, RulesEngineError, quoted
@@ -84,7 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if os.environ.get(TRACEBACK):
             raise
         abandon_output()
-        complain(STUMBLED.format(raised(error)))
+        complain(STUMBLED.format(describe_exception(error)))
         return 1
 
 

@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Check all pages, and write into the site what it lacks. Raises ``CommandError``."""
     need_site()
-    from rules_engine.site.files.assemble import outfit
+    from rules_engine.site.files.assemble import assemble_files
     from rules_engine.site.model.settings import NAME
     from rules_engine.site.runtime import GamesNotShipped, RuntimeFilesError
     from rules_engine.site.zensical.post_build import faults, finish
@@ -39,7 +39,7 @@ def run(chosen: argparse.Namespace) -> int:
     found = rendered(chosen.config)
     problems, lacking = found.problems(), list[str]()
     try:
-        made = [] if problems else outfit(site.settings, shutil.which("node"), _told())
+        made = [] if problems else assemble_files(site.settings, shutil.which("node"), _told())
         problems = problems or faults(chosen.site, found, made)
     except GamesNotShipped as error:
         problems = list(found.open.book.not_shipped(error.reasons))

@@ -21,7 +21,7 @@ from rules_engine.site.zensical.config import ConfiguredSite
 
 COLUMNS = ("shown", "refusing", "permitting", "quizzes")
 UNASKED = "{rule} depends on {what}: no field of the referee's form, so it leaves that open. Make it a settable field"
-"""The line on a rule that lacks nothing, but would be answered better if a slot were declared."""
+"""The line on a rule that lacks nothing, but would be answered better if a field were declared."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Play the match and print its figure. Raises ``SetupError``."""
     game = table_options.game_of(chosen)
-    with table_options.at_work(chosen) as executor:
+    with table_options.progress_of(chosen) as executor:
         figure = match(game, bot_for(game, chosen.one), bot_for(game, chosen.others), chosen.deals, chosen.seed, executor)
     print(f"{table_options.told(game, chosen)}, {chosen.deals} duplicate deals of "
           f"{len(teams_of(game, deals_of(chosen.seed, 1)[0]))} tables, seed {chosen.seed}: {chosen.one} against {chosen.others}")

@@ -21,7 +21,7 @@ from rules_engine.authoring.copy_game import TemplateGame, files_like, model_of,
 from rules_engine.authoring.files import write_text
 from rules_engine.cli.errors import CommandError
 from rules_engine.core.model.errors import quoted
-from rules_engine.core.positions.json_values import meant
+from rules_engine.core.positions.json_values import did_you_mean
 from rules_engine.games.registry import GAMES, project_in, source_of
 from rules_engine.site.model.settings import SettingsError
 from rules_engine.site.zensical.config import folders_of
@@ -140,7 +140,7 @@ def model_named(like: str | None) -> TemplateGame | None:
     if like is None:
         return None
     if like not in GAMES:
-        hint = meant(like, GAMES)
+        hint = did_you_mean(like, GAMES)
         raise CommandError(f"{quoted(like)} is no game of Follow Suit's: {hint or f'choose one of {listed(GAMES)}'}")
     return model_of(like)
 

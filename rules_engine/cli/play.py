@@ -71,7 +71,7 @@ def hand(session: Session) -> Iterator[Session]:
             print(_told(later, shown))
         session = later
         yield session
-    print(score_text(session.telling, session.position))
+    print(score_text(session.narrator, session.position))
 
 
 def _going_on(session: Session) -> Session | None:
@@ -97,7 +97,7 @@ def _turn(session: Session) -> Session | None:
         return None
     if words == "?":
         for move in session.game.candidates(session.position):
-            print(f"{move.text}\n{findings_text(session.game, session.telling.findings(session.position, move))}")
+            print(f"{move.text}\n{findings_text(session.game, session.narrator.findings(session.position, move))}")
     elif words == "hint":
         choice = session.bot_choice()
         print(f"  The coach would play {choice.move.text}: {session.game.pack.plain(choice.reason)}")
@@ -105,13 +105,13 @@ def _turn(session: Session) -> Session | None:
         return session.undo()
     elif words == "last":
         trick = session.position.last_trick
-        print("  " + (", ".join(f"{session.telling.name(laid.seat)} {laid.move.text}" for laid in trick.laid)
+        print("  " + (", ".join(f"{session.narrator.name(laid.seat)} {laid.move.text}" for laid in trick.laid)
                       if trick else "No trick has been finished yet."))
     elif words:
         try:
             return session.play(words).others_play()
         except MoveRefused as error:
-            print(findings_text(session.game, session.telling.explain(session.position, error.verdict, typed=True)))
+            print(findings_text(session.game, session.narrator.explain(session.position, error.verdict, typed=True)))
     else:
         print(HELP)
     return session
@@ -119,7 +119,7 @@ def _turn(session: Session) -> Session | None:
 
 def _told(session: Session, since: int) -> str:
     """What was said and done from the given move on."""
-    name, lines = session.telling.name, list[str]()
+    name, lines = session.narrator.name, list[str]()
     for place in range(since, len(session.moves)):
         lines += [f"{name(remark.seat)}: “{remark.phrase}” ({remark.meaning})" for remark in session.remarks(place)]
         move, position = session.moves[place], session.line[place].position

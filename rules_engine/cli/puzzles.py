@@ -18,8 +18,8 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class, make_game
 from rules_engine.html.puzzle_html import difficulty
-from rules_engine.puzzles.endgames import endings_looked_at
-from rules_engine.puzzles.generator import GeneratedPuzzle, hands_looked_at
+from rules_engine.puzzles.endgames import search_endgames
+from rules_engine.puzzles.generator import GeneratedPuzzle, search_hands
 from rules_engine.puzzles.themes import PLAIN
 from rules_engine.puzzles.themes.surprises import Theme
 from rules_engine.scenarios.model import PuzzleInfo, write_scenario
@@ -52,7 +52,10 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.of is not None:
         return _run_best(chosen, tables)
     about = f"puzzles {chosen.game} {chosen.variant} {chosen.players} {chosen.gap} --seed {chosen.seed}"
-    with table_options.at_length(chosen, about, chosen.count, "puzzles") as (kept, _), table_options.at_work(chosen) as executor:
+    with (
+        table_options.long_form(chosen, about, chosen.count, "puzzles") as (kept, _),
+        table_options.progress_of(chosen) as executor,
+    ):
         done, firsts = kept.found or (0, [0] * len(tables))
         turns = islice(_in_turn(tables, firsts, chosen, executor, done), max(0, chosen.count - done))
         for table, made in turns:
@@ -65,7 +68,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 def _run_best(chosen: argparse.Namespace, tables: Sequence[Game[Position]]) -> int:
     """Find many, and tell of the best of them."""
-    with table_options.at_work(chosen) as executor:
+    with table_options.progress_of(chosen) as executor:
         found = [*islice(_in_turn(tables, [0] * len(tables), chosen, executor, 0), chosen.of)]
     table_of = {id(made): table for table, made in found}
     kept = best_of([made for _, made in found], chosen.count)
@@ -151,7 +154,7 @@ def _in_turn(tables: Sequence[Game[Position]], firsts: Sequence[int], chosen: ar
              executor: Executor | None, done: int) -> Iterator[tuple[int, GeneratedPuzzle]]:
     """Puzzles of all tables in turn, by the tables' places, after so many; no two of them are from like positions. It ends where
     too many hands in a row give none."""
-    look = hands_looked_at if chosen.gap is None else partial(endings_looked_at, gap=chosen.gap)
+    look = search_hands if chosen.gap is None else partial(search_endgames, gap=chosen.gap)
     makers = [look(game, seed=chosen.seed, executor=executor, first=first) for game, first in zip(tables, firsts, strict=True)]
     looked = SearchProgress()
     for table in (number % len(tables) for number in count(done)):

@@ -19,8 +19,8 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.model.errors import RulesEngineError
 from rules_engine.core.model.goals import SCORE, Goal
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.narrator import Narrator, telling_of
-from rules_engine.quiz.best_move import goal_of, worth
+from rules_engine.narration.narrator import Narrator, narrator_for
+from rules_engine.quiz.best_move import goal_of, value_text
 from rules_engine.scenarios.replay import Replay
 from rules_engine.solver.search import Search, Solution, Undecided, Unsolved
 
@@ -84,7 +84,7 @@ def _solved(run: Replay, place: int, goal: Goal, limit: int) -> Solution:
 
 
 def _print(path: Path, place: int, game: Game[Position], found: Solution, as_json: bool) -> None:
-    table, told = game.table, telling_of(game)
+    table, told = game.table, narrator_for(game)
     values = {move.text: value for move, value in found.values.items()}
     best = [move.text for move in found.best]
     if as_json:
@@ -99,4 +99,4 @@ def _print(path: Path, place: int, game: Game[Position], found: Solution, as_jso
 def _lines(told: Narrator[Position], values: dict[str, int], best: Sequence[str], goal: Goal) -> Iterator[str]:
     width = max(map(len, values))
     for move, value in sorted(values.items(), key=lambda each: -each[1]):
-        yield f"  {move:<{width}}  {worth(told, goal, value)}{'  best' if move in best else ''}"
+        yield f"  {move:<{width}}  {value_text(told, goal, value)}{'  best' if move in best else ''}"

@@ -31,8 +31,8 @@ def run(chosen: argparse.Namespace) -> int:
     game = table_options.game_of(chosen)
     asked = _asked(game, chosen.questions)
     about = _command(chosen).replace(f" --hands {chosen.hands}", "")       # it may go on to more of them
-    at_length = table_options.at_length(chosen, about, chosen.hands, "hands")
-    with at_length as (kept, progress), table_options.at_work(chosen) as executor:
+    at_length = table_options.long_form(chosen, about, chosen.hands, "hands")
+    with at_length as (kept, progress), table_options.progress_of(chosen) as executor:
         begun = read_tally(kept.found) if kept.found else SimulationTally()
         if begun.hands > chosen.hands:
             raise CommandError(f"{chosen.keep} holds {begun.hands} hands already: ask for as many or more")

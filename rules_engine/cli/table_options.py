@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rules_engine import __version__
 from rules_engine.authoring.checkpoint import Checkpoint, CheckpointMismatch, Progress
-from rules_engine.authoring.processes import MAX_PROCESSES, processes
+from rules_engine.authoring.processes import MAX_PROCESSES, worker_pool
 from rules_engine.cli.errors import CommandError, Interrupted
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.errors import quoted
@@ -58,17 +58,17 @@ def game_of(chosen: argparse.Namespace) -> Game[Position]:
 
 
 @contextmanager
-def at_work(chosen: argparse.Namespace) -> Iterator[Executor | None]:
+def progress_of(chosen: argparse.Namespace) -> Iterator[Executor | None]:
     """Return the processes that were asked for, or None for this one alone. Who is interrupted waits for what is begun alone."""
     if chosen.workers < 2:
         yield None
         return
-    with processes(chosen.workers) as executor:
+    with worker_pool(chosen.workers) as executor:
         yield executor
 
 
 @contextmanager
-def at_length(chosen: argparse.Namespace, about: str, whole: int, what: str) -> Iterator[tuple[Checkpoint, Progress]]:
+def long_form(chosen: argparse.Namespace, about: str, whole: int, what: str) -> Iterator[tuple[Checkpoint, Progress]]:
     """Yield the checkpoint and the progress display of long work. Raises ``CommandError`` for a file of other work, and where
     the work is interrupted.
     """

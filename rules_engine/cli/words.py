@@ -20,11 +20,11 @@ from rules_engine.authoring.catalogues import (
     update_catalogue,
 )
 from rules_engine.authoring.extract_messages import (
-    gathered_of_client,
-    gathered_of_engine,
-    gathered_of_game,
-    gathered_of_pages,
-    gathered_of_scenarios,
+    client_messages,
+    engine_messages,
+    game_messages,
+    page_messages,
+    scenario_messages,
 )
 from rules_engine.cli.errors import CommandError
 from rules_engine.cli.page_checks import add_config, configured, read_book
@@ -56,14 +56,14 @@ def run(chosen: argparse.Namespace) -> int:
         )
     counts: dict[Path, int] = {}
     for game in games:
-        counts[of_game(game, code)] = update_catalogue(of_game(game, code), code, gathered_of_game(game))
-    own = {of_engine(code): gathered_of_engine(), of_pages(code): gathered_of_pages(), of_client(code): gathered_of_client()}
+        counts[of_game(game, code)] = update_catalogue(of_game(game, code), code, game_messages(game))
+    own = {of_engine(code): engine_messages(), of_pages(code): page_messages(), of_client(code): client_messages()}
     for file, entries in own.items():
         counts[file] = (update_catalogue(file, code, entries) if chosen.engine else
                         len(entries.keys() - read_catalogue(file).keys()))
     shown = {name: scenario for name in book.scenarios if (scenario := book.peek(name)) is not None and scenario.game in games}
     written = of_examples(book.examples, code)
-    counts[written] = update_catalogue(written, code, gathered_of_scenarios(shown))
+    counts[written] = update_catalogue(written, code, scenario_messages(shown))
     for file, count in counts.items():
         print(f"{count:5} to translate in {file}")
     return int(any(counts.values()))

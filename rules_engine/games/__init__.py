@@ -8,7 +8,7 @@ from types import NoneType
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.errors import Problem, SetupError, expect, quoted
-from rules_engine.core.positions.json_values import meant
+from rules_engine.core.positions.json_values import did_you_mean
 from rules_engine.core.positions.position import Position
 from rules_engine.games.registry import GAMES, known_games, searched
 
@@ -22,7 +22,7 @@ def game_class(game_id: str) -> type[Game[Position]]:
     """
     place = known_games().get(expect(game_id, str, "a game's id"))
     if place is None:
-        hint = meant(game_id, known_games())
+        hint = did_you_mean(game_id, known_games())
         message = f"{quoted(game_id)} is no game here: expected {', '.join(known_games())}{searched()}"
         raise SetupError([Problem(message, ("game",), hint)])
     module, _, name = place.partition(":")

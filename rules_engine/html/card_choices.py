@@ -8,7 +8,7 @@ from rules_engine.core.game.game import Game, View
 from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.move_phrases import bare_call
+from rules_engine.narration.move_phrases import imperative_phrase
 from rules_engine.narration.narrator import Narrator
 from rules_engine.text.message import Text, say
 
@@ -24,7 +24,7 @@ class CardChoice(NamedTuple):
     only: str = ""
 
 
-def playable(telling: Narrator[Position], choice: CardChoice) -> Text:
+def playable(narrator: Narrator[Position], choice: CardChoice) -> Text:
     """Say what a card can be played with, for who hears the page."""
     verb = choice.only or choice.moves[0].verb
     if not choice.legal:
@@ -33,8 +33,8 @@ def playable(telling: Narrator[Position], choice: CardChoice) -> Text:
         return say("playable")
     if choice.moves[0].other is not None:
         return say("you may exchange it")
-    own = telling.own_call(next(move for move in choice.moves if move.verb == verb), say("it"))
-    return say("you may {call}", call=own) if own else say("you may {call} it", call=bare_call(verb))
+    own = narrator.custom_move_request(next(move for move in choice.moves if move.verb == verb), say("it"))
+    return say("you may {call}", call=own) if own else say("you may {call} it", call=imperative_phrase(verb))
 
 
 def choices_for(view: View[Position]) -> dict[Card, CardChoice]:

@@ -9,11 +9,11 @@ from rules_engine.core.model.cards import FACE_DOWN, Card, Pack, Suit
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import GENERAL_RULES
 from rules_engine.core.positions.position import Position
-from rules_engine.html.elements import Attribute, Child, Html, el, escape, unseen
+from rules_engine.html.elements import Attribute, Child, Html, el, escape, visually_hidden
 from rules_engine.html.links import Links
 from rules_engine.html.sprites import face_svg, rank_written, tab_svg, wild_id
-from rules_engine.narration.move_phrases import form_of, usual_call
-from rules_engine.text.locale import put
+from rules_engine.narration.move_phrases import default_request, form_of
+from rules_engine.text.locale import translate
 from rules_engine.text.message import NOTHING, Place, Sentence, Text, all_of, as_text, as_texts, joined, say, suit_mark
 
 WORD_JOINER = "\u2060"
@@ -55,12 +55,12 @@ def sentence(pack: Pack, text: str) -> list[Html]:
     No line ends behind a bracket opened, or before what closes a part of the sentence.
     """
     return [_mark(pack, mark) if mark else escape(CLOSES.sub(WORD_JOINER, part.replace("(", f"({WORD_JOINER}")))
-            for part, mark in pack.parts(put(text))]
+            for part, mark in pack.parts(translate(text))]
 
 
 def spoken(pack: Pack, text: str) -> str:
     """Return a sentence in the reader's language, its marks spoken: ``{5ML}`` becomes the card's name."""
-    return "".join(put(mark.name) if mark else part for part, mark in pack.parts(put(text)))
+    return "".join(translate(mark.name) if mark else part for part, mark in pack.parts(translate(text)))
 
 
 def move_named(move: Move) -> Text:
@@ -71,7 +71,7 @@ def move_named(move: Move) -> Text:
     given |= {"suit": suit_mark(move.suit)} if move.suit else {}
     given |= {} if move.number is None else {"n": move.number}
     if move.verb != "play":
-        return Sentence(usual_call(form_of(move)), as_texts(**given))
+        return Sentence(default_request(form_of(move)), as_texts(**given))
     return say("{card} as {suit}", **given) if move.suit else as_text(move.played)
 
 
@@ -96,7 +96,7 @@ def _tag(pack: Pack, card: Card, *classes: str, name: Text, title: Text, edge: H
     first, second, *others = [*(f"{pack.id}-{sign}" for sign in signs), None, None][:max(2, len(signs))]
     return el("span", {"class": " ".join(classes), "role": "img", "aria-label": name, "title": title,
                        "data-card": card.text, "data-first": first, "data-second": second},
-              edge, unseen(rank) if is_wild else rank, [suit_sign(pack, card.suits[2]) for _ in others])
+              edge, visually_hidden(rank) if is_wild else rank, [suit_sign(pack, card.suits[2]) for _ in others])
 
 
 def rank_sign(pack: Pack, card: Card) -> Text:
@@ -110,7 +110,7 @@ def rank_shown(pack: Pack, card: Card) -> Child:
     """Return a card's rank alone, for a list of ranks; of a card without one, its sign as a picture."""
     if card.rank not in pack.look.wild:
         return rank_sign(pack, card)
-    return el("i", {"data-suit": f"{pack.id}-{wild_id(card.rank)}"}, unseen(rank_sign(pack, card)))
+    return el("i", {"data-suit": f"{pack.id}-{wild_id(card.rank)}"}, visually_hidden(rank_sign(pack, card)))
 
 
 def card_written(card: Card) -> Text:

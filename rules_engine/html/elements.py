@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from rules_engine.text.locale import put
+from rules_engine.text.locale import translate
 from rules_engine.text.message import Seats, Text
 
 
@@ -43,7 +43,7 @@ def el(tag: str, attributes: dict[str, Attribute] | str | None = None, *children
         if value is True:
             parts.append(f" {name}")
         elif value is not None and value is not False:
-            told = put(value) if isinstance(value, str) else str(value)
+            told = translate(value) if isinstance(value, str) else str(value)
             parts.append(f' {name}="{told.translate(_ESCAPES)}"')
     parts.append(">")
     if tag not in _VOID:
@@ -58,7 +58,7 @@ def join(children: Child) -> Html:
     if isinstance(children, Html):
         return children
     if isinstance(children, str):
-        return escape(put(children))
+        return escape(translate(children))
     return Html("".join(join(child) for child in children))
 
 
@@ -68,20 +68,20 @@ def icon(name: str, told: Text | None = None) -> Html:
     return el("i", {"data-icon": name, **read})
 
 
-def unseen(*read: Child) -> Html:
+def visually_hidden(*read: Child) -> Html:
     """Return what is there for readers who hear the page."""
     return el("span", "fs-unseen", read)
 
 
-def heard(html: Html) -> str:
+def screen_reader_only(html: Html) -> str:
     """Return what is read in some markup, as one line."""
     text = re.sub(r"<[^>]*>", "", html)
     return " ".join(re.sub(r"&([a-z]+|#39|#x27);", lambda found: _WRITTEN[found[1]], text).split())
 
 
-def in_two(name: str) -> list[Child]:
+def split_in_two(name: str) -> list[Child]:
     """Give a seat's name, which may go on in a second line after the wind that it begins with: North-west, Nord-west."""
-    whole, first = put(name), put(Seats([_FIRST_HALVES[name]])) if name in _FIRST_HALVES else ""
+    whole, first = translate(name), translate(Seats([_FIRST_HALVES[name]])) if name in _FIRST_HALVES else ""
     if first and whole.startswith(first):
         return [first, el("wbr"), whole.removeprefix(first)]
     return [whole]

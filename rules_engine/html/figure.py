@@ -33,15 +33,15 @@ from rules_engine.html.signs import suit_colours
 from rules_engine.html.slip import Slip
 from rules_engine.html.steps import Markdown, example_table, score_slip, start_slip, step_lines, step_slip
 from rules_engine.html.table import TableView
-from rules_engine.html.trick_strip import decisive, hand_tiles, scored, strip_html
-from rules_engine.narration.narrator import telling_of
-from rules_engine.quiz.generator import FRESH, LIKE_ONLY, without_untaught
+from rules_engine.html.trick_strip import deciding_card, hand_tiles, scored, strip_html
+from rules_engine.narration.narrator import narrator_for
+from rules_engine.quiz.generator import FRESH, LIKE_ONLY, strip_untaught
 from rules_engine.quiz.question import Question
 from rules_engine.quiz.questions import answer
 from rules_engine.quiz.rules_shown import turns_on
 from rules_engine.scenarios.model import Scenario, ScenarioJson, ScenarioKind, write_scenario
 from rules_engine.scenarios.replay import Replay
-from rules_engine.text.locale import put
+from rules_engine.text.locale import translate
 from rules_engine.text.message import NOTHING, Text, as_text, declared, joined, say
 
 KIND_NAMES: dict[ScenarioKind, Text] = {
@@ -123,14 +123,14 @@ def example_figure(run: Replay, frame: Frame) -> Figure:
                                for table, slip in zip(tables, slips, strict=True)]
     src = frame.stored(figure_content(run.scenario, _title(run), steps))
     words = _words(say("In words"), step_lines(run, frame.links, frame.markdown))
-    return _figure(run, frame, src, strip_html(decisive(run, frame.links), _caption(run, frame), words), tables[0])
+    return _figure(run, frame, src, strip_html(deciding_card(run, frame.links), _caption(run, frame), words), tables[0])
 
 
 def quiz_figure(run: Replay, frame: Frame) -> Figure:
     """Return a quiz: its questions, answered one after the other."""
     asked = [answer(run, place) for place, step in enumerate(run.scenario.script) if step.ask is not None]
     if frame.taught is not None:
-        asked = [without_untaught(question, frame.taught) for question in asked]
+        asked = [strip_untaught(question, frame.taught) for question in asked]
     stages = [question_html(question, frame.links) for question in asked]
     steps: list[FigureStep] = [{"html": stage, "say": spoken(question.game.pack, question.prompt),
                                 "kind": question.kind if question.kind in FRESH else "",
@@ -153,7 +153,7 @@ def practice_figure(run: Replay, frame: Frame) -> Figure:
     lead = as_text(run.scenario.title) or say("Play {game}", game=run.game.name)
     intro = Html(frame.markdown(run.scenario.intro)) if run.scenario.intro else None
     view = run.game.view(run.start, 0)
-    stage = stage_html(TableView(view, telling_of(run.game, 0), frame.links, slip=Slip(lead, html=intro)), [])
+    stage = stage_html(TableView(view, narrator_for(run.game, 0), frame.links, slip=Slip(lead, html=intro)), [])
     needs = el("noscript", None, el("p", "fs-needs", say("Playing needs JavaScript; the rules and their examples don't.")))
     source = json.dumps(write_scenario(run.scenario), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     kept = el("div", {"class": "fs-source", "hidden": True}, escape(source))
@@ -225,7 +225,7 @@ def figure_content(scenario: Scenario, title: Text, steps: Sequence[FigureStep],
                    kind: ScenarioKind | None = None) -> FigureContent:
     """Return what a figure brings to the table; ``kind`` is that of the scenario, if no other is given."""
     kind = kind or scenario.kind
-    return {"kind": kind, "called": put(KIND_NAMES[kind]), "title": put(title), "source": write_scenario(scenario),
+    return {"kind": kind, "called": translate(KIND_NAMES[kind]), "title": translate(title), "source": write_scenario(scenario),
             "steps": steps}
 
 

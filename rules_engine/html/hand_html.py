@@ -20,11 +20,11 @@ from rules_engine.html.card_html import rule_link, sentence, suit_sign, tag
 from rules_engine.html.elements import Html, el
 from rules_engine.html.links import Links
 from rules_engine.html.table import TableView, phrase
-from rules_engine.narration.move_phrases import bare_call, bare_deed
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.move_phrases import imperative_phrase, verb_phrase
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.narration.phrasebook import EventText
 from rules_engine.narration.quantities import CARDS, counted
-from rules_engine.text.locale import read_in
+from rules_engine.text.locale import current_language
 from rules_engine.text.message import NOTHING, NumberText, Text, as_text, capital, joined, say
 
 MANY = 12
@@ -85,7 +85,7 @@ def numbers_html(moves: Sequence[Move], chosen: int) -> Html:
     steps = [_step_key(step, _stepped(values, chosen, step), chosen) for step in STEPS]
     keys = [_number_key(value, as_text(value), value == chosen) for value in (_round_numbers(values) if many else values)]
     field = el("output", "fs-number", str(chosen))
-    asked = say("Your {call}", call=bare_call(moves[0].verb))
+    asked = say("Your {call}", call=imperative_phrase(moves[0].verb))
     return el("div", {"class": "fs-box fs-numbers", "id": "fs-numbers", "role": "group", "aria-label": asked},
               el("div", "fs-step", steps[:2], field, steps[2:]) if many else None,
               el("div", {"class": "fs-keys", "data-n": len(keys)}, keys))
@@ -123,27 +123,36 @@ def _round_numbers(values: Sequence[int]) -> list[int]:
 def side_html(table: TableView, score: Html | None, hand: Sequence[Sequence[LogMove]], log: Sequence[EventText | Remark],
               links: Links) -> Html:
     """Return the score of the match, the tricks so far, and all that happened in words."""
-    return el("div", {"class": "fs-record", "id": "fs-record", "data-search-exclude": True}, score,
-              el("h2", None, say("The hand so far")),
-              el("ol", "fs-tricks", [_trick_line(table.game, table.telling.reader, tuple(trick), read_in()) for trick in hand])
-              if hand else el("p", None, say("No card has been played yet.")),
-              _log(table, log, links))
+    return el(
+        "div",
+        {"class": "fs-record", "id": "fs-record", "data-search-exclude": True},
+        score,
+        el("h2", None, say("The hand so far")),
+        el(
+            "ol",
+            "fs-tricks",
+            [_trick_line(table.game, table.narrator.reader, tuple(trick), current_language()) for trick in hand],
+        )
+        if hand
+        else el("p", None, say("No card has been played yet.")),
+        _log(table, log, links),
+    )
 
 
 @lru_cache(maxsize=100)
 def _trick_line(game: Game[Position], reader: int | None, trick: tuple[LogMove, ...], language: str) -> Html:
     """The moves of a trick; each answer shows those before it again."""
     del language            # it is read in one, and kept apart from the same in another
-    telling = telling_of(game, reader)
+    narrator = narrator_for(game, reader)
 
     def shown(each: LogMove) -> Html | str:
         move = each.move
-        own = None if each.took else telling.own_deed(each.seat, move, each.open, each.times)
+        own = None if each.took else narrator.custom_move_sentence(each.seat, move, each.open, each.times)
         if own is not None:
             return el("span", "fs-line-move", el("small", None, sentence(game.pack, capital(own))))
         card = move.card if each.open and move.card is not None else None
-        seat = telling.table.called(each.seat)
-        does = seat if move.verb == "play" else bare_deed(move.verb, seat)
+        seat = narrator.table.called(each.seat)
+        does = seat if move.verb == "play" else verb_phrase(move.verb, seat)
         count = counted(each.times, CARDS) if each.times > 1 else NOTHING if move.number is None else as_text(move.number)
         return el("span", "fs-line-move", el("small", None, capital(joined([does, count]))),
                   tag(game.pack, card, *(["fs-won"] if each.took else [])) if card is not None else None,
@@ -153,7 +162,7 @@ def _trick_line(game: Game[Position], reader: int | None, trick: tuple[LogMove, 
 
 
 def _log(table: TableView, log: Sequence[EventText | Remark], links: Links) -> Html | None:
-    lines = [_log_line(table.game, table.telling.reader, entry, links, read_in()) for entry in log]
+    lines = [_log_line(table.game, table.narrator.reader, entry, links, current_language()) for entry in log]
     if not lines:
         return None
     return el("details", {"class": "fs-log", "id": "fs-log"}, el("summary", None, say("In words")), el("ol", None, lines))
@@ -165,5 +174,5 @@ def _log_line(game: Game[Position], reader: int | None, entry: EventText | Remar
     del language            # as above
     if isinstance(entry, EventText):
         return el("li", None, sentence(game.pack, entry.sentence), " ", rule_link(game, entry.event.rule, links))
-    return el("li", "fs-remark", el("b", None, telling_of(game, reader).name(entry.seat)), ": ", phrase(entry), " ",
+    return el("li", "fs-remark", el("b", None, narrator_for(game, reader).name(entry.seat)), ": ", phrase(entry), " ",
               el("small", None, entry.meaning))

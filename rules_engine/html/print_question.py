@@ -27,7 +27,7 @@ def asked_on_paper(run: Replay, question: Question, links: Links) -> Html:
     """Return a question with all that its table shows."""
     table, pack = QuestionTable(question, links), question.game.pack
     hand = table.asked_hand()
-    owner = capital(say("{seat's} hand", seat=table.telling.table.called(table.low)))
+    owner = capital(say("{seat's} hand", seat=table.narrator.table.called(table.low)))
     return el("li", "fs-asked", el("b", None, sentence(pack, question.prompt)), " ", sentence(pack, question.intro),
               el("p", "fs-known", sentence(pack, joined(_known(table), " · "))), table.box,
               _row(laid_tiles(run, table.position, question.laid, links, told=False)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules_engine.core.game.game import View
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.move_phrases import kinds_of
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.text.message import Text
 
 
@@ -15,4 +15,4 @@ def prompt(view: View[Position], cards: int = 1) -> Text:
     ``cards``  so many cards go one after the other: ``discard 10 cards``
     """
     game, position = view.game, view.position
-    return kinds_of(game.legal(position), not position.trick, telling_of(game).words.deeds, cards)
+    return kinds_of(game.legal(position), not position.trick, narrator_for(game).words.deeds, cards)

@@ -16,13 +16,13 @@ from rules_engine.html.hand_html import Action, stage_html
 from rules_engine.html.links import Links
 from rules_engine.html.slip import Slip, points_html
 from rules_engine.html.table import BEST, TableView
-from rules_engine.narration.move_phrases import bare_deed
-from rules_engine.narration.narrator import Narrator, telling_of
+from rules_engine.narration.move_phrases import verb_phrase
+from rules_engine.narration.narrator import Narrator, narrator_for
 from rules_engine.narration.phrasebook import NONE_YET
 from rules_engine.puzzles.themes import IDEAS, THOUGHTS
 from rules_engine.puzzles.themes.explanation import thought
-from rules_engine.quiz.best_move import Proof, about, answer_called
-from rules_engine.quiz.best_move_prompt import has, stands, wanted
+from rules_engine.quiz.best_move import Proof, answer_text, puzzle_title
+from rules_engine.quiz.best_move_prompt import points_so_far_text, puzzle_prompt, standing_text
 from rules_engine.quiz.question_context import variant
 from rules_engine.quiz.questions import proven
 from rules_engine.scenarios.replay import Replay
@@ -42,7 +42,7 @@ def asked_at(run: Replay) -> int:
 
 def title_of(run: Replay) -> Text:
     """Return a puzzle's title: its author's, or what is seen of it at once."""
-    return as_text(run.scenario.title) or about(run.moments[asked_at(run)].before)
+    return as_text(run.scenario.title) or puzzle_title(run.moments[asked_at(run)].before)
 
 
 def puzzle_bar(begun: bool, waits: bool, over: bool, wrong: bool, values: bool, hints: bool = False) -> list[Action]:
@@ -66,9 +66,9 @@ def explore_bar(begun: bool) -> list[Action]:
 def puzzle_stage(run: Replay, links: Links) -> Html:
     """Return the table as the puzzle begins: it lies there until Python answers."""
     position, proof = run.moments[asked_at(run)].before, proven(run, asked_at(run))
-    view, telling = View(run.game, None, position), telling_of(run.game, position.to_act)
-    slip = Slip(wanted(telling, position, proof), [(stands(telling, position, proof), "")], "now")
-    table = TableView(view, telling, links, slip=slip, choices=choices_for(view), hides=telling.secrets("best-move"))
+    view, narrator = View(run.game, None, position), narrator_for(run.game, position.to_act)
+    slip = Slip(puzzle_prompt(narrator, position, proof), [(standing_text(narrator, position, proof), "")], "now")
+    table = TableView(view, narrator, links, slip=slip, choices=choices_for(view), hides=narrator.labels_to_hide("best-move"))
     return stage_html(table, puzzle_bar(begun=False, waits=False, over=False, wrong=False, values=False, hints=True))
 
 
@@ -112,8 +112,8 @@ def caption(run: Replay, title: Text) -> list[Child]:
                         "aria-label": say("difficulty {n} of 3", n=hard)})
     place = asked_at(run)
     position = run.moments[place].before
-    telling, proof = telling_of(run.game, position.to_act), proven(run, place)
-    told = joined([variant(run.game), has(telling, position, proof), wanted(telling, position, proof)])
+    narrator, proof = narrator_for(run.game, position.to_act), proven(run, place)
+    told = joined([variant(run.game), points_so_far_text(narrator, position, proof), puzzle_prompt(narrator, position, proof)])
     return [el("b", None, sentence(run.game.pack, title), " ", marks if hard else None), el("div", "fs-intro", told)]
 
 
@@ -140,51 +140,63 @@ def _with(move: Move) -> Text:
                    NOTHING if move.number is None else as_text(move.number)])
 
 
-def _made(telling: Narrator[Position], moves: Iterable[tuple[int, Move]]) -> Text:
+def _made(narrator: Narrator[Position], moves: Iterable[tuple[int, Move]]) -> Text:
     """Who made which moves, one after the other."""
-    return joined((_made_one(telling, seat, move) for seat, move in moves), ", ")
+    return joined((_made_one(narrator, seat, move) for seat, move in moves), ", ")
 
 
-def _made_one(telling: Narrator[Position], seat: int, move: Move) -> Text:
-    called = telling.table.called(seat)
-    usual = joined([called if move.verb == "play" else bare_deed(move.verb, called), _with(move)])
-    return telling.own_deed(seat, move) or usual
+def _made_one(narrator: Narrator[Position], seat: int, move: Move) -> Text:
+    called = narrator.table.called(seat)
+    usual = joined([called if move.verb == "play" else verb_phrase(move.verb, called), _with(move)])
+    return narrator.custom_move_sentence(seat, move) or usual
 
 
-def _line(telling: Narrator[Position], position: Position, moves: Iterable[tuple[int, Move]]) -> Text:
+def _line(narrator: Narrator[Position], position: Position, moves: Iterable[tuple[int, Move]]) -> Text:
     """The same trick by trick, to the end of the hand."""
     tricks = list[list[tuple[int, Move]]]([[]])
     for seat, move in moves:
-        before, (position, _) = position.last_trick, telling.game.make(position, move)
+        before, (position, _) = position.last_trick, narrator.game.make(position, move)
         tricks[-1].append((seat, move))
         if position.last_trick is not before:
             tricks.append([])
-    return say("{moves}.", moves=joined((_made(telling, each) for each in tricks if each), "; "))
+    return say("{moves}.", moves=joined((_made(narrator, each) for each in tricks if each), "; "))
 
 
-def _answer(telling: Narrator[Position], position: Position, proof: Proof) -> list[Child]:
+def _answer(narrator: Narrator[Position], position: Position, proof: Proof) -> list[Child]:
     """The best move, and how it goes on from there."""
-    pack, best = telling.game.pack, answer_called(telling, position, proof)
+    pack, best = narrator.game.pack, answer_text(narrator, position, proof)
     (_, first), *rest = proof.lines[proof.best[0]]
-    then = say("Then {moves}", moves=_line(telling, telling.game.make(position, first)[0], rest)) if rest else NOTHING
+    then = say("Then {moves}", moves=_line(narrator, narrator.game.make(position, first)[0], rest)) if rest else NOTHING
     return [el("b", None, sentence(pack, best)), " ", sentence(pack, then)]
 
 
 def words(run: Replay) -> list[Html]:
     """Return all hands and the answer, for who reads without a script or on paper."""
     place, game = asked_at(run), run.game
-    position, proof, telling = run.moments[place].before, proven(run, place), telling_of(game)
-    secrets, laid = telling.secrets("best-move"), [(each.seat, each.move) for each in position.trick]
-    facts = [say("{label}: {told}.", label=label, told=told) for label, told in telling.open(position)
+    position, proof, narrator = run.moments[place].before, proven(run, place), narrator_for(game)
+    secrets, laid = narrator.labels_to_hide("best-move"), [(each.seat, each.move) for each in position.trick]
+    facts = [say("{label}: {told}.", label=label, told=told) for label, told in narrator.public_facts(position)
              if label not in secrets and told is not NONE_YET]
-    hands = [joined([telling.name(seat), joined(position.hands[seat])], ": ") for seat in game.table.seats
+    hands = [joined([narrator.name(seat), joined(position.hands[seat])], ": ") for seat in game.table.seats
              if position.hands[seat]]
-    sides = say("{sides}.", sides=told) if (told := telling.sides_tally(position)) else NOTHING
-    seats = [(telling.name(seat), telling.tally(position, seat)) for seat in game.table.seats]
-    after = thought(telling, position, proof, run.scenario.puzzle)
-    has = joined([*(say("{seat}: {has}.", seat=seat, has=has) for seat, has in seats if has), sides])
-    lines = [joined([*facts, say("On the table: {cards}.", cards=_made(telling, laid)) if laid else NOTHING]), has,
-             say("{hands}.", hands=joined(hands, "; "))]
+    sides = say("{sides}.", sides=told) if (told := narrator.sides_tally(position)) else NOTHING
+    seats = [(narrator.name(seat), narrator.seat_summary(position, seat)) for seat in game.table.seats]
+    after = thought(narrator, position, proof, run.scenario.puzzle)
+    points_so_far_text = joined(
+        [
+            *(
+                say("{seat}: {has}.", seat=seat, has=points_so_far_text)
+                for seat, points_so_far_text in seats
+                if points_so_far_text
+            ),
+            sides,
+        ]
+    )
+    lines = [
+        joined([*facts, say("On the table: {cards}.", cards=_made(narrator, laid)) if laid else NOTHING]),
+        points_so_far_text,
+        say("{hands}.", hands=joined(hands, "; ")),
+    ]
     return [*(el("li", None, sentence(game.pack, line)) for line in lines if line),
-            el("li", None, *_answer(telling, position, proof)),
+            el("li", None, *_answer(narrator, position, proof)),
             *([el("li", None, points_html(game, after))] if after else [])]

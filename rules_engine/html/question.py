@@ -19,7 +19,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.position import Position
 from rules_engine.html.card_html import card_html, move_named, rule_link, sentence, suit_sign
-from rules_engine.html.elements import Attribute, Child, Html, el, icon, unseen
+from rules_engine.html.elements import Attribute, Child, Html, el, icon, visually_hidden
 from rules_engine.html.hand_html import bar_html
 from rules_engine.html.links import Links
 from rules_engine.html.score import score_html
@@ -27,8 +27,8 @@ from rules_engine.html.slip import Slip
 from rules_engine.html.table import SeatBadge, TableView, rows_of
 from rules_engine.html.trick_strip import Tile, hand_tiles, laid_tiles
 from rules_engine.narration.hand_order import sorted_hand
-from rules_engine.narration.move_phrases import bare_call
-from rules_engine.narration.narrator import Narrator, telling_of
+from rules_engine.narration.move_phrases import imperative_phrase
+from rules_engine.narration.narrator import Narrator, narrator_for
 from rules_engine.narration.quantities import CARDS, counted
 from rules_engine.quiz.question import AnswerField, Option, Question, Reason
 from rules_engine.scenarios.replay import Replay
@@ -42,7 +42,7 @@ class QuestionTable(TableView):
         self.question = question
         box = _BOXES[question.kind](question) if question.kind in _BOXES else None
         lead = Slip(question.prompt, [(question.intro, "")], "now")
-        super().__init__(question.seen, telling_of(question.game), links, slip=lead, box=box, laid=question.laid,
+        super().__init__(question.seen, narrator_for(question.game), links, slip=lead, box=box, laid=question.laid,
                          hides=question.hides, untold=True)
         self.home = 0       # South stays below, whoever is asked
 
@@ -50,7 +50,7 @@ class QuestionTable(TableView):
         """Return what a seat said, or is, where moves are asked for; no move hangs on what it took, or in the play on its bid."""
         if self.question.kind != "legal-moves" or self.against(seat) or self.suits_taken(seat):
             return []
-        return [SeatBadge(el("em", None, each), each) for each in self.telling.said(self.position, seat)]
+        return [SeatBadge(el("em", None, each), each) for each in self.narrator.said(self.position, seat)]
 
     def own(self) -> Html:
         """Return the options."""
@@ -61,7 +61,7 @@ class QuestionTable(TableView):
 
     def asked_hand(self) -> list[Card]:
         """Return the hand of who is asked; none where its cards are all options themselves."""
-        cards = sorted_hand(self.telling, self.position, self.position.hands[self.low])
+        cards = sorted_hand(self.narrator, self.position, self.position.hands[self.low])
         options = {option.card for part in self.question.parts for option in part.options}
         return [] if self.turn != self.low or FACE_DOWN in cards or options.issuperset(cards) else cards
 
@@ -70,7 +70,7 @@ class QuestionTable(TableView):
         cards = self.asked_hand()
         if not cards:
             return None
-        named = [capital(say("{seat's} hand", seat=self.telling.table.called(self.low))), counted(len(cards), CARDS)]
+        named = [capital(say("{seat's} hand", seat=self.narrator.table.called(self.low))), counted(len(cards), CARDS)]
         about: dict[str, Attribute] = {
             "class": "fs-hand fs-asked-hand", "data-n": len(cards), "data-rows": rows_of(len(cards)), "role": "group"}
         return el("div", about | {"aria-label": joined(named, ", ")}, [self.held(card, active=False) for card in cards])
@@ -135,7 +135,7 @@ class QuestionTable(TableView):
     def deed(self, move: Move) -> Text:
         """Say what is done with a card, where that isn't the same with all of them."""
         verbs = {option.move.verb for part in self.question.parts for option in part.options if option.move is not None}
-        return bare_call(move.verb) if len(verbs) > 1 and move.verb != "play" else NOTHING
+        return imperative_phrase(move.verb) if len(verbs) > 1 and move.verb != "play" else NOTHING
 
 
 def question_html(question: Question, links: Links, seed: str = "") -> Html:
@@ -161,7 +161,7 @@ def answer_html(question: Question, links: Links) -> Html:
 def _reasons(question: Question, links: Links, folds: bool = False) -> list[Html | None]:
     """Why the options are right or wrong, each rule linked once. Where some of it ``folds``, the client sees to that."""
     if question.parts[0].answer is not None:
-        return [score_html(telling_of(question.game), question.position, links)]
+        return [score_html(narrator_for(question.game), question.position, links)]
     lines, linked, before = list[Html](), set[str](), 0
     for part in question.parts:
         reasons = part.told
@@ -178,7 +178,7 @@ def _reasons(question: Question, links: Links, folds: bool = False) -> list[Html
 
 def _judged(right: bool) -> list[Html]:
     """Return the sign of a right or wrong option, with its word for screen readers."""
-    return [icon("check" if right else "cross"), unseen(say("right: ") if right else say("wrong: "))]
+    return [icon("check" if right else "cross"), visually_hidden(say("right: ") if right else say("wrong: "))]
 
 
 def _reason(question: Question, reason: Reason, links: Links, about: dict[str, Attribute], linked: bool) -> Html:
@@ -198,32 +198,36 @@ def named(question: Question, option: Option) -> Child:
     if option.called:
         return sentence(question.game.pack, option.called)
     if option.seats:
-        return telling_of(question.game).name(option.seats)
-    return option.value if option.seat is None else telling_of(question.game).name(option.seat)
+        return narrator_for(question.game).name(option.seats)
+    return option.value if option.seat is None else narrator_for(question.game).name(option.seat)
 
 
 def _said(question: Question, move: Move) -> Text:
     """A move; a suit that is named goes by its own name."""
     if move.card is not None:
         return move_named(move)
-    return suit_mark(move.suit) if move.suit and move.number is None else telling_of(question.game).call(question.position, move)
+    return (
+        suit_mark(move.suit)
+        if move.suit and move.number is None
+        else narrator_for(question.game).move_request(question.position, move)
+    )
 
 
 def _taken(question: Question) -> Html:
     """What each has taken before the last trick, and that trick, where the score is asked."""
-    telling, position = telling_of(question.game), question.seen.position
-    cards = joined((joined([telling.name(laid.seat), move_named(laid.move)]) for laid in question.laid), ", ")
-    last, sides = say("Last trick: {cards}", cards=cards) if cards else NOTHING, telling.sides_tally(position)
+    narrator, position = narrator_for(question.game), question.seen.position
+    cards = joined((joined([narrator.name(laid.seat), move_named(laid.move)]) for laid in question.laid), ", ")
+    last, sides = say("Last trick: {cards}", cards=cards) if cards else NOTHING, narrator.sides_tally(position)
     return el("ul", "fs-box fs-taken", [
-        el("li", None, el("b", None, telling.name(seat)), ": ", _taken_by(telling, question, seat) or say("nothing taken"))
+        el("li", None, el("b", None, narrator.name(seat)), ": ", _taken_by(narrator, question, seat) or say("nothing taken"))
         for seat in position.table.seats],
         [el("li", None, sentence(question.game.pack, told)) for told in (sides, last) if told])
 
 
-def _taken_by(telling: Narrator[Position], question: Question, seat: int) -> Text:
+def _taken_by(narrator: Narrator[Position], question: Question, seat: int) -> Text:
     """What a seat has taken; where one sum alone is asked for, nothing of it is told."""
     position = question.seen.position
-    return telling.taken(position, seat) if question.kind == "own-score" else telling.tally(position, seat)
+    return narrator.trick_count_text(position, seat) if question.kind == "own-score" else narrator.seat_summary(position, seat)
 
 
 def _totals(question: Question) -> Html | None:
@@ -231,7 +235,7 @@ def _totals(question: Question) -> Html | None:
     position = question.position
     if not any(position.totals):
         return None
-    scores = zip(telling_of(question.game).score_names, position.hand_score or position.totals, position.totals, strict=True)
+    scores = zip(narrator_for(question.game).score_names, position.hand_score or position.totals, position.totals, strict=True)
     return el("ul", "fs-box fs-taken", [
         el("li", None, el("b", None, name), ": ", say("{n} in this hand, total {total}", n=signed(points), total=signed(total)))
         for name, points, total in scores])

@@ -21,7 +21,7 @@ from rules_engine.html.card_html import rank_shown, sentence, tag
 from rules_engine.html.elements import Child, Html, el
 from rules_engine.html.links import Links
 from rules_engine.html.signs import suit_colours
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.text.message import NOTHING, Text, any_of, as_text, declared, joined, say
 
 CardPart = Order | Reach | Statement | Worth
@@ -80,7 +80,7 @@ class _ReferenceCard:
     def _label(self, part: Statement | Worth) -> Text:
         if isinstance(part, Statement):
             return part.rule.title
-        return telling_of(self.game).label(Line(part.rule, tuple(0 for _ in self.game.score_sides()), part.word))
+        return narrator_for(self.game).label(Line(part.rule, tuple(0 for _ in self.game.score_sides()), part.word))
 
     def _cards(self, row: RankRow) -> Child:
         """The cards of a row, equal ones once."""

@@ -15,7 +15,7 @@ from operator import add
 from rules_engine.core.model.events import Event, Line, signed
 from rules_engine.core.positions.position import Position
 from rules_engine.html.card_html import sentence
-from rules_engine.html.elements import Child, Html, el, in_two
+from rules_engine.html.elements import Child, Html, el, split_in_two
 from rules_engine.html.links import Links
 from rules_engine.narration.narrator import Narrator
 from rules_engine.text.message import NOTHING, NumberText, Text, as_text, say
@@ -27,44 +27,44 @@ LISTED = 9
 
 
 def score_html(
-    telling: Narrator[Position], over: Position, links: Links, events: Sequence[Event] = (), past: Scores = ()
+    narrator: Narrator[Position], over: Position, links: Links, events: Sequence[Event] = (), past: Scores = ()
 ) -> Html:
     """Return the sheet of a hand that is over: ``events`` is what happened in it, as far as that is known.
 
     ``past``  the hands before it, of a match that has ended with it
     """
-    lines, score = scored_lines(telling, over), over.hand_score or ()
-    rows = [_account(telling, label, counts) for label, counts in telling.accounts(over, events) if any(map(str, counts))]
-    rows += [_line(telling, line, links) for line in lines]
+    lines, score = scored_lines(narrator, over), over.hand_score or ()
+    rows = [_account(narrator, label, counts) for label, counts in narrator.accounts(over, events) if any(map(str, counts))]
+    rows += [_line(narrator, line, links) for line in lines]
     rows += [_row(say("This hand"), map(gained, score), "fs-sum")] if len(lines) != 1 else []
-    plays = telling.reader is not None
+    plays = narrator.reader is not None
     rows += [_row(say("Total"), map(signed, over.totals), "fs-total")] if plays or tuple(over.totals) != tuple(score) else []
-    columns = len(telling.game.score_names)
+    columns = len(narrator.game.score_names)
     return el("div", {"class": "fs-sheet", "data-search-exclude": True, "data-columns": columns}, el(
-        "table", "fs-points", el("caption", "fs-unseen", say("Score of this hand")), _heads(telling),
+        "table", "fs-points", el("caption", "fs-unseen", say("Score of this hand")), _heads(narrator),
         el("tbody", None, _past_rows(past, over)) if past else None, el("tbody", None, rows)))
 
 
-def match_html(telling: Narrator[Position], past: Scores, totals: Sequence[int]) -> Html | None:
+def match_html(narrator: Narrator[Position], past: Scores, totals: Sequence[int]) -> Html | None:
     """Return the hands of a match so far, a line each with the totals after it; nothing before the first is over."""
     if not any(totals) and not past:
         return None
-    return el("table", "fs-points fs-totals", el("caption", None, say("Score")), _heads(telling),
+    return el("table", "fs-points fs-totals", el("caption", None, say("Score")), _heads(narrator),
               el("tbody", None, _hands(past, totals), _row(say("Total"), map(signed, totals), "fs-total")))
 
 
-def scored_lines(telling: Narrator[Position], over: Position) -> list[Line]:
+def scored_lines(narrator: Narrator[Position], over: Position) -> list[Line]:
     """Return the lines that brought somebody something, or the first where none did."""
-    lines = telling.game.sheet(over)
+    lines = narrator.game.sheet(over)
     return [line for line in lines if any(line.points)] or lines[:1]
 
 
-def score_names(telling: Narrator[Position]) -> Sequence[Text]:
+def score_names(narrator: Narrator[Position]) -> Sequence[Text]:
     """Return the heads of the columns: “We” and “They” for a reader who plays on one of two sides."""
-    sides, reader = telling.game.score_sides(), telling.reader
+    sides, reader = narrator.game.score_sides(), narrator.reader
     if reader is not None and len(sides) == 2 and len(sides[0]) > 1:
         return [say("{ours:Us|Them}", ours=reader in side) for side in sides]
-    return telling.score_names
+    return narrator.score_names
 
 
 def gained(points: int) -> Text:
@@ -72,22 +72,22 @@ def gained(points: int) -> Text:
     return NumberText(f"+{points}") if points > 0 else signed(points)
 
 
-def _heads(telling: Narrator[Position]) -> Html:
-    sides = zip(score_names(telling), telling.game.score_sides(), strict=True)
+def _heads(narrator: Narrator[Position]) -> Html:
+    sides = zip(score_names(narrator), narrator.game.score_sides(), strict=True)
     return el("thead", None, el("tr", None, el("td"), [
-        el("th", {"scope": "col", "class": "fs-ours" if telling.reader in side else None}, in_two(name))
+        el("th", {"scope": "col", "class": "fs-ours" if narrator.reader in side else None}, split_in_two(name))
         for name, side in sides]))
 
 
-def _account(telling: Narrator[Position], label: Text, counts: Sequence[Text | int]) -> Html:
-    pack = telling.game.pack
+def _account(narrator: Narrator[Position], label: Text, counts: Sequence[Text | int]) -> Html:
+    pack = narrator.game.pack
     return _row(sentence(pack, label), [sentence(pack, as_text(count)) for count in counts], "fs-account")
 
 
-def _line(telling: Narrator[Position], line: Line, links: Links) -> Html:
+def _line(narrator: Narrator[Position], line: Line, links: Links) -> Html:
     """What one rule brought; a side to which it brought nothing has nothing there."""
-    means = telling.means(line)
-    label = [el("a", {"class": "fs-rule", "href": links.rule(line.rule.id)}, telling.label(line)),
+    means = narrator.means(line)
+    label = [el("a", {"class": "fs-rule", "href": links.rule(line.rule.id)}, narrator.label(line)),
              el("small", None, " ", means) if means else None]
     return _row(label, [gained(points) if points else NOTHING for points in line.points])
 

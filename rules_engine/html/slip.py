@@ -8,10 +8,10 @@ from typing import NamedTuple
 from rules_engine.core.game.game import Game
 from rules_engine.core.positions.position import Position
 from rules_engine.html.card_html import rule_link, sentence, spoken
-from rules_engine.html.elements import Child, Html, el, escape, heard
+from rules_engine.html.elements import Child, Html, el, escape, screen_reader_only
 from rules_engine.html.links import Links
 from rules_engine.text import message
-from rules_engine.text.locale import put
+from rules_engine.text.locale import translate
 from rules_engine.text.message import Sentence, Text, as_text, joined, say
 
 
@@ -57,7 +57,7 @@ class Slip(NamedTuple):
 
     def told(self) -> Text:
         """Give the same as one text with marks, for who hears the page."""
-        note = heard(self.html) if self.html else ""
+        note = screen_reader_only(self.html) if self.html else ""
         points = (text for point in self.points for text in point)
         more = joined([note, *points, *(text for text, _ in self.more), *map(_answered, self.answers)])
         return joined([say("{title}.", title=self.lead) if self.titled and more else self.lead, more])
@@ -74,7 +74,7 @@ def _answered(answer: SlipAnswer) -> Text:
 
 def _called(game: Game[Position], answer: SlipAnswer) -> str | None:
     """What a button is called where that isn't what stands on it: cards have their names on it, so it needs no other."""
-    shown = game.pack.parts(f"{put(answer.label)} {put(answer.means)}")
+    shown = game.pack.parts(f"{translate(answer.label)} {translate(answer.means)}")
     if answer.language or not answer.means or any(mark for _, mark in shown):
         return None
     return spoken(game.pack, _named(answer))
@@ -87,7 +87,7 @@ def _named(answer: SlipAnswer) -> Text:
     return joined([answer.label, answer.means], ": ")
 
 
-def told_once(lead: Text, more: Sequence[tuple[Text, str]]) -> Slip:
+def without_repeats(lead: Text, more: Sequence[tuple[Text, str]]) -> Slip:
     """Put a sentence before those that follow it; where one of them says the same and more, it stands for both.
 
     Without a sentence the first of the others leads.
@@ -158,7 +158,7 @@ def answers_html(game: Game[Position], answers: Sequence[SlipAnswer], label: Tex
         el("button", {"type": "button", "class": None if answer.legal else "fs-barred", "data-do": answer.do,
                       "data-value": answer.value, "aria-disabled": None if answer.legal else "true",
            "aria-label": _called(game, answer)},
-           el("span", {"lang": answer.language}, escape(put(answer.label))) if answer.language else
+           el("span", {"lang": answer.language}, escape(translate(answer.label))) if answer.language else
            el("span", None, sentence(game.pack, answer.label)),
            el("small", None, sentence(game.pack, answer.means)) if answer.means else None)
         for answer in answers])

@@ -12,7 +12,7 @@ from functools import cache
 
 from rules_engine.core.model.cards import FACE_DOWN, Card, Pack
 from rules_engine.html.elements import Html, el
-from rules_engine.text.locale import put, read_in
+from rules_engine.text.locale import current_language, translate
 from rules_engine.text.message import Text, as_text, declared
 
 WIDTH, HEIGHT, EDGE = 100, 140, 34
@@ -40,8 +40,8 @@ def wild_id(rank: str) -> str:
 
 def sprite_file(pack: Pack) -> str:
     """Return the name of the pack's sprite in the reader's language."""
-    own = read_in() and any(put(rank_written(card)) != card.rank for card in _lettered(pack))
-    return f"{pack.id}.{read_in()}.svg" if own else f"{pack.id}.svg"
+    own = current_language() and any(translate(rank_written(card)) != card.rank for card in _lettered(pack))
+    return f"{pack.id}.{current_language()}.svg" if own else f"{pack.id}.svg"
 
 
 @cache

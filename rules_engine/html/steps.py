@@ -12,10 +12,10 @@ from rules_engine.html.card_html import rule_link, sentence
 from rules_engine.html.elements import Child, Html, el
 from rules_engine.html.links import Links
 from rules_engine.html.score import score_html
-from rules_engine.html.slip import Slip, tells, told_once
+from rules_engine.html.slip import Slip, tells, without_repeats
 from rules_engine.html.table import TableView
-from rules_engine.narration.move_phrases import the
-from rules_engine.narration.narrator import Narrator, telling_of
+from rules_engine.narration.move_phrases import with_article
+from rules_engine.narration.narrator import Narrator, narrator_for
 from rules_engine.narration.phrasebook import RuleFinding
 from rules_engine.scenarios.replay import Replay, ReplayStep
 from rules_engine.text.message import NOTHING, QuotedText, Text, as_text, joined, say, suit_mark
@@ -35,7 +35,7 @@ def start_slip(run: Replay, markdown: Markdown) -> Slip:
 
 def step_slip(run: Replay, moment: ReplayStep, markdown: Markdown) -> Slip:
     """Return what one step did, why it was allowed or what it brought, each thing once."""
-    telling, trick = telling_of(run.game), [told for told in moment.events if told.event.kind == "trick"]
+    narrator, trick = narrator_for(run.game), [told for told in moment.events if told.event.kind == "trick"]
     note = Html(markdown(moment.step.note)) if moment.step.note else None
     lead: Text = trick[0].sentence if trick else moved(run, moment)
     more: list[tuple[Text, str]] = [(NOTHING, trick[0].event.rule)] if trick else []
@@ -45,8 +45,8 @@ def step_slip(run: Replay, moment: ReplayStep, markdown: Markdown) -> Slip:
     more += [(_not_so(_tried(run, moment, move), finding), finding.rule)
              for move, finding in zip(moment.step.illegal, moment.refused, strict=False)]
     if note is None and not trick:
-        more += [(finding.sentence, finding.rule) for finding in moment.findings[-1:]] or _standing(telling, moment)
-    return told_once(lead, more)._replace(html=note)
+        more += [(finding.sentence, finding.rule) for finding in moment.findings[-1:]] or _standing(narrator, moment)
+    return without_repeats(lead, more)._replace(html=note)
 
 
 def score_slip(run: Replay, moment: ReplayStep, slip: Slip, links: Links) -> Slip:
@@ -59,7 +59,7 @@ def score_slip(run: Replay, moment: ReplayStep, slip: Slip, links: Links) -> Sli
     events = [each.event for done in run.moments for each in done.events]
     lead = Slip(ends[0].sentence, [(NOTHING, ends[0].event.rule)]) if ends else Slip(say("The score of this hand"), titled=True)
     more = [*lead.more, *((each.sentence, each.event.rule) for each in (*ends[1:], *rest))]
-    return lead._replace(more=more, html=slip.html, sheet=score_html(telling_of(run.game), over, links, events))
+    return lead._replace(more=more, html=slip.html, sheet=score_html(narrator_for(run.game), over, links, events))
 
 
 def step_lines(run: Replay, links: Links, markdown: Markdown) -> list[Html]:
@@ -85,12 +85,12 @@ def moved(run: Replay, moment: ReplayStep) -> Text:
     """Say what the step's seat did."""
     if moment.move is None:
         return say("A new hand is dealt.") if moment.step.deal is not None else NOTHING
-    return telling_of(run.game).deed(moment.before, moment.before.actor, moment.move)
+    return narrator_for(run.game).move_sentence(moment.before, moment.before.actor, moment.move)
 
 
 def example_table(run: Replay, position: Position, links: Links, slip: Slip) -> TableView:
     """Return the table of a worked example: all hands open."""
-    return TableView(View(run.game, None, position), telling_of(run.game), links, slip=slip)
+    return TableView(View(run.game, None, position), narrator_for(run.game), links, slip=slip)
 
 
 def _tried(run: Replay, moment: ReplayStep, text: str) -> Text:
@@ -102,8 +102,10 @@ def _tried(run: Replay, moment: ReplayStep, text: str) -> Text:
     except TextError:       # that no such move exists may be what the example shows
         return QuotedText(text)
     if move.card is None or move.verb != "play":
-        return telling_of(run.game).call(moment.before, move)
-    return say("{card} as {suit}", card=the(move.card), suit=suit_mark(move.suit)) if move.suit else the(move.card)
+        return narrator_for(run.game).move_request(moment.before, move)
+    return (
+        say("{card} as {suit}", card=with_article(move.card), suit=suit_mark(move.suit)) if move.suit else with_article(move.card)
+    )
 
 
 def _not_so(move: Text, finding: RuleFinding) -> Text:
@@ -111,11 +113,11 @@ def _not_so(move: Text, finding: RuleFinding) -> Text:
     return joined([say("Not {move}: {why}", move=move, why=why), *more])
 
 
-def _standing(telling: Narrator[Position], moment: ReplayStep) -> list[tuple[Text, str]]:
+def _standing(narrator: Narrator[Position], moment: ReplayStep) -> list[tuple[Text, str]]:
     """What the move did to the trick: the last link of the chain of what beat what."""
     after = moment.after
     laid = after.trick or (after.last_trick.laid if after.last_trick else ())
     if moment.move is None or not laid or laid[-1].move is not moment.move:
         return []
-    chain = telling.chain(moment.before, laid)
+    chain = narrator.trick_explanation(moment.before, laid)
     return [(chain[-1].sentence, chain[-1].rule)] if chain else []

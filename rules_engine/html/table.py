@@ -32,11 +32,11 @@ from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.position import Position
 from rules_engine.html.card_choices import CardChoice, playable
 from rules_engine.html.card_html import card_html, sentence, tab_html
-from rules_engine.html.elements import Child, Html, el, escape, in_two, unseen
+from rules_engine.html.elements import Child, Html, el, escape, split_in_two, visually_hidden
 from rules_engine.html.links import Links
 from rules_engine.html.slip import NOTHING, Slip, slip_html
 from rules_engine.narration.hand_order import sorted_hand
-from rules_engine.narration.move_phrases import bare_call
+from rules_engine.narration.move_phrases import imperative_phrase
 from rules_engine.narration.narrator import Narrator
 from rules_engine.narration.phrasebook import NONE_YET
 from rules_engine.narration.quantities import CARDS, TRICKS, counted
@@ -82,7 +82,7 @@ class TableView:
     """
 
     view: View[Position]
-    telling: Narrator[Position]
+    narrator: Narrator[Position]
     links: Links
     slip: Slip = NOTHING
     choices: Mapping[Card, CardChoice] = field(default_factory=dict)
@@ -164,22 +164,22 @@ class TableView:
     def known(self) -> list[tuple[Text, Text]]:
         """Return what lies open to all, as label and sentence, without what isn't known yet or would give an answer away."""
         lies = self.done and self.slip.sheet is None
-        facts = [(label, told) for label, told in self.telling.open(self.position, last_trick=lies)
+        facts = [(label, told) for label, told in self.narrator.public_facts(self.position, last_trick=lies)
                  if label not in self.hides and told != NONE_YET]
-        return [*facts, *(self.telling.match(self.position, self.match) if self.match else [])]
+        return [*facts, *(self.narrator.match(self.position, self.match) if self.match else [])]
 
     def standing(self) -> Html | None:
         """Return how the sides stand in this hand, where seats play together: the reader's side is “we”."""
         if not any(len(side) > 1 for side in self.game.sides(self.position)):
             return None
-        stands = sorted(self.telling.standing(self.position), key=lambda stand: self.telling.reader not in stand.seats)
+        stands = sorted(self.narrator.side_totals(self.position), key=lambda stand: self.narrator.reader not in stand.seats)
         return el("b", "fs-standing", joined([
             joined([self.side(stand.seats), stand.number] if not place else [stand.number, self.side(stand.seats)])
             for place, stand in enumerate(stands)], " : "))
 
     def side(self, seats: Collection[int]) -> Text:
         """Give a side's name: “we” and “they” for a reader who plays."""
-        reader = self.telling.reader
+        reader = self.narrator.reader
         if reader is None:
             return joined((self.name(seat) for seat in sorted(seats)), "+")
         return say("{ours:Us|Them}", ours=reader in seats)
@@ -188,7 +188,7 @@ class TableView:
 
     def name(self, seat: int) -> Text:
         """Give a seat's name on its plate."""
-        return self.telling.name(seat)
+        return self.narrator.name(seat)
 
     def seat(self, seat: int) -> Html:
         """Return one of the seats around the trick: who, what they have done, and their cards unless they lie below."""
@@ -202,9 +202,9 @@ class TableView:
         doing = say("to {plays:play|act}", plays=self.position.phase == "play")
         return el("p", {"class": "fs-plate", "id": f"fs-{where}-{seat}"},
                   _chip() if seat == self.position.dealer else None,
-                  el("span", "fs-name", in_two(self.name(seat))),
+                  el("span", "fs-name", split_in_two(self.name(seat))),
                   [mark.html for mark in self.marks(seat)],
-                  el("em", "fs-turn", say("your turn") if seat == self.telling.reader else doing) if seat == self.turn else None)
+                  el("em", "fs-turn", say("your turn") if seat == self.narrator.reader else doing) if seat == self.turn else None)
 
     def marks(self, seat: int) -> list[SeatBadge]:
         """Return what stands on a seat's plate beside its name: what it has done in this hand and in the match."""
@@ -215,7 +215,7 @@ class TableView:
         said = (
             []
             if suits or against
-            else [SeatBadge(el("em", None, each), each) for each in self.telling.plate(self.position, seat)]
+            else [SeatBadge(el("em", None, each), each) for each in self.narrator.seat_badges(self.position, seat)]
         )
         return [mark for mark in (took, *said, suits, self.total(seat)) if mark is not None]
 
@@ -227,7 +227,7 @@ class TableView:
 
     def against(self, seat: int) -> SeatBadge | None:
         """Return the tricks that a seat has taken against those that it bid, ``0 / 2``."""
-        wanted = self.telling.wanted(self.position, seat)
+        wanted = self.narrator.wanted(self.position, seat)
         if wanted is None or self.position.phase == "bid":
             return None
         taken = self.position.tricks[seat]
@@ -243,7 +243,7 @@ class TableView:
 
     def suits_taken(self, seat: int) -> SeatBadge | None:
         """Return how many cards of each suit a seat has taken, where that counts."""
-        (suits, comes_to), told = self.telling.suits_taken(self.position, seat), self.telling.tally(self.position, seat)
+        (suits, comes_to), told = self.narrator.suits_taken(self.position, seat), self.narrator.seat_summary(self.position, seat)
         if not comes_to:
             return None
         return _sign("span", "fs-took", told,
@@ -258,7 +258,7 @@ class TableView:
 
     def tabs(self, seat: int) -> Html | None:
         """Return an open hand of another seat: the left edges of its cards."""
-        cards = sorted_hand(self.telling, self.position, self.position.hands[seat])
+        cards = sorted_hand(self.narrator, self.position, self.position.hands[seat])
         tabs = [tab_html(self.pack, card, self.links, *(["fs-bind"] if card in self.bound else []), kind=self.kind_of(card))
                 for card in cards]
         return el("span", {"class": "fs-tabs", "data-n": len(cards), "role": "group",
@@ -267,12 +267,12 @@ class TableView:
     def own(self) -> Html:
         """Return the hand at the lower edge, as buttons where the reader may try its cards."""
         seat, position = self.low, self.position
-        cards = sorted_hand(self.telling, position, position.hands[seat])
+        cards = sorted_hand(self.narrator, position, position.hands[seat])
         active = seat == self.turn and bool(self.choices)
-        named = [capital(say("{seat's} hand", seat=self.telling.table.called(seat))), counted(len(cards), CARDS)]
+        named = [capital(say("{seat's} hand", seat=self.narrator.table.called(seat))), counted(len(cards), CARDS)]
         if active and self.many:
             move = self.choices[cards[0]].moves[0]
-            call = self.telling.own_call(move, say("them")) or bare_call(move.verb)
+            call = self.narrator.custom_move_request(move, say("them")) or imperative_phrase(move.verb)
             named.append(say("mark cards to {call}", call=call))
         return el("div", {"class": "fs-own", "id": "fs-own", "data-turn": seat == self.turn}, self.plate(seat),
                   el("div", {"class": "fs-hand", "id": "fs-hand", "data-n": len(cards), "data-rows": rows_of(len(cards)),
@@ -287,12 +287,12 @@ class TableView:
         marked = [name for name, holds in (states | {"fs-best": worth is BEST}).items() if holds]
         if choice is None or card is FACE_DOWN:
             return card_html(self.pack, card, self.links, *marked, kind=self.kind_of(card), note=worth, data_worth=worth or None)
-        moves, told = choice.moves, playable(self.telling, choice)
+        moves, told = choice.moves, playable(self.narrator, choice)
         one = len(moves) == 1 and moves[0].other is None    # an exchange is asked about first
         do = "mark" if self.many and choice.legal else "play" if one else "pick"
         return card_html(self.pack, card, self.links, *marked, *([] if choice.legal else ["fs-shut"]), kind=self.kind_of(card),
                          note=joined([told, worth], ", "), data_worth=worth or None,
-                         data_only=bare_call(choice.only) if choice.only and not worth else None,
+                         data_only=imperative_phrase(choice.only) if choice.only and not worth else None,
                          id=f"fs-card-{card.text}", data_do=do, data_value=moves[0].text if one else card.text,
                          data_first=None if one else moves[0].text, aria_disabled=None if choice.legal else "true",
                          aria_pressed=str(self.all_go).lower() if do == "mark" else None, tabindex=-1,
@@ -300,7 +300,7 @@ class TableView:
 
     def kind_of(self, card: Card) -> Text:
         """Return what players call a card, unless that is asked."""
-        return message.NOTHING if self.untold else self.telling.kind_of(self.position, card)
+        return message.NOTHING if self.untold else self.narrator.kind_of(self.position, card)
 
     # ---- the trick
 
@@ -316,7 +316,7 @@ class TableView:
         """Return one card of the trick."""
         note = note_of(laid.move) or (say("led") if place == 0 else message.NOTHING)
         won = say("takes the trick") if self.done else say("is winning")
-        played = say("played by {seat}", seat=self.telling.table.called(laid.seat))
+        played = say("played by {seat}", seat=self.narrator.table.called(laid.seat))
         spoken = joined([played, note, won if winning else ""], ", ")
         bind = ["fs-bind"] if laid.move.card in self.bound else []
         return el("div", {"class": "fs-laid" + (" fs-won" if winning else ""), "data-at": self.at(laid.seat),
@@ -333,13 +333,13 @@ class TableView:
         """Return what was just said, beside who said it, and what it means."""
         last = {remark.seat: remark for remark in self.remarks}
         return [el("div", {"class": "fs-bubble", "id": f"fs-said-{remark.seat}", "data-side": self.side_of(remark.seat)},
-                   unseen(self.name(remark.seat), ": "), phrase(remark), el("small", None, remark.meaning))
+                   visually_hidden(self.name(remark.seat), ": "), phrase(remark), el("small", None, remark.meaning))
                 for remark in last.values()]
 
     def words(self) -> Html | None:
         """Return the latest of it on the slip, for a table that is too small for bubbles; what it means where there is room for
         that."""
-        others = [remark for remark in self.remarks if remark.seat != self.telling.reader]
+        others = [remark for remark in self.remarks if remark.seat != self.narrator.reader]
         if not others:
             return None
         latest, full = others[-1], sum(bool(text) for text, _ in self.slip.more) > 1
@@ -362,7 +362,7 @@ DONE = {"pass": say("passed"), "turn": say("turned")}
 
 def note_of(move: Move) -> Text:
     """Say what stands under a card with which something else was done than to play it."""
-    return message.NOTHING if move.verb == "play" else DONE.get(move.verb) or bare_call(move.verb)
+    return message.NOTHING if move.verb == "play" else DONE.get(move.verb) or imperative_phrase(move.verb)
 
 
 def _chip() -> Html:

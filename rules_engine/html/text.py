@@ -9,34 +9,34 @@ from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.core.model.events import signed
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.hand_order import sorted_hand
-from rules_engine.narration.narrator import Narrator, telling_of
+from rules_engine.narration.narrator import Narrator, narrator_for
 from rules_engine.narration.phrasebook import EventText, RuleFinding
 
 
 def table_text(view: View[Position]) -> str:
     """Return what a seat sees of the table, a line for each thing."""
-    game, position, telling = view.game, view.position, telling_of(view.game, view.seat)
-    lines = [f"{label}: {game.pack.plain(told)}" for label, told in telling.open(position)]
-    lines += filter(None, [telling.sides_tally(position)])
-    lines += [_seat_text(telling, position, seat) for seat in game.table.clockwise_from(view.home)]
-    return "\n".join([*lines, _trick_text(telling, position)])
+    game, position, narrator = view.game, view.position, narrator_for(view.game, view.seat)
+    lines = [f"{label}: {game.pack.plain(told)}" for label, told in narrator.public_facts(position)]
+    lines += filter(None, [narrator.sides_tally(position)])
+    lines += [_seat_text(narrator, position, seat) for seat in game.table.clockwise_from(view.home)]
+    return "\n".join([*lines, _trick_text(narrator, position)])
 
 
-def _seat_text(telling: Narrator[Position], position: Position, seat: int) -> str:
+def _seat_text(narrator: Narrator[Position], position: Position, seat: int) -> str:
     hand = position.hands[seat]
     cards = f"{len(hand)} cards" if FACE_DOWN in hand else " ".join(
-        card.text for card in sorted_hand(telling, position, hand))
+        card.text for card in sorted_hand(narrator, position, hand))
     mark = ">" if seat == position.to_act else " "
     dealer = " (dealer)" if seat == position.dealer else ""
-    tally = telling.tally(position, seat)
-    return f"{mark} {telling.name(seat)}{dealer}: {cards or 'no cards'}" + (f" [{tally}]" if tally else "")
+    tally = narrator.seat_summary(position, seat)
+    return f"{mark} {narrator.name(seat)}{dealer}: {cards or 'no cards'}" + (f" [{tally}]" if tally else "")
 
 
-def _trick_text(telling: Narrator[Position], position: Position) -> str:
+def _trick_text(narrator: Narrator[Position], position: Position) -> str:
     if not position.trick:
         return "No card on the table."
-    winners = set(telling.game.winners(position, position.trick).values())
-    laid = [f"{telling.name(one.seat)} {one.move.text}" + ("*" if one.seat in winners else "") for one in position.trick]
+    winners = set(narrator.game.winners(position, position.trick).values())
+    laid = [f"{narrator.name(one.seat)} {one.move.text}" + ("*" if one.seat in winners else "") for one in position.trick]
     return f"On the table: {', '.join(laid)}   (* is winning)"
 
 
@@ -51,10 +51,10 @@ def findings_text(game: Game[Position], findings: Iterable[RuleFinding]) -> str:
                      for finding in findings)
 
 
-def score_text(telling: Narrator[Position], over: Position) -> str:
+def score_text(narrator: Narrator[Position], over: Position) -> str:
     """Return the score sheet of a hand that is over, in columns."""
-    lines = telling.game.sheet(over)
-    rows = [("", *telling.score_names), *((telling.label(line), *map(signed, line.points)) for line in lines),
+    lines = narrator.game.sheet(over)
+    rows = [("", *narrator.score_names), *((narrator.label(line), *map(signed, line.points)) for line in lines),
             ("This hand", *map(signed, over.hand_score or ())), ("Total", *map(signed, over.totals))]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     return "\n".join("  ".join([row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in

@@ -17,12 +17,12 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.position import Position
 from rules_engine.html.card_html import card_html, suit_sign
-from rules_engine.html.elements import Child, Html, el, in_two
+from rules_engine.html.elements import Child, Html, el, split_in_two
 from rules_engine.html.links import Links
 from rules_engine.html.table import note_of
 from rules_engine.narration.hand_order import sorted_hand
-from rules_engine.narration.move_phrases import bare_call
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.move_phrases import imperative_phrase
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.scenarios.replay import Replay, ReplayStep
 from rules_engine.text.message import NOTHING, Text, as_text, joined
 
@@ -45,11 +45,11 @@ class Tile(NamedTuple):
 
 def strip_html(tiles: Sequence[Tile], caption: Child, words: Html) -> Html:
     """Return a strip: its tiles, its caption, and its words folded below."""
-    return el("div", {"class": "fs-strip", "data-run": room_of(tiles)},
+    return el("div", {"class": "fs-strip", "data-run": strip_width(tiles)},
               el("ol", "fs-run", [each.html for each in tiles]) if tiles else None, el("div", "fs-caption", caption), words)
 
 
-def room_of(tiles: Sequence[Tile]) -> str | None:
+def strip_width(tiles: Sequence[Tile]) -> str | None:
     """Return how much of a strip its tiles take: a caption stands beside a row, with a long one beside smaller cards, else
     below."""
     if len(tiles) <= BESIDE:
@@ -57,7 +57,7 @@ def room_of(tiles: Sequence[Tile]) -> str | None:
     return "long full" if len(tiles) > BESIDE + 1 or any(each.wide for each in tiles) else "long"
 
 
-def decisive(run: Replay, links: Links) -> list[Tile]:
+def deciding_card(run: Replay, links: Links) -> list[Tile]:
     """Return the tiles of the moment that an example is about: its last trick, its score, or its last calls."""
     last = run.moments[-1].after if run.moments else run.start
     tricks = [(moment.after, moment.finished) for moment in run.moments if moment.finished is not None]
@@ -79,38 +79,38 @@ def scored(moment: ReplayStep) -> bool:
 
 def laid_tiles(run: Replay, position: Position, laid: Sequence[PlayedCard], links: Links, told: bool = True) -> list[Tile]:
     """Return the cards of a trick, who played them, and who takes it."""
-    winners, telling = set(run.game.winners(position, laid).values()) if told else set(), telling_of(run.game)
-    return [tile(card_html(run.game.pack, each.move.played, links), _played(run, each.move, telling.name(each.seat)),
+    winners, narrator = set(run.game.winners(position, laid).values()) if told else set(), narrator_for(run.game)
+    return [tile(card_html(run.game.pack, each.move.played, links), _played(run, each.move, narrator.name(each.seat)),
                  each.seat in winners, note_of(each.move)) for each in laid]
 
 
 def _played(run: Replay, move: Move, name: Text) -> list[Child]:
-    return [*in_two(name), " ", suit_sign(run.game.pack, move.suit)] if move.suit else in_two(name)
+    return [*split_in_two(name), " ", suit_sign(run.game.pack, move.suit)] if move.suit else split_in_two(name)
 
 
 def call_tile(run: Replay, moment: ReplayStep, links: Links) -> Tile:
     """Return a call, or a card that changed hands."""
     move, pack = moment.move, run.game.pack
     assert move is not None
-    name = telling_of(run.game).name(moment.before.actor)
+    name = narrator_for(run.game).name(moment.before.actor)
     if move.card is not None:
-        return tile(card_html(pack, move.card, links), in_two(name), note=note_of(move))
+        return tile(card_html(pack, move.card, links), split_in_two(name), note=note_of(move))
     sign = [suit_sign(pack, move.suit), " ", pack.suit_name(move.suit)] if move.suit else None
     number = None if move.number is None else as_text(move.number)
-    return call(sign or number or bare_call(move.verb), in_two(name))
+    return call(sign or number or imperative_phrase(move.verb), split_in_two(name))
 
 
 def score_tiles(run: Replay, over: Position, match: bool = False) -> list[Tile]:
     """Return what each side scored in the hand, or its total where the whole match is decided."""
-    telling = telling_of(run.game)
-    return [call(signed(points), in_two(joined(map(telling.name, side), " + ")))
+    narrator = narrator_for(run.game)
+    return [call(signed(points), split_in_two(joined(map(narrator.name, side), " + ")))
             for side, points in zip(run.game.score_sides(), over.totals if match else over.hand_score or (), strict=True)]
 
 
 def hand_tiles(run: Replay, position: Position, links: Links) -> list[Tile]:
     """Return the first cards of a hand."""
     seat = position.to_act or 0
-    cards = sorted_hand(telling_of(run.game), position, position.hands[seat])
+    cards = sorted_hand(narrator_for(run.game), position, position.hands[seat])
     return [tile(card_html(run.game.pack, card, links), []) for card in cards[:FEW]]
 
 

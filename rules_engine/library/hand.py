@@ -34,7 +34,7 @@ from rules_engine.html.slip import Slip, slip_html
 from rules_engine.html.table import TableView
 from rules_engine.html.text import score_text, table_text
 from rules_engine.library.notebook import HEAD, LINE, TALL, framed
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.narration.phrasebook import RuleFinding
 from rules_engine.scenarios.record import Play
 from rules_engine.solver.search import Solution
@@ -141,10 +141,10 @@ class Hand:
     def happened(self) -> list[str]:
         """What the last move brought, in sentences; of a deal, what it brought."""
         if not self.moves:
-            told = telling_of(self.game).deal(self.position)
+            told = narrator_for(self.game).deal(self.position)
         else:
             after, events = self.game.make(self.positions()[-2], self.moves[-1])
-            told = telling_of(self.game).events(after, events)
+            told = narrator_for(self.game).events(after, events)
         return [printable(self.game.pack.plain(each.sentence)) for each in told]
 
     @property
@@ -202,8 +202,8 @@ class SeatView:
         return printable(table_text(self.view))
 
     def _repr_html_(self) -> str:
-        telling = telling_of(self.view.game, self.view.seat)
-        return framed(stage_html(TableView(self.view, telling, NO_LINKS), []), self.view.game, TALL)
+        narrator = narrator_for(self.view.game, self.view.seat)
+        return framed(stage_html(TableView(self.view, narrator, NO_LINKS), []), self.view.game, TALL)
 
 
 @dataclass(frozen=True)
@@ -227,7 +227,7 @@ class MoveRuling:
     @property
     def findings(self) -> tuple[RuleFinding, ...]:
         """What each rule says of it, in the order in which they are taught, up to the first that forbids it."""
-        return telling_of(self.game).explain(self.position, self.verdict, typed=True)
+        return narrator_for(self.game).explain(self.position, self.verdict, typed=True)
 
     @property
     def sentence(self) -> str:
@@ -265,10 +265,10 @@ class Sheet:
         return printable(f"<score of {self.game.name}: {', '.join(f'{side} {made}' for side, made in points)}>")
 
     def __str__(self) -> str:
-        return printable(score_text(telling_of(self.game), self.over))
+        return printable(score_text(narrator_for(self.game), self.over))
 
     def _repr_html_(self) -> str:
-        sheet = score_html(telling_of(self.game), self.over, NO_LINKS)
+        sheet = score_html(narrator_for(self.game), self.over, NO_LINKS)
         return framed(sheet, self.game, HEAD + LINE * (2 + len(self.game.sheet(self.over))))
 
 

@@ -7,7 +7,7 @@
         return said.any_card and not any(card.suits == said.suit("suit") for card in said.hand)
 
 They are kept in a game's own module ``claims``, which the contract in ``rules_engine.testing`` loads and no site ships. A check
-asks the rules, or counts cards; it doesn't repeat what ``telling`` computes.
+asks the rules, or counts cards; it doesn't repeat what ``narrator`` computes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from importlib import import_module
 from typing import Any, Generic, TypeVar
 
 from rules_engine.core.game.game import Game
-from rules_engine.core.game.game_modules import companion
+from rules_engine.core.game.game_modules import game_module
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Event, Line
 from rules_engine.core.model.moves import Move
@@ -209,5 +209,5 @@ def claims_of(kind: type[Game[P]]) -> Mapping[str, Callable[[Claim[P]], bool]]:
     The claims of shared sentences are among them; a game without claims of its own has only these.
     """
     own = getattr(import_module(kind.__module__), "claims", None)
-    found = own or getattr(companion(kind, "claims"), "claims", None)
+    found = own or getattr(game_module(kind, "claims"), "claims", None)
     return SHARED if found is None else {**SHARED, **found.checks}

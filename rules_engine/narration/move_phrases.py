@@ -16,7 +16,7 @@ from rules_engine.text.message import Place, Sentence, Text, all_of, any_of, as_
 _PLACES = {"CARD": "{card}", "CARDS": "{cards}", "SUIT": "{suit}", "NUMBER": "{n}"}
 
 
-def the(card: Card) -> Text:
+def with_article(card: Card) -> Text:
     """Give a card as a sentence names it: ``the {5C}``, or ``a card`` for one that isn't shown."""
     return say("a card") if card is FACE_DOWN else say("the {card}", card=card)
 
@@ -33,19 +33,19 @@ def form_of(move: Move) -> str:
 
 
 @cache
-def usual_deed(form: str, leads: bool = False) -> str:
+def default_statement(form: str, leads: bool = False) -> str:
     """Give the template that tells a move of this form of a seat."""
-    verb, rest = _taken_apart(form, leads)
+    verb, rest = _split_template(form, leads)
     return f"{{seat}} {{seat:{singular(verb)}|{verb}}}{rest}"
 
 
 @cache
-def usual_call(form: str, leads: bool = False) -> str:
+def default_request(form: str, leads: bool = False) -> str:
     """Give the template that asks for a move of this form."""
-    return "".join(_taken_apart(form, leads))
+    return "".join(_split_template(form, leads))
 
 
-def _taken_apart(form: str, leads: bool) -> tuple[str, str]:
+def _split_template(form: str, leads: bool) -> tuple[str, str]:
     """The verb of a form, and what stands behind it in a sentence."""
     words = form.split()
     verb = [word for word in words if word not in (*_PLACES, "as", "for")]
@@ -55,46 +55,46 @@ def _taken_apart(form: str, leads: bool) -> tuple[str, str]:
     return " ".join(verb) or ("lead" if leads else "play"), rest
 
 
-def bare_deed(verb: str, seat: Text) -> Sentence:
+def verb_phrase(verb: str, seat: Text) -> Sentence:
     """Say that a seat makes a move with this verb, and not with what: ``West bids``."""
-    return Sentence(usual_deed(verb), {"seat": seat})
+    return Sentence(default_statement(verb), {"seat": seat})
 
 
-def bare_call(verb: str) -> Sentence:
+def imperative_phrase(verb: str) -> Sentence:
     """Say the verb of a move as one that is asked for: ``bid``."""
-    return Sentence(usual_call(verb), {})
+    return Sentence(default_request(verb), {})
 
 
-def told_with(template: str, move: Move, seat: Text, cards: Text | None = None) -> Sentence:
+def fill_move_template(template: str, move: Move, seat: Text, cards: Text | None = None) -> Sentence:
     """Fill in a template of a deed or a call with what a move has; ``cards`` stands for its card where that isn't told."""
     given: dict[str, Place] = {"seat": seat}
-    given |= {} if move.card is None else {"card": the(move.card) if cards is None else cards}
-    given |= {} if move.other is None else {"other": the(move.other if cards is None else FACE_DOWN)}
+    given |= {} if move.card is None else {"card": with_article(move.card) if cards is None else cards}
+    given |= {} if move.other is None else {"other": with_article(move.other if cards is None else FACE_DOWN)}
     given |= {"cards": all_of(move.cards)} if move.cards else {}
     given |= {"suit": suit_mark(move.suit)} if move.suit else {}
     given |= {} if move.number is None else {"n": move.number}
     return Sentence(template, as_texts(**given))
 
 
-def call_template(deeds: Mapping[str, Sequence[str]], move: Move, leads: bool = False) -> str:
+def imperative_template(deeds: Mapping[str, Sequence[str]], move: Move, leads: bool = False) -> str:
     """Return the template under which a move is asked for: ``bid {n}``."""
     form = form_of(move)
-    return deeds[form][1] if form in deeds else usual_call(form, leads)
+    return deeds[form][1] if form in deeds else default_request(form, leads)
 
 
 def usual_templates(form: str) -> Iterator[str]:
     """Give every template that moves of a form are told with, for catalogues."""
     for leads in (False, True) if form.startswith("CARD") else (False,):
-        yield usual_deed(form, leads)
-        yield usual_call(form, leads)
+        yield default_statement(form, leads)
+        yield default_request(form, leads)
 
 
 def short_templates(form: str) -> Iterator[str]:
     """Give the templates that name such a move, or tell its verb alone; none for a card that is played."""
     if verb := " ".join(word for word in form.split() if word not in (*_PLACES, "as", "for")):
-        yield usual_call(form)
-        yield usual_deed(verb)
-        yield usual_call(verb)
+        yield default_request(form)
+        yield default_statement(verb)
+        yield default_request(verb)
 
 
 Deeds = Mapping[str, tuple[str, str]]
@@ -117,14 +117,14 @@ def _kind(move: Move, leads: bool, deeds: Deeds, got: int, cards: int) -> Text:
     if move.verb == "play":
         return say("{leads:lead|play} a card", leads=leads)
     if move.other is not None:
-        return say("exchange a card for {card}", card=the(move.played)) if got == 1 else say("exchange a card")
+        return say("exchange a card for {card}", card=with_article(move.played)) if got == 1 else say("exchange a card")
     if move.card is not None:
-        given = counted(cards, CARDS) if cards > 1 else the(FACE_DOWN)
+        given = counted(cards, CARDS) if cards > 1 else with_article(FACE_DOWN)
         form = f"{move.verb} CARD"
-        return Sentence(deeds[form][1] if form in deeds else usual_call(form), {"card": given})
+        return Sentence(deeds[form][1] if form in deeds else default_request(form), {"card": given})
     if move.cards:
-        return Sentence(usual_call(f"{move.verb} CARDS"), {"cards": say("cards")})
-    return say("name a suit") if move.suit else bare_call(move.verb)
+        return Sentence(default_request(f"{move.verb} CARDS"), {"cards": say("cards")})
+    return say("name a suit") if move.suit else imperative_phrase(move.verb)
 
 
 _HISSING = ("sses", "shes", "ches", "xes")

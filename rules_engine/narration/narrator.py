@@ -1,9 +1,9 @@
 """What a game says of its positions: the questions of everybody who reads.
 
-    telling_of(game).event(position, event)             for a book: seats by their names
-    telling_of(game, reader=0).event(position, event)   for the player of the first seat, who is "you"
+    narrator_for(game).event(position, event)             for a book: seats by their names
+    narrator_for(game, reader=0).event(position, event)   for the player of the first seat, who is "you"
 
-A game's words stand in its own ``telling`` module (``words`` tells how). In sentences ``{5ML}`` marks a card and ``{M}`` a suit;
+A game's words stand in its own ``narrator`` module (``words`` tells how). In sentences ``{5ML}`` marks a card and ``{M}`` a suit;
 ``Pack.plain`` and the views turn marks into names or pictures.
 """
 
@@ -25,7 +25,14 @@ from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.notation import NotInPlay
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.grounds import ground_of
-from rules_engine.narration.move_phrases import call_template, form_of, kinds_of, the, told_with, usual_deed
+from rules_engine.narration.move_phrases import (
+    default_statement,
+    fill_move_template,
+    form_of,
+    imperative_template,
+    kinds_of,
+    with_article,
+)
 from rules_engine.narration.phrasebook import (
     Account,
     ContextSentence,
@@ -67,7 +74,7 @@ class Narrator(Generic[P]):
     def _noted(self, words: Mapping[str, Asked], rule: str, how: str) -> Asked:
         """The words of a rule, of one kind. An author who forgot them reads what to write."""
         if rule not in words:
-            raise LookupError(f"{self.game.id} has no words for its rule {rule!r} here: write {how} into its telling.py")
+            raise LookupError(f"{self.game.id} has no words for its rule {rule!r} here: write {how} into its phrases.py")
         return words[rule]
 
     # ---- who
@@ -119,7 +126,7 @@ class Narrator(Generic[P]):
         """Say why a move is forbidden; None if it isn't."""
         return self.explain(position, verdict)[-1] if verdict.rule is not None else None
 
-    def deed(self, position: P, seat: int, move: Move, hidden: bool = False) -> Text:
+    def move_sentence(self, position: P, seat: int, move: Move, hidden: bool = False) -> Text:
         """Return a move as a sentence: ``West gives the {5C}.``, ``You lead the {7WY} as {W}.``; ``hidden`` doesn't tell the
         card.
 
@@ -128,37 +135,37 @@ class Narrator(Generic[P]):
         if hidden and move.card is not None:
             move = make_move(move.verb, FACE_DOWN)
         form, leads = form_of(move), not position.trick
-        template = self.words.deeds[form][0] if form in self.words.deeds else usual_deed(form, leads)
-        told = told_with(template, move, self.table.called(seat))
+        template = self.words.deeds[form][0] if form in self.words.deeds else default_statement(form, leads)
+        told = fill_move_template(template, move, self.table.called(seat))
         return told if is_whole(template) else say("{deed}.", deed=told)
 
-    def call(self, position: P, move: Move) -> Text:
+    def move_request(self, position: P, move: Move) -> Text:
         """Return a move as it is asked for: ``give the {5C}``, ``lead the {7WY} as {W}``, ``bid 7``."""
-        return told_with(call_template(self.words.deeds, move, not position.trick), move, NOTHING)
+        return fill_move_template(imperative_template(self.words.deeds, move, not position.trick), move, NOTHING)
 
-    def own_deed(self, seat: int, move: Move, shown: bool = True, times: int = 1) -> Text | None:
+    def custom_move_sentence(self, seat: int, move: Move, shown: bool = True, times: int = 1) -> Text | None:
         """Return a move, made so often in a row, in the game's own words of its form: ``West puts 2 cards away``; None
         where it has none."""
         own = self.words.deeds.get(form_of(move))
-        given = counted(times, CARDS) if times > 1 else None if shown else the(FACE_DOWN)
-        return None if own is None else told_with(own[0], move, self.table.called(seat), given)
+        given = counted(times, CARDS) if times > 1 else None if shown else with_article(FACE_DOWN)
+        return None if own is None else fill_move_template(own[0], move, self.table.called(seat), given)
 
-    def own_call(self, move: Move, cards: Text | None = None) -> Text | None:
+    def custom_move_request(self, move: Move, cards: Text | None = None) -> Text | None:
         """Return a move as it is asked for, in the game's own words of its form, with ``cards`` for its card: ``put it
         away``; None where it has none."""
         own = self.words.deeds.get(form_of(move))
-        return None if own is None else told_with(own[1], move, NOTHING, cards)
+        return None if own is None else fill_move_template(own[1], move, NOTHING, cards)
 
-    def button(self, move: Move, cards: Text | None = None) -> Text | None:
+    def button_label(self, move: Move, cards: Text | None = None) -> Text | None:
         """Return the same as a button says it."""
         own = self.words.buttons.get(form_of(move))
-        return None if own is None else capital(told_with(own, move, NOTHING, cards))
+        return None if own is None else capital(fill_move_template(own, move, NOTHING, cards))
 
-    def turn(self, position: P, seat: int) -> list[EventText]:
+    def turn_notes(self, position: P, seat: int) -> list[EventText]:
         """Return what a seat should know whose turn it is, beside what it may do: what rules say of an event of kind ``turn``."""
         return self.events(position, [Event(rule, "turn", seat) for rule, tells in self.words.events.items() if "turn" in tells])
 
-    def choice(self, position: P, seat: int, move: Move) -> Text:
+    def move_meaning(self, position: P, seat: int, move: Move) -> Text:
         """Return what a legal move means or costs, for who has to choose; empty where its name says all."""
         return as_text(self.words.about_choice(self._to_reader(position), seat, move))
 
@@ -177,7 +184,7 @@ class Narrator(Generic[P]):
             return as_text(tells(self._to_reader(position), event))
         if not event.numbers or event.rule not in self.words.labels:
             raise LookupError(f"{self.game.id} has no words for what its rule {event.rule!r} notes, of the kind {event.kind!r}: "
-                              "write @words.happened(rules.…) into its telling.py")
+                              "write @words.happened(rules.…) into its phrases.py")
         *points, number = event.numbers
         rule = next(rule for rule in self.game.rules if rule.id == event.rule)
         return self.line_sentence(rule.line(tuple(points), event.word, number))
@@ -189,7 +196,7 @@ class Narrator(Generic[P]):
             return say("The game goes on.")
         return self.event(over, Event(ending.id, kind))
 
-    def stays(self, event: Event) -> bool:
+    def is_persistent(self, event: Event) -> bool:
         """Tell whether an event is told until the reader acts: a call, and what the game says a player has to know of."""
         return event.kind == "called" or event.rule in self.words.lasting
 
@@ -201,7 +208,7 @@ class Narrator(Generic[P]):
         """Return the same in words."""
         return self.events(position, self.dealt(position))
 
-    def chain(self, position: P, laid: Sequence[PlayedCard]) -> list[RuleFinding]:
+    def trick_explanation(self, position: P, laid: Sequence[PlayedCard]) -> list[RuleFinding]:
         """Return what beat what in a trick, card by card."""
         assert self.words.about_trick is not None
         found = self.words.about_trick(self._to_reader(position), laid) if laid else []
@@ -246,7 +253,7 @@ class Narrator(Generic[P]):
 
     # ---- what the table shows
 
-    def open(self, position: P, last_trick: bool = False) -> list[tuple[Text, Text]]:
+    def public_facts(self, position: P, last_trick: bool = False) -> list[tuple[Text, Text]]:
         """Return what lies open to all beside the cards, as label and sentence.
 
         ``last_trick`` tells of the trick just finished, as long as it is shown, and not of the empty table after it.
@@ -257,26 +264,26 @@ class Narrator(Generic[P]):
             seen.trick = [*position.last_trick.laid]
         return [(label, as_text(told)) for label, told in self.words.about_table(seen)]
 
-    def secrets(self, kind: str) -> frozenset[str]:
+    def labels_to_hide(self, kind: str) -> frozenset[str]:
         """Return the labels of ``open`` that a question of this kind keeps quiet about."""
         return self.words.secrets.get(kind, frozenset())
 
-    def untaught(self, taught: Collection[str]) -> frozenset[str]:
+    def labels_beyond(self, taught: Collection[str]) -> frozenset[str]:
         """Return the labels of ``open``, and the templates, that rest on a rule which isn't among those that were taught."""
         return frozenset(label for label, rule in self.words.explained.items() if rule not in taught)
 
-    def setting(self, position: P, kind: str) -> tuple[ContextSentence, ...]:
+    def question_context(self, position: P, kind: str) -> tuple[ContextSentence, ...]:
         """Return what to know of a hand before a question of some kind; nothing where the trick tells all."""
         return tuple(self.words.about_setting(self._to_reader(position), kind))
 
-    def taken(self, position: P, seat: int) -> Text:
+    def trick_count_text(self, position: P, seat: int) -> Text:
         """Return what a seat has taken in this hand, in a few words; empty for nothing."""
         return self.words.about_seat(position, seat)
 
-    def outcome(self, position: P, side: Sequence[int]) -> Text:
+    def result_text(self, position: P, side: Sequence[int]) -> Text:
         """Return what a side has taken at the end of a hand, beside what it set out to take."""
-        stand = next((stand for stand in self.standing(position) if side[0] in stand.seats), None)
-        taken = self.taken(position, side[0]) or self.words.takes_none
+        stand = next((stand for stand in self.side_totals(position) if side[0] in stand.seats), None)
+        taken = self.trick_count_text(position, side[0]) or self.words.takes_none
         if stand is not None and len(side) > 1:
             taken = counted(stand.number, self.unit) if stand.number or self.unit != TRICKS else self.words.takes_none
         aim = self.words.about_aim(position, side)
@@ -290,33 +297,33 @@ class Narrator(Generic[P]):
         """Return how many cards of each suit a seat has taken, where they count by their suit, and what that comes to."""
         return self.words.about_suits(position, seat)
 
-    def plate(self, position: P, seat: int) -> Sequence[Text]:
+    def seat_badges(self, position: P, seat: int) -> Sequence[Text]:
         """Return what belongs on a seat's plate beside its name and what it has taken: its bid, *declarer*, *out*."""
         return self.words.about_plate(self._to_reader(position), seat)
 
-    def standing(self, position: P) -> list[SideTotal]:
+    def side_totals(self, position: P) -> list[SideTotal]:
         """Return what each side has in this hand so far, in ``unit``; nothing before sides are made."""
         if self.words.about_sides is not None:
             return self.words.about_sides(position)
         return [SideTotal(side, sum(position.tricks[seat] for seat in side)) for side in self.game.sides(position)]
 
-    def tally(self, position: P, seat: int) -> Text:
+    def seat_summary(self, position: P, seat: int) -> Text:
         """Return what there is to tell of a seat beside its cards, in one line: ``bid 3, 2 tricks``; empty for nothing.
 
         What stands on its plate and is told with its tricks as well is told once.
         """
-        return joined([*self.said(position, seat), self.taken(position, seat)], ", ")
+        return joined([*self.said(position, seat), self.trick_count_text(position, seat)], ", ")
 
     def said(self, position: P, seat: int) -> list[Text]:
         """Return what belongs on a seat's plate without what it has taken: its bid, *declarer*, *out*."""
-        taken = self.taken(position, seat)
+        taken = self.trick_count_text(position, seat)
         told = [taken, *(taken.fields.values() if isinstance(taken, Sentence) else ())]
-        return [mark for mark in self.plate(position, seat) if mark not in told]
+        return [mark for mark in self.seat_badges(position, seat) if mark not in told]
 
     def sides_tally(self, position: P) -> Text:
         """Return what sides of several seats have so far, in one line: ``South and North 25 points, …``; empty where all play
         alone."""
-        standing = self.standing(position)
+        standing = self.side_totals(position)
         if all(len(stand.seats) == 1 for stand in standing):
             return NOTHING
         return joined([say("{side} {amount}", side=self.name(stand.seats), amount=counted(stand.number, self.unit))
@@ -340,8 +347,8 @@ class Narrator(Generic[P]):
         return self.words.kinds(position, card)
 
 
-def telling_of(game: Game[P], reader: int | None = None) -> Narrator[P]:
-    """Return the telling of a game: its words are ``words`` in the game's own module, or in ``telling`` beside it.
+def narrator_for(game: Game[P], reader: int | None = None) -> Narrator[P]:
+    """Return the narrator of a game: its phrasebook are ``words`` in the game's own module, or in ``phrases`` next to it.
 
     ``reader`` is the seat that is "you"; None where seats go by their names.
     """
@@ -357,7 +364,7 @@ def words_of(kind: type[Game[P]]) -> Phrasebook[P]:
 @cache
 def _words(module: str) -> Phrasebook[Any]:
     found: Phrasebook[Any] | None = getattr(import_module(module), "words", None)
-    return found or import_module(f"{module.rpartition('.')[0]}.telling").words
+    return found or import_module(f"{module.rpartition('.')[0]}.phrases").words
 
 
 # ---- the refusals that no game's rules name
@@ -367,7 +374,7 @@ def _not_a_move(game: AnyGame, position: Position, verdict: Verdict) -> Text:
     try:
         game.notation.read_move(verdict.text)
     except NotInPlay as error:
-        return say("{card} {card:isn't|aren't} in play here.", card=the(error.card))
+        return say("{card} {card:isn't|aren't} in play here.", card=with_article(error.card))
     except TextError:
         return say("There is no such move in this game.")
     raise AssertionError(f"{verdict.text!r} is a move")
@@ -408,7 +415,7 @@ def _not_held(game: AnyGame, position: Position, verdict: Verdict) -> Text:
     assert verdict.move is not None
     cards = verdict.move.cards or (verdict.move.other or verdict.move.played,)
     card = next((card for card in cards if card not in position.hands[verdict.seat or 0]), cards[0])
-    return say("{card} isn't in {seat's} hand.", card=the(card), seat=position.name(verdict.seat))
+    return say("{card} isn't in {seat's} hand.", card=with_article(card), seat=position.name(verdict.seat))
 
 
 _GENERAL: Mapping[EngineRefusal, Callable[[AnyGame, Any, Verdict], Text]] = {

@@ -1,4 +1,4 @@
-"""The words of a game: what its ``telling`` module fills in, a function for each thing that a rule can say.
+"""The words of a game: what its ``narrator`` module fills in, a function for each thing that a rule can say.
 
     words = Words[WhistPosition]()
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules_engine.authoring.check_text import replayed
+from rules_engine.authoring.check_text import replay_checked
 from rules_engine.authoring.schema import game_schema
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import fact_kinds, settable
@@ -65,7 +65,7 @@ def complete(before: str, after: str, game_id: str) -> Completion:
 def _played(text: str) -> Replay | None:
     """A draft as far as it goes, for who is to move then."""
     try:
-        return replayed(text).run
+        return replay_checked(text).run
     except RulesEngineError:
         return None
 
@@ -207,8 +207,8 @@ class _Draft:
         return None
 
     def _setup_kinds(self) -> dict[str, FieldType[object]]:
-        slots = {key: slot.kind for key, slot in settable(self.game).items() if slot.kind is not None}
-        return {**slots, **self.game.positions.setup_keys}
+        fields = {key: field.kind for key, field in settable(self.game).items() if field.kind is not None}
+        return {**fields, **self.game.positions.setup_keys}
 
     def _schema(self, path: Path) -> Schema:
         """What the schema says of a place."""

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
 from rules_engine.authoring.autofill import fill_text
-from rules_engine.authoring.check_text import CheckResult, replayed, unanswered
+from rules_engine.authoring.check_text import CheckResult, replay_checked, unanswered_questions
 from rules_engine.authoring.yaml_edit import NotEditable
 from rules_engine.core.model.errors import Problem
 from rules_engine.html.figure import FIGURES, FigureContent, Frame, figure_content
@@ -105,12 +105,12 @@ def _check(message: CheckMessage, links: Links) -> CheckAnswer:
 
 def looked_at(text: str) -> CheckResult:
     """Return a draft as `followsuit check` looks at it, but for proofs that take long."""
-    checked = replayed(text)
+    checked = replay_checked(text)
     if checked.run is not None and checked.source is not None:
         source, unproved = checked.source, [*_unproved(checked.run)]
         checked.problems += [problem._replace(line=source.line(problem.path)) for problem in unproved]
         if not unproved:
-            checked.problems += unanswered(checked)
+            checked.problems += unanswered_questions(checked)
     return checked
 
 

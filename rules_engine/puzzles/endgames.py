@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules_engine.bots import bot_for, played_out, who_plays_out
-from rules_engine.bots.parallel import in_order
+from rules_engine.bots.parallel import map_ordered
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import read_setup, write_setup
 from rules_engine.core.model.errors import RulesEngineError
@@ -30,11 +30,11 @@ from rules_engine.puzzles.generator import (
     WAITING,
     GeneratedPuzzle,
     PuzzleCandidate,
-    found_of,
+    candidate_from,
+    generate_puzzle,
     is_clear,
     is_seen,
-    known_of,
-    made_of,
+    puzzle_info,
     searched,
     with_bot,
 )
@@ -99,11 +99,11 @@ class PuzzleRating(NamedTuple):
 Setup = Mapping[str, JsonValue]
 
 
-def endings_looked_at(game: Game[Position], seed: int, executor: Executor | None = None, first: int = 0, *, gap: int
+def search_endgames(game: Game[Position], seed: int, executor: Executor | None = None, first: int = 0, *, gap: int
                       ) -> Iterator[GeneratedPuzzle | str]:
     """Yield of each hand's ending, from the attempt ``first`` on, its puzzle, or why it gave none. The best move brings
     ``gap`` points more than the next, or even more."""
-    yield from in_order(partial(_climbed, game, gap, seed), range(first, TRIES), executor, WAITING)
+    yield from map_ordered(partial(_climbed, game, gap, seed), range(first, TRIES), executor, WAITING)
 
 
 def _climbed(game: Game[Position], gap: int, seed: int, attempt: int) -> GeneratedPuzzle | str:
@@ -114,7 +114,7 @@ def _climbed(game: Game[Position], gap: int, seed: int, attempt: int) -> Generat
         tried = changed(setup, rng, anew=now.rung <= PuzzleQuality.FLAT)
         judged = judge.judged(tried)
         if judged.found is not None:
-            return made_of(game, attempt, judged.found)
+            return generate_puzzle(game, attempt, judged.found)
         in_vain = in_vain + 1 if judged[:2] <= now[:2] else 0
         if judged[:2] >= now[:2]:
             now, setup = judged, tried
@@ -191,13 +191,13 @@ class PuzzleJudge:
 
     def _of_case(self, case: PuzzleAnalysis, liked: int) -> PuzzleRating:
         cashes = case.leads and takes(case, case.best) and bool(case.line) and case.line[0].takers == {SOLVER}
-        known = known_of(case)
+        known = puzzle_info(case)
         if is_seen(case) or known.idea in PLAIN or (cashes and liked < len(case.search.values) - 1):
             return PuzzleRating(PuzzleQuality.PLAINLY, liked)
         if known.critical == 1:
             return PuzzleRating(PuzzleQuality.ONCE, liked)
         if not stings_of(case):
             return PuzzleRating(PuzzleQuality.DULL, liked)
-        found = with_bot(found_of(case, known, self.rng), STRONG, bot_for(self.game, STRONG), OFTEN)
-        missed = found.about.missed.get(STRONG, MISSED)
+        found = with_bot(candidate_from(case, known, self.rng), STRONG, bot_for(self.game, STRONG), OFTEN)
+        missed = found.info.missed.get(STRONG, MISSED)
         return PuzzleRating(PuzzleQuality.PUZZLE, found=found) if missed >= MISSED else PuzzleRating(PuzzleQuality.FOUND, missed)

@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules_engine.bots import Bot, bot_for, who_plays_out
-from rules_engine.bots.parallel import in_order
+from rules_engine.bots.parallel import map_ordered
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.game_options import unusual_options
 from rules_engine.core.game.setups import read_setup, write_setup
@@ -73,12 +73,12 @@ class PuzzleCandidate(NamedTuple):
 
     search: Search[Position]
     line: MoveLine
-    about: PuzzleInfo
+    info: PuzzleInfo
 
     @property
     def is_plain(self) -> bool:
         """Whether there is one choice alone, and whoever sees no other hand hardly ever misses it."""
-        return self.about.critical == 1 and self.about.missed.get(STRONG, HARDLY + 1) <= HARDLY
+        return self.info.critical == 1 and self.info.missed.get(STRONG, HARDLY + 1) <= HARDLY
 
 
 def puzzles(game: Game[Position], seed: int) -> Iterator[PuzzleCandidate]:
@@ -101,11 +101,11 @@ class GeneratedPuzzle(NamedTuple):
     theme: Theme
 
 
-def hands_looked_at(
+def search_hands(
     game: Game[Position], seed: int, executor: Executor | None = None, first: int = 0
 ) -> Iterator[GeneratedPuzzle | str]:
     """Yield of each hand, from the attempt ``first`` on, its puzzle, or why it gave none; worked out by any executor."""
-    yield from in_order(partial(_made, game, seed), range(first, TRIES), executor, WAITING)
+    yield from map_ordered(partial(_made, game, seed), range(first, TRIES), executor, WAITING)
 
 
 def _made(game: Game[Position], seed: int, attempt: int) -> GeneratedPuzzle | str:
@@ -113,18 +113,24 @@ def _made(game: Game[Position], seed: int, attempt: int) -> GeneratedPuzzle | st
     if isinstance(found, str):
         return found
     asked = with_bot(found, STRONG, bot_for(game, STRONG), OFTEN)
-    return PLAINLY if asked.is_plain else made_of(game, attempt, asked)
+    return PLAINLY if asked.is_plain else generate_puzzle(game, attempt, asked)
 
 
-def made_of(game: Game[Position], attempt: int, found: PuzzleCandidate) -> GeneratedPuzzle:
+def generate_puzzle(game: Game[Position], attempt: int, found: PuzzleCandidate) -> GeneratedPuzzle:
     """Return a puzzle as its file has it; ``attempt`` is the number of its hand."""
-    search, about = found.search, found.about
+    search, info = found.search, found.info
     case = PuzzleAnalysis(
-        search, found.line[0][1], next(move for move in search.values if move.text == about.natural), found.line
+        search, found.line[0][1], next(move for move in search.values if move.text == info.natural), found.line
     )
     best = tuple(move.text for move in search.solution.best)
     return GeneratedPuzzle(
-        attempt, written(game, found), best, about.natural, search.nodes, stings_of(case), theme_of(case, about.idea)
+        attempt,
+        written(game, found),
+        best,
+        info.natural,
+        search.nodes,
+        stings_of(case),
+        theme_of(case, info.idea),
     )
 
 
@@ -142,7 +148,7 @@ def written(game: Game[Position], found: PuzzleCandidate) -> Scenario:
     usual = next(iter(game.variants))
     return Scenario(
         game.id, None if game.variant == usual else game.variant, game.table.size, unusual_options(game), kind="puzzle",
-        puzzle=found.about, setup=write_setup(game, search.start), script=tuple(steps))
+        puzzle=found.info, setup=write_setup(game, search.start), script=tuple(steps))
 
 
 def from_hand(game: Game[Position], seed: int, attempt: int) -> PuzzleCandidate | None:
@@ -190,8 +196,8 @@ def _puzzle(game: Game[Position], position: Position, natural: Move, rng: random
     if len(right) > 1 or not is_clear(search):
         return SEVERAL
     case = PuzzleAnalysis(search, right[0][0], natural)
-    known = known_of(case)
-    return found_of(case, known, rng) if _has_thought(case, known) else PLAINLY
+    known = puzzle_info(case)
+    return candidate_from(case, known, rng) if _has_thought(case, known) else PLAINLY
 
 
 def searched(game: Game[Position], position: Position) -> Search[Position]:
@@ -210,12 +216,14 @@ def from_choice(game: Game[Position], position: Position, made: Move) -> PuzzleC
     if values[made] == search.solution.most:
         return None
     case = PuzzleAnalysis(search, search.solution.best[0], made)
-    return found_of(case, known_of(case), random.Random(0))
+    return candidate_from(case, puzzle_info(case), random.Random(0))
 
 
-def known_of(case: PuzzleAnalysis) -> PuzzleInfo:
+def puzzle_info(case: PuzzleAnalysis) -> PuzzleInfo:
     """Return what is known of a puzzle before it is tried how much its wrong moves tempt."""
-    return about(case, {"beginner": beginners(case.search), PLAIN_BOT: missed(case.search, who_plays_out(case.game), FEW) or 0})
+    return puzzle_summary(
+        case, {"beginner": beginners(case.search), PLAIN_BOT: missed(case.search, who_plays_out(case.game), FEW) or 0}
+    )
 
 
 def _has_thought(case: PuzzleAnalysis, known: PuzzleInfo) -> bool:
@@ -223,12 +231,12 @@ def _has_thought(case: PuzzleAnalysis, known: PuzzleInfo) -> bool:
     return not (known.idea in PLAIN and known.critical < MANY) and not is_seen(case)
 
 
-def found_of(case: PuzzleAnalysis, known: PuzzleInfo, rng: random.Random) -> PuzzleCandidate:
+def candidate_from(case: PuzzleAnalysis, known: PuzzleInfo, rng: random.Random) -> PuzzleCandidate:
     """Return a puzzle with how much its wrong moves tempt, and how hard it is by that."""
     return _rated(PuzzleCandidate(case.search, case.moves, known._replace(tempting=tempting(case.search, rng))))
 
 
-def about(case: PuzzleAnalysis, by_bots: Mapping[str, int]) -> PuzzleInfo:
+def puzzle_summary(case: PuzzleAnalysis, by_bots: Mapping[str, int]) -> PuzzleInfo:
     """Return what is known of a puzzle by proof, and how often bots miss it; not yet how hard it is."""
     name, shown = idea_of(case)
     key = case.key_card()
@@ -238,9 +246,9 @@ def about(case: PuzzleAnalysis, by_bots: Mapping[str, int]) -> PuzzleInfo:
 
 
 def _rated(found: PuzzleCandidate) -> PuzzleCandidate:
-    start, known = found.search.start, found.about
+    start, known = found.search.start, found.info
     cards = round(sum(map(len, start.hands)) / found.search.game.table.size)
-    return found._replace(about=known._replace(rating=rating(cards, known.missed, known.critical, known.tempting)))
+    return found._replace(info=known._replace(rating=rating(cards, known.missed, known.critical, known.tempting)))
 
 
 def is_seen(case: PuzzleAnalysis) -> bool:
@@ -264,7 +272,7 @@ def with_bot(found: PuzzleCandidate, level: str, bot: Bot[Position], tries: int)
     share = missed(found.search, bot, tries)
     if share is None:
         return found
-    return _rated(found._replace(about=found.about._replace(missed={**found.about.missed, level: share})))
+    return _rated(found._replace(info=found.info._replace(missed={**found.info.missed, level: share})))
 
 
 def is_clear(search: Search[Position]) -> bool:

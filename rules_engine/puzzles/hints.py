@@ -11,7 +11,7 @@ from rules_engine.narration.narrator import Narrator
 from rules_engine.puzzles.themes import IDEAS
 from rules_engine.puzzles.themes.alternatives import refuted
 from rules_engine.puzzles.themes.explanation import natural
-from rules_engine.quiz.best_move import Proof, comes_of, why_not
+from rules_engine.quiz.best_move import Proof, consequence_text, why_not
 from rules_engine.scenarios.model import PuzzleInfo
 from rules_engine.text.message import Sentence, Text, joined, say
 from rules_engine.text.template import is_whole
@@ -29,13 +29,13 @@ class Hint(NamedTuple):
     much: int
 
 
-def hints(telling: Narrator[Position], position: Position, proof: Proof, puzzle: PuzzleInfo | None = None) -> list[Hint]:
+def hints(narrator: Narrator[Position], position: Position, proof: Proof, puzzle: PuzzleInfo | None = None) -> list[Hint]:
     """Return what may be told before the best move itself; ``puzzle`` is known where its idea is still to be found."""
     found, idea = list[Hint](), puzzle.idea if puzzle else ""
     if idea in IDEAS and idea != NO_IDEA:
         found.append(Hint(say("The idea: {idea}", idea=with_stop(IDEAS[idea])), IDEA))
-    for fails in refuted(telling.game, position, proof, natural(telling.game, position, proof, puzzle))[:1]:
-        told = why_not(telling, position, fails), comes_of(telling, position, proof, fails)
+    for fails in refuted(narrator.game, position, proof, natural(narrator.game, position, proof, puzzle))[:1]:
+        told = why_not(narrator, position, fails), consequence_text(narrator, position, proof, fails)
         found.append(Hint(joined(told), THREAT))
     return found
 

@@ -19,15 +19,15 @@ from rules_engine.core.model.goals import SCORE, Goal, goal_named
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.seats import MAX_SEATS
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.move_phrases import the
-from rules_engine.narration.narrator import Narrator, telling_of
+from rules_engine.narration.move_phrases import with_article
+from rules_engine.narration.narrator import Narrator, narrator_for
 from rules_engine.narration.phrasebook import EventText, RuleFinding
 from rules_engine.narration.quantities import POINTS
-from rules_engine.quiz.best_move_prompt import stands, wanted
-from rules_engine.quiz.line_tricks import LineTrick, end_of, fallen, in_line
-from rules_engine.quiz.merge_reasons import but_for_marks
+from rules_engine.quiz.best_move_prompt import puzzle_prompt, standing_text
+from rules_engine.quiz.line_tricks import LineTrick, final_position, tricks_from_moves, tricks_of_line
+from rules_engine.quiz.merge_reasons import without_marks
 from rules_engine.quiz.question import AnswerField, Option, Question, Unanswerable
-from rules_engine.quiz.question_context import as_known
+from rules_engine.quiz.question_context import as_context
 from rules_engine.scenarios.model import PuzzleInfo, Scenario
 from rules_engine.solver.principal_variation import MoveLine
 from rules_engine.solver.search import Search, Solution, Undecided, Unsolved, solve, solve_with_lines
@@ -63,7 +63,7 @@ def prove(game: Game[Position], position: Position, goal: Goal, limit: int = LIM
         return solve_with_lines(game, position, goal, limit)
 
 
-def valued(game: Game[Position], position: Position, goal: Goal, limit: int) -> Solution:
+def solve_values(game: Game[Position], position: Position, goal: Goal, limit: int) -> Solution:
     """Return what the position is worth, without lines. Raises ``Unanswerable``: ``TooDeep`` where it takes more than
     ``limit``."""
     with _answerable(position):
@@ -83,7 +83,7 @@ def _answerable(position: Position) -> Iterator[None]:
         raise Unanswerable(f"best-move: {error}") from None
 
 
-def opened(game: Game[Position], position: Position, most: int = WHILE) -> Generator[None, None, Proof | None]:
+def solve_incrementally(game: Game[Position], position: Position, most: int = WHILE) -> Generator[None, None, Proof | None]:
     """Yield what each move is sure of with all cards open, found out a share at a time, with the line of a best move.
 
     None where that takes too long, or some line ends without a score.
@@ -100,12 +100,14 @@ def opened(game: Game[Position], position: Position, most: int = WHILE) -> Gener
     return found._replace(lines={move: search.line(move) for move in found.best[:1]})
 
 
-def check_puzzle(telling: Narrator[Position], proof: Proof) -> None:
+def check_puzzle(narrator: Narrator[Position], proof: Proof) -> None:
     """Check that it is a puzzle at all. Raises ``Unanswerable``."""
     if len(proof.values) == 1:
         raise Unanswerable("best-move: this is no puzzle: there is one legal move")
     if len(proof.best) == len(proof.values):
-        raise Unanswerable(f"best-move: this is no puzzle: every legal move is as good, {worth(telling, proof.goal, proof.most)}")
+        raise Unanswerable(
+            f"best-move: this is no puzzle: every legal move is as good, {value_text(narrator, proof.goal, proof.most)}"
+        )
 
 
 def check_words(game: Game[Position], proof: Proof, puzzle: PuzzleInfo) -> None:
@@ -124,25 +126,36 @@ def check_words(game: Game[Position], proof: Proof, puzzle: PuzzleInfo) -> None:
 
 def ask_best(game: Game[Position], position: Position, proof: Proof, moves: Sequence[Move], title: Text) -> Question:
     """Ask which move is best; ``moves`` are the options."""
-    right, telling = set(proof.best), telling_of(game)
-    options = tuple(Option(move.text, move in right, why(telling, position, proof, move), move.card, move,
+    right, narrator = set(proof.best), narrator_for(game)
+    options = tuple(Option(move.text, move in right, move_reason(narrator, position, proof, move), move.card, move,
                            worth=proof.values[move]) for move in moves)
-    return Question(game, "best-move", title, as_known(stands(telling, position, proof)), wanted(telling, position, proof), False,
-                    (AnswerField(NOTHING, options),), View(game, None, position), tuple(position.trick), frozenset(), position)
+    return Question(
+        game,
+        "best-move",
+        title,
+        as_context(standing_text(narrator, position, proof)),
+        puzzle_prompt(narrator, position, proof),
+        False,
+        (AnswerField(NOTHING, options),),
+        View(game, None, position),
+        tuple(position.trick),
+        frozenset(),
+        position,
+    )
 
 
 LAST = -1
 """The place after all that have a number."""
 
 
-def about(position: Position) -> Text:
+def puzzle_title(position: Position) -> Text:
     """Say what a puzzle is about and nothing of its answer: what is in hand to be led, or what was led."""
     seat, hands, trick = position.actor, position.hands, position.trick
     if not trick:
         return say("On lead with {cards}", cards=all_of(_rank(card) for card in hands[seat]))
     waiting = any(len(hand) >= len(hands[seat]) for other, hand in enumerate(hands) if other != seat)
     return say("{place:Second|Third|Fourth|Fifth|Sixth|Seventh|Last} to play on {card}",
-               place=FormIndex(len(trick) - 1 if waiting else LAST, MAX_SEATS - 1), card=the(trick[0].card))
+               place=FormIndex(len(trick) - 1 if waiting else LAST, MAX_SEATS - 1), card=with_article(trick[0].card))
 
 
 def _rank(card: Card) -> Text:
@@ -152,80 +165,83 @@ def _rank(card: Card) -> Text:
     return as_text(card.rank) if card.rank.isdigit() else declared(card.rank, "rank")
 
 
-def worth(telling: Narrator[Position], goal: Goal, value: int) -> Text:
+def value_text(narrator: Narrator[Position], goal: Goal, value: int) -> Text:
     """Say what a move is sure of: ``sure to score −1 point``, ``sure to do it``."""
     if goal.yes:
         return say("{sure:sure|not sure} to do it", sure=bool(value))
-    return say("sure to score {n}", n=telling.amount(value))
+    return say("sure to score {n}", n=narrator.amount(value))
 
 
-def why(telling: Narrator[Position], position: Position, proof: Proof, move: Move) -> RuleFinding:
+def move_reason(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> RuleFinding:
     """Say what a move is worth, and who takes the first trick of the line that shows it."""
-    rule, falls = _falls(telling, position, proof, move)
-    value = say("{worth}.", worth=worth(telling, proof.goal, proof.values[move]))
+    rule, falls = _first_trick_text(narrator, position, proof, move)
+    value = say("{worth}.", worth=value_text(narrator, proof.goal, proof.values[move]))
     return RuleFinding(rule, move in proof.best, joined([value, falls]), () if move.card is None else (move.card,))
 
 
-def _falls(telling: Narrator[Position], position: Position, proof: Proof, move: Move) -> tuple[str, Text]:
+def _first_trick_text(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> tuple[str, Text]:
     """How the first trick of a move's line falls, and by which rule."""
-    told = [each for each in shown(telling, position, proof.lines[move])
+    told = [each for each in events_of_line(narrator, position, proof.lines[move])
             if each.event.kind == "trick" and each.event.seat is not None]
-    rule = told[0].event.rule if told else telling.game.asked(position)[-1].id
+    rule = told[0].event.rule if told else narrator.game.asked(position)[-1].id
     return rule, joined(dict.fromkeys(each.sentence for each in told if each.event.rule == rule))
 
 
-def reasons(telling: Narrator[Position], position: Position, proof: Proof) -> dict[Move, RuleFinding]:
+def reasons(narrator: Narrator[Position], position: Position, proof: Proof) -> dict[Move, RuleFinding]:
     """Say what each move is worth and why, the best first: what the side ends with, and how the first trick falls, unless that is
     the same after moves that aren't worth the same.
     """
-    found = {move: _falls(telling, position, proof, move) for move in sorted(proof.values, key=lambda move: -proof.values[move])}
+    found = {
+        move: _first_trick_text(narrator, position, proof, move)
+        for move in sorted(proof.values, key=lambda move: -proof.values[move])
+    }
     values: dict[Hashable, set[int]] = {}
     for move, (_, falls) in found.items():
-        values.setdefault(but_for_marks(falls), set()).add(proof.values[move])
+        values.setdefault(without_marks(falls), set()).add(proof.values[move])
 
     def told(move: Move) -> RuleFinding:
         rule, falls = found[move]
-        end = ends(telling, position, proof.side, [made for _, made in proof.lines[move]])
-        first = say("{worth}: {end}.", worth=worth(telling, proof.goal, proof.values[move]), end=end)
-        sentence = joined([first, falls if len(values[but_for_marks(falls)]) == 1 else NOTHING])
+        end = side_result_text(narrator, position, proof.side, [made for _, made in proof.lines[move]])
+        first = say("{worth}: {end}.", worth=value_text(narrator, proof.goal, proof.values[move]), end=end)
+        sentence = joined([first, falls if len(values[without_marks(falls)]) == 1 else NOTHING])
         return RuleFinding(rule, move in proof.best, sentence, () if move.card is None else (move.card,))
 
     return {move: told(move) for move in found}
 
 
-def goes_on(telling: Narrator[Position], position: Position, moves: Sequence[Move], follows: bool = False,
+def continuation_text(narrator: Narrator[Position], position: Position, moves: Sequence[Move], follows: bool = False,
             side: Seats = ()) -> Text:
     """Say who takes the tricks that some moves finish: ``West takes this trick with the {9M} and you take the last …``.
 
     Nothing where they finish none. Where it ``follows`` on a trick just finished, the first is the next trick, unless one lies
     there. Where points are taken, those that count for a ``side`` are told with each trick: ``this trick with the {KS} for 24``.
     """
-    tricks, first = [*fallen(telling.game, position, moves)], THIS if position.trick or not follows else NEXT
-    return _in_turn(telling, [_told(telling, each, side, first if not place else ONE) for place, each in enumerate(tricks)])
+    tricks, first = [*tricks_from_moves(narrator.game, position, moves)], THIS if position.trick or not follows else NEXT
+    return _in_turn(narrator, [_told(narrator, each, side, first if not place else ONE) for place, each in enumerate(tricks)])
 
 
-def _told(telling: Narrator[Position], each: LineTrick, side: Seats, which: int) -> tuple[Seats, Text]:
+def _told(narrator: Narrator[Position], each: LineTrick, side: Seats, which: int) -> tuple[Seats, Text]:
     """Who takes a trick, in the order of seats, and which it is, with the cards that take it and what it counts for a side."""
     takers = tuple(sorted(each.takers))
-    cards = all_of(the(laid.move.played) for seat in takers for laid in each.trick.laid if laid.seat == seat)
+    cards = all_of(with_article(laid.move.played) for seat in takers for laid in each.trick.laid if laid.seat == seat)
     which = LAST_TRICK if which == ONE and each.after.hand_over else which
     trick = say("{which:this trick|the next trick|one|the last} with {cards}", which=FormIndex(which, 4), cards=cards)
-    n = counts(telling, each, takers, side) if side and telling.unit == POINTS else 0
+    n = counts(narrator, each, takers, side) if side and narrator.unit == POINTS else 0
     return takers, say("{trick} for {n}", trick=trick, n=n) if n else trick
 
 
-def _in_turn(telling: Narrator[Position], taken: Sequence[tuple[Seats, Text]]) -> Text:
+def _in_turn(narrator: Narrator[Position], taken: Sequence[tuple[Seats, Text]]) -> Text:
     """Who takes some tricks, one after the other; those in a row are told together."""
     runs = [(takers, [trick for _, trick in run]) for takers, run in groupby(taken, key=itemgetter(0))]
-    told = [_takes(telling, takers, tricks) for takers, tricks in runs]
+    told = [_takes(narrator, takers, tricks) for takers, tricks in runs]
     return all_of(told) if len(runs) == len(taken) else joined(told, "; ")
 
 
-def counts(telling: Narrator[Position], trick: LineTrick, takers: Seats, side: Seats) -> int:
+def counts(narrator: Narrator[Position], trick: LineTrick, takers: Seats, side: Seats) -> int:
     """Return what a trick brings: of two sides of partners to either; to who plays alone, where it is theirs alone."""
     if len(side) == 1 and takers != side:
         return 0
-    before, after = (sum(stand.number for stand in telling.standing(each) if len(side) > 1 or stand.seats == side)
+    before, after = (sum(stand.number for stand in narrator.side_totals(each) if len(side) > 1 or stand.seats == side)
                      for each in (trick.before, trick.after))
     return after - before
 
@@ -234,140 +250,145 @@ THIS, NEXT, ONE, LAST_TRICK = range(4)
 """Which trick is told of, in the order of the forms below."""
 
 
-def _takes(telling: Narrator[Position], takers: Seats, tricks: Sequence[Text]) -> Text:
+def _takes(narrator: Narrator[Position], takers: Seats, tricks: Sequence[Text]) -> Text:
     """Who takes some tricks, one after the other."""
-    seat, taken = telling.table.called([*takers]), all_of(tricks)
+    seat, taken = narrator.table.called([*takers]), all_of(tricks)
     if len(takers) > 1:
         return say("{seats} share {tricks}", seats=seat, tricks=taken)
     return say("{seat} {seat:takes|take} {tricks}", seat=seat, tricks=taken)
 
 
-def tempts(game: Game[Position], position: Position, proof: Proof) -> Move | None:
+def naive_move(game: Game[Position], position: Position, proof: Proof) -> Move | None:
     """Return what the plain bot would play, which doesn't see the other hands, where that isn't as good; else None."""
     move = who_plays_out(game).choose(game.view(position, position.actor), random.Random(0)).move
     return None if move in proof.best else move
 
 
-def answer_called(telling: Narrator[Position], position: Position, proof: Proof) -> Text:
+def answer_text(narrator: Narrator[Position], position: Position, proof: Proof) -> Text:
     """Return the answer as it is called for: ``Play the 7S.``"""
-    return capital(say("{calls}.", calls=any_of(telling.call(position, move) for move in proof.best)))
+    return capital(say("{calls}.", calls=any_of(narrator.move_request(position, move) for move in proof.best)))
 
 
-def why_not(telling: Narrator[Position], position: Position, *moves: Move) -> Text:
-    """Ask about moves that aren't as good; `comes_of` has the answer. Of what is played as the first the card alone is named."""
+def why_not(narrator: Narrator[Position], position: Position, *moves: Move) -> Text:
+    """Return the question about moves that aren't as good. Moves played like the first are named by their cards alone."""
     first = moves[0]
-    called = [the(move.played) if move is not first and not move.suit and move.verb == first.verb == "play"
-              else telling.call(position, move) for move in moves]
+    called = [with_article(move.played) if move is not first and not move.suit and move.verb == first.verb == "play"
+              else narrator.move_request(position, move) for move in moves]
     return say("Why not {call}?", call=any_of(called))
 
 
-def comes_of(telling: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
+def consequence_text(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
     """Say what comes of a move: who takes this trick, which later ones the side takes, what it ends with, and by which tie
     somebody leads. What the best move scores was in the question.
     """
-    first = this_trick(telling, position, proof, move)
-    return joined([say("Then {first}.", first=first) if first else NOTHING, the_rest(telling, position, proof, move),
-                   leads_by(telling, position, proof.lines[move])])
+    first = this_trick(narrator, position, proof, move)
+    return joined(
+        [
+            say("Then {first}.", first=first) if first else NOTHING,
+            remaining_tricks_text(narrator, position, proof, move),
+            lead_tiebreak_text(narrator, position, proof.lines[move]),
+        ]
+    )
 
 
-def this_trick(telling: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
+def this_trick(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
     """Say who takes this trick after a move, in a clause."""
-    return _in_turn(telling, [_told(telling, each, proof.side, THIS) for each in _tricks(telling, position, proof, move)[:1]])
+    return _in_turn(narrator, [_told(narrator, each, proof.side, THIS) for each in _tricks(narrator, position, proof, move)[:1]])
 
 
-def it_takes(telling: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
+def trick_result_text(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
     """Say the same after the move was told: ``It takes this trick for −2.``"""
-    tricks = _tricks(telling, position, proof, move)[:1]
+    tricks = _tricks(narrator, position, proof, move)[:1]
     if not tricks or tricks[0].takers != {position.actor} or tricks[0].taken_with(position.actor) is not move.card:
-        first = this_trick(telling, position, proof, move)
+        first = this_trick(narrator, position, proof, move)
         return capital(say("{first}.", first=first)) if first else NOTHING
-    n = counts(telling, tricks[0], (position.actor,), proof.side) if telling.unit == POINTS else 0
+    n = counts(narrator, tricks[0], (position.actor,), proof.side) if narrator.unit == POINTS else 0
     return say("It takes this trick for {n}.", n=n) if n else say("It takes this trick.")
 
 
-def the_rest(telling: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
+def remaining_tricks_text(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
     """Say which tricks after this one the side takes in the line after a move, and what it ends with. Of a single one it is told
     who takes it.
     """
-    later, side = _tricks(telling, position, proof, move)[1:], {*proof.side}
-    ours, you = [each for each in later if each.takers & side], telling.table.called(proof.side)
+    later, side = _tricks(narrator, position, proof, move)[1:], {*proof.side}
+    ours, you = [each for each in later if each.takers & side], narrator.table.called(proof.side)
     if not later:
-        return comes_to(telling, position, proof, move)
+        return final_result_text(narrator, position, proof, move)
     if len(later) > 1 and (not ours or all(each.takers <= side for each in later)):
-        n = sum(counts(telling, each, tuple(sorted(each.takers)), proof.side) for each in ours) if telling.unit == POINTS else 0
+        n = sum(counts(narrator, each, tuple(sorted(each.takers)), proof.side) for each in ours) if narrator.unit == POINTS else 0
         rest: Text = say("{you} {you:takes|take} {all:the rest|none of the rest}{n}", you=you, all=bool(ours),
                          n=say(" for {n}", n=n) if n else NOTHING)
         takers = proof.side
     else:
-        told = [_told(telling, each, proof.side, ONE) for each in ours or later]
-        rest, takers = _in_turn(telling, told), told[0][0] if len({who for who, _ in told}) == 1 else ()
+        told = [_told(narrator, each, proof.side, ONE) for each in ours or later]
+        rest, takers = _in_turn(narrator, told), told[0][0] if len({who for who, _ in told}) == 1 else ()
     if takers == proof.side:
-        does = say("{side:ends|end} with {what}", side=you, what=_end(telling, position, proof, move))
-        brings = _brings(telling, position, proof, move)
+        does = say("{side:ends|end} with {what}", side=you, what=_end(narrator, position, proof, move))
+        brings = _brings(narrator, position, proof, move)
         end: Text = say("{end}, {brings}", end=does, brings=brings) if brings else does
         return capital(say("{rest} and {end}.", rest=rest, end=end))
-    return capital(say("{rest}: {end}.", rest=rest, end=_end_and_worth(telling, position, proof, move)))
+    return capital(say("{rest}: {end}.", rest=rest, end=_end_and_worth(narrator, position, proof, move)))
 
 
-def _end(telling: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
-    return telling.outcome(end_of(telling.game, position, proof.lines[move]), proof.side)
+def _end(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
+    return narrator.result_text(final_position(narrator.game, position, proof.lines[move]), proof.side)
 
 
-def _tricks(telling: Narrator[Position], position: Position, proof: Proof, move: Move) -> list[LineTrick]:
-    return in_line(telling.game, position, proof.lines[move])
+def _tricks(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> list[LineTrick]:
+    return tricks_of_line(narrator.game, position, proof.lines[move])
 
 
-def comes_to(telling: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
+def final_result_text(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
     """Say what the side ends with after a move, and what that brings."""
-    return capital(say("{end}.", end=_end_and_worth(telling, position, proof, move)))
+    return capital(say("{end}.", end=_end_and_worth(narrator, position, proof, move)))
 
 
-def _end_and_worth(telling: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
-    end = ends(telling, position, proof.side, [made for _, made in proof.lines[move]])
-    brings = _brings(telling, position, proof, move)
+def _end_and_worth(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
+    end = side_result_text(narrator, position, proof.side, [made for _, made in proof.lines[move]])
+    brings = _brings(narrator, position, proof, move)
     return say("{end}, {brings}", end=end, brings=brings) if brings else end
 
 
-def leads_by(telling: Narrator[Position], position: Position, line: MoveLine) -> Text:
+def lead_tiebreak_text(narrator: Narrator[Position], position: Position, line: MoveLine) -> Text:
     """Say why somebody leads after the first trick of a line, where a look at the highest cards doesn't tell."""
-    settled = [each.sentence for each in shown(telling, position, line) if each.event.rule in telling.words.settling]
+    settled = [each.sentence for each in events_of_line(narrator, position, line) if each.event.rule in narrator.words.settling]
     return joined([say("Who leads after this trick?"), *settled]) if settled else NOTHING
 
 
-def _brings(telling: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
+def _brings(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
     """What a move brings in the end; nothing where what the side ends with says it."""
-    if move in proof.best or _scores_what_it_takes(telling, position, proof, move):
+    if move in proof.best or _scores_what_it_takes(narrator, position, proof, move):
         return NOTHING
     if proof.goal.yes:
-        return worth(telling, proof.goal, proof.values[move])
-    return say("which scores {n}", n=telling.amount(proof.values[move]))
+        return value_text(narrator, proof.goal, proof.values[move])
+    return say("which scores {n}", n=narrator.amount(proof.values[move]))
 
 
-def _scores_what_it_takes(telling: Narrator[Position], position: Position, proof: Proof, move: Move) -> bool:
+def _scores_what_it_takes(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> bool:
     """Tell whether what a side has by the end says its score as well: nothing and none, or points that all count."""
     if proof.goal.yes:
         return False
-    position = end_of(telling.game, position, proof.lines[move])
+    position = final_position(narrator.game, position, proof.lines[move])
     if len(proof.side) == 1:
-        return proof.values[move] == 0 and telling.outcome(position, proof.side) == telling.words.takes_none
-    return telling.unit == POINTS and any(
-        stand.number == proof.values[move] and proof.side[0] in stand.seats for stand in telling.standing(position))
+        return proof.values[move] == 0 and narrator.result_text(position, proof.side) == narrator.words.takes_none
+    return narrator.unit == POINTS and any(
+        stand.number == proof.values[move] and proof.side[0] in stand.seats for stand in narrator.side_totals(position))
 
 
-def ends(telling: Narrator[Position], position: Position, side: Sequence[int], moves: Sequence[Move]) -> Text:
+def side_result_text(narrator: Narrator[Position], position: Position, side: Sequence[int], moves: Sequence[Move]) -> Text:
     """Say what a side has at the end of some moves: ``you end with 6 tricks``, ``with no tricks (bid 1)``."""
     for move in moves:
-        position, _ = telling.game.make(position, move)
-    what = telling.outcome(position, side)
-    return say("{side} {side:ends|end} with {what}", side=telling.table.called(side), what=what)
+        position, _ = narrator.game.make(position, move)
+    what = narrator.result_text(position, side)
+    return say("{side} {side:ends|end} with {what}", side=narrator.table.called(side), what=what)
 
 
-def shown(telling: Narrator[Position], position: Position, line: MoveLine) -> list[EventText]:
+def events_of_line(narrator: Narrator[Position], position: Position, line: MoveLine) -> list[EventText]:
     """Return what happens in a line, in words, up to the end of its first trick."""
     told = list[EventText]()
     for _, move in line:
-        after, events = telling.game.make(position, move)
-        told += telling.events(after, events)
+        after, events = narrator.game.make(position, move)
+        told += narrator.events(after, events)
         if after.last_trick is not position.last_trick or after.hand_over:
             break
         position = after

@@ -12,7 +12,7 @@ from rules_engine.core.positions.position import Position
 from rules_engine.narration.narrator import Narrator
 from rules_engine.narration.phrasebook import SideTotal, Stake
 from rules_engine.narration.quantities import POINTS, counted
-from rules_engine.quiz.line_tricks import end_of
+from rules_engine.quiz.line_tricks import final_position
 from rules_engine.quiz.question_context import variant
 from rules_engine.solver.search import Solution
 from rules_engine.text.message import NOTHING, Place, Text, as_text, joined, say
@@ -20,27 +20,27 @@ from rules_engine.text.message import NOTHING, Place, Text, as_text, joined, say
 Stakes = dict[Move, Sequence[Stake]]
 
 
-def wanted(telling: Narrator[Position], position: Position, proof: Solution) -> Text:
+def puzzle_prompt(narrator: Narrator[Position], position: Position, proof: Solution) -> Text:
     """Ask for the best move, and say whose it is where nobody reads as it: ``South leads. Which card costs South nothing?``"""
-    return joined([_turn(telling, position), _whole(telling, position, proof, is_again=False)])
+    return joined([_turn(narrator, position), _whole(narrator, position, proof, is_again=False)])
 
 
-def wanted_again(telling: Narrator[Position], position: Position, proof: Solution) -> Text:
+def short_prompt(narrator: Narrator[Position], position: Position, proof: Solution) -> Text:
     """Ask the same in short, of who has read what is at stake: ``Which card brings it down, for 64 points?``"""
-    return _whole(telling, position, proof, is_again=True)
+    return _whole(narrator, position, proof, is_again=True)
 
 
-def _whole(telling: Narrator[Position], position: Position, proof: Solution, is_again: bool) -> Text:
+def _whole(narrator: Narrator[Position], position: Position, proof: Solution, is_again: bool) -> Text:
     if proof.goal.yes:
         return say("{goal}: which move is sure to?", goal=proof.goal.words)
     several = say("More than one does.") if len(proof.best) > 1 else NOTHING
-    return joined([_asked(telling, position, proof, is_again), several])
+    return joined([_asked(narrator, position, proof, is_again), several])
 
 
-def _asked(telling: Narrator[Position], position: Position, proof: Solution, is_again: bool) -> Text:
+def _asked(narrator: Narrator[Position], position: Position, proof: Solution, is_again: bool) -> Text:
     """By what is at stake; where every move gets it, or none, by the points beside it; else by what the side has so far."""
-    n, cards = telling.amount(proof.most), all(move.card is not None for move in proof.values)
-    stakes = _stakes(telling, position, proof)
+    n, cards = narrator.amount(proof.most), all(move.card is not None for move in proof.values)
+    stakes = _stakes(narrator, position, proof)
     if stake := _of_the_best(stakes, proof):
         told: dict[str, Place] = {"does": stake.does, "cards": cards, "n": n}
         if is_again:
@@ -50,17 +50,17 @@ def _asked(telling: Narrator[Position], position: Position, proof: Solution, is_
         worse = [value for value in proof.values.values() if value < proof.most]
         less = say(", not {n}", n=max(worse)) if worse else NOTHING
         return say("{settled}: which {cards:card|move} scores {n}{less}?", settled=settled, cards=cards, n=n, less=less)
-    return _by_points(telling, position, proof, n, cards)
+    return _by_points(narrator, position, proof, n, cards)
 
 
-def _by_points(telling: Narrator[Position], position: Position, proof: Solution, n: Text, cards: bool) -> Text:
+def _by_points(narrator: Narrator[Position], position: Position, proof: Solution, n: Text, cards: bool) -> Text:
     """What the best move makes of what the side has: it scores some, keeps all or a part of it, or loses no more than it must."""
-    side, now, then = telling.table.called(proof.side), _has(telling, position, proof.side), proof.most
+    side, now, then = narrator.table.called(proof.side), _has(narrator, position, proof.side), proof.most
     is_told = len(proof.side) > 1      # of partners both sides' points follow
     if then > 0 and (is_told or not now):
         return say("Which {cards:card|move} scores {n} for {side}?", cards=cards, n=n, side=side)
     if is_told or not now:
-        lost = say("nothing") if not then else say("no more than {n}", n=telling.amount(-then))
+        lost = say("nothing") if not then else say("no more than {n}", n=narrator.amount(-then))
         return say("Which {cards:card|move} costs {side} {lost}?", cards=cards, side=side, lost=lost)
     if then > now:
         does = say("makes it {n}", n=then)
@@ -68,21 +68,21 @@ def _by_points(telling: Narrator[Position], position: Position, proof: Solution,
         does = say("keeps {side} from falling below {n}", side=side, n=then)
     else:
         does = say("keeps {n:it|them all}", n=now) if then == now else say("keeps {n} of them", n=then)
-    return say("{side} {side:has|have} {has}: which {cards:card|move} {does}?", side=side, has=counted(now, telling.unit),
+    return say("{side} {side:has|have} {has}: which {cards:card|move} {does}?", side=side, has=counted(now, narrator.unit),
                cards=cards, does=does)
 
 
-def _turn(telling: Narrator[Position], position: Position) -> Text:
+def _turn(narrator: Narrator[Position], position: Position) -> Text:
     """Who leads or plays, but for the reader, who sees it on the table: the question stands first there."""
-    seat = telling.table.called(position.actor)
-    if position.actor == telling.reader:
+    seat = narrator.table.called(position.actor)
+    if position.actor == narrator.reader:
         return NOTHING
     return say("{seat} {seat:plays|play}.", seat=seat) if position.trick else say("{seat} {seat:leads|lead}.", seat=seat)
 
 
-def at_stake(telling: Narrator[Position], position: Position, proof: Solution) -> Stake | None:
+def at_stake(narrator: Narrator[Position], position: Position, proof: Solution) -> Stake | None:
     """Return what the side does with the best move and with none that is worse, of all that counts in the game; or None."""
-    return _of_the_best(_stakes(telling, position, proof), proof)
+    return _of_the_best(_stakes(narrator, position, proof), proof)
 
 
 def _of_the_best(stakes: Stakes, proof: Solution) -> Stake | None:
@@ -96,49 +96,49 @@ def _in_all(stakes: Stakes, proof: Solution) -> list[Stake]:
     return [each for each in stakes.get(proof.best[0], ()) if all(each in found for found in stakes.values())]
 
 
-def _stakes(telling: Narrator[Position], position: Position, proof: Solution) -> Stakes:
+def _stakes(narrator: Narrator[Position], position: Position, proof: Solution) -> Stakes:
     """What counts in the game and comes of each move; of none, where a goal is played for or there is no line."""
     if proof.goal.yes:
         return {}
-    ends = {move: end_of(telling.game, position, line) for move, line in proof.lines.items()}
-    return {move: telling.stakes(position, end, proof.side) for move, end in ends.items()}
+    ends = {move: final_position(narrator.game, position, line) for move, line in proof.lines.items()}
+    return {move: narrator.stakes(position, end, proof.side) for move, end in ends.items()}
 
 
-def _has(telling: Narrator[Position], position: Position, side: Sequence[int]) -> int:
+def _has(narrator: Narrator[Position], position: Position, side: Sequence[int]) -> int:
     """What a side has so far, where points are counted as they are taken; else nothing."""
-    if telling.unit != POINTS:
+    if narrator.unit != POINTS:
         return 0
-    return next((stand.number for stand in telling.standing(position) if side[0] in stand.seats), 0)
+    return next((stand.number for stand in narrator.side_totals(position) if side[0] in stand.seats), 0)
 
 
-def stands(telling: Narrator[Position], position: Position, proof: Solution) -> Text:
+def standing_text(narrator: Narrator[Position], position: Position, proof: Solution) -> Text:
     """Say which variant it is, if not the usual one, and what the plates beside the cards don't: what partners have of points
     together, or whom others play for. That all cards are open is seen."""
     if len(proof.side) == 1:
-        side = telling.table.called(proof.side)
+        side = narrator.table.called(proof.side)
         known: Text = say("The others play against {side} first, then for themselves.", side=side)
     else:
-        known = has(telling, position, proof) if telling.unit == POINTS else NOTHING
-    return joined([variant(telling.game), known])
+        known = points_so_far_text(narrator, position, proof) if narrator.unit == POINTS else NOTHING
+    return joined([variant(narrator.game), known])
 
 
-def has(telling: Narrator[Position], position: Position, proof: Solution) -> Text:
+def points_so_far_text(narrator: Narrator[Position], position: Position, proof: Solution) -> Text:
     """Say what the sides have so far, and what they bid, where no plates do. Nothing where there is nothing yet, or what is at
     stake says it."""
-    side, standing, stake = proof.side, telling.standing(position), at_stake(telling, position, proof)
+    side, standing, stake = proof.side, narrator.side_totals(position), at_stake(narrator, position, proof)
     if stake and stake.tells:
         return NOTHING
-    told = {"side": telling.table.called(side), "has": telling.outcome(position, side)}
+    told = {"side": narrator.table.called(side), "has": narrator.result_text(position, side)}
     others = [stand for stand in standing if side[0] not in stand.seats]
     if len(side) > 1 and len(others) == 1 and any(stand.number for stand in standing):
-        return say("{side} {side:has|have} {has}, they have {theirs}.", theirs=_theirs(telling, position, others[0]), **told)
-    is_nothing = told["has"] in (telling.words.takes_none, counted(0, telling.unit))
+        return say("{side} {side:has|have} {has}, they have {theirs}.", theirs=_theirs(narrator, position, others[0]), **told)
+    is_nothing = told["has"] in (narrator.words.takes_none, counted(0, narrator.unit))
     if is_nothing or stake:
         return NOTHING
     return say("{side} {side:has|have} {has} so far.", **told)
 
 
-def _theirs(telling: Narrator[Position], position: Position, stand: SideTotal) -> Text:
+def _theirs(narrator: Narrator[Position], position: Position, stand: SideTotal) -> Text:
     """What the other side has: a number, and what it bid."""
-    n, aim = as_text(stand.number) if stand.number else say("none"), telling.words.about_aim(position, stand.seats)
+    n, aim = as_text(stand.number) if stand.number else say("none"), narrator.words.about_aim(position, stand.seats)
     return say("{taken} ({aim})", taken=n, aim=aim) if aim else n

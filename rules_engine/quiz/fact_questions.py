@@ -14,11 +14,11 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import signed
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.narration.phrasebook import HandOverQuestion, NumberQuestion, RuleFinding, SuitQuestion
 from rules_engine.quiz.open_trick import OpenTrick, open_table, question_of_trick, title_of
 from rules_engine.quiz.question import AnswerField, Option, Question, Unanswerable
-from rules_engine.quiz.question_context import as_known
+from rules_engine.quiz.question_context import as_context
 from rules_engine.text.message import NOTHING, Text, joined, say, suit_mark
 
 MOST = 6
@@ -27,7 +27,7 @@ MOST = 6
 
 def asked_by(game: Game[Position], kind: str) -> Callable[..., Any] | None:
     """Return what answers a kind of question in a game; None where it means nothing there."""
-    return telling_of(game).words.asked.get(kind)
+    return narrator_for(game).words.asked.get(kind)
 
 
 def is_known(game: Game[Position], kind: str, *about: object) -> bool:
@@ -40,7 +40,7 @@ def _known(game: Game[Position], kind: str, *about: object) -> Any:
     """What the game's words answer. Raises ``Unanswerable``."""
     answers = asked_by(game, kind)
     if answers is None:
-        raise Unanswerable(f"{kind}: {game.name} has no answer to that; its telling.py can give one, with @words.asks({kind!r})")
+        raise Unanswerable(f"{kind}: {game.name} has no answer to that; its phrases.py can give one, with @words.asks({kind!r})")
     found = answers(*about)
     if not found:
         raise Unanswerable(f"{kind}: there is nothing to ask of that kind here")
@@ -71,11 +71,22 @@ def ask_bid(game: Game[Position], position: Position, move: Move | None) -> Ques
     among = sorted({number for each in asked for number in (each.right, *each.among)})
     parts = tuple(_numbers(each.label, each, among) for each in asked)
     seen = open_table(game, OpenTrick(position, ()))
-    deed = telling_of(game).deed(position, position.to_act, move, hidden=move.card is not None)
+    deed = narrator_for(game).move_sentence(position, position.to_act, move, hidden=move.card is not None)
     prompt = joined([deed, say("What does that bring?")])
-    telling = telling_of(game)
-    return Question(game, "bid-brings", title_of(game, asked[0].why.rule), telling.setting(position, "bid-brings"), prompt, False,
-                    parts, seen, (), telling.secrets("bid-brings"), position)
+    narrator = narrator_for(game)
+    return Question(
+        game,
+        "bid-brings",
+        title_of(game, asked[0].why.rule),
+        narrator.question_context(position, "bid-brings"),
+        prompt,
+        False,
+        parts,
+        seen,
+        (),
+        narrator.labels_to_hide("bid-brings"),
+        position,
+    )
 
 
 def ask_over(game: Game[Position], trick: OpenTrick, after: Position, about: Collection[str] = ()) -> Question:
@@ -88,7 +99,7 @@ def ask_over(game: Game[Position], trick: OpenTrick, after: Position, about: Col
     options = tuple(sorted((right, wrong), key=lambda option: option.value, reverse=True))
     prompt = say("Is the hand over with this trick?")
     question = question_of_trick(game, trick, "hand-over", asked.why.rule, prompt, (AnswerField(NOTHING, options),))
-    return question._replace(knows=(*question.knows, *as_known(asked.known)))
+    return question._replace(knows=(*question.knows, *as_context(asked.known)))
 
 
 def _over_option(why: RuleFinding, right: bool, over: bool) -> Option:

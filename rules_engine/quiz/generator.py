@@ -20,14 +20,14 @@ from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.errors import RulesEngineError
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.quiz import fact_questions
 from rules_engine.quiz.question import Question
 from rules_engine.quiz.question_context import ask_for_moves
 from rules_engine.quiz.question_finders import FINDERS, QuestionCandidate, refusers
 from rules_engine.quiz.questions import READER, answer
 from rules_engine.quiz.rules_shown import rules_in_play
-from rules_engine.quiz.setup_variation import varied
+from rules_engine.quiz.setup_variation import vary_setup
 from rules_engine.scenarios.hand_history import MovePlayed, play_hand, play_line, play_out
 from rules_engine.scenarios.replay import Replay
 
@@ -121,38 +121,38 @@ def fresh_question(game: Game[Position], kind: str, seed: int, rules: tuple[str,
     if kind == "legal-moves":
         rules = refusers(game, rules) or (rules if like is not None else ())
     wanted = QuestionRequest(game, kind, seed, rules, taught, like.phase if like is not None else "")
-    question = _dealt(wanted) if like is None else _like(wanted, like)
+    question = _from_deal(wanted) if like is None else _like_example(wanted, like)
     if question is None:
         raise NoQuestion(f"no fresh {kind} question could be made for {game.name}")
     return question
 
 
-def _dealt(wanted: QuestionRequest) -> Question | None:
+def _from_deal(wanted: QuestionRequest) -> Question | None:
     fallback: Question | None = None
     for attempt in range(TRIES_TAUGHT if wanted.taught else TRIES):
-        rng, found = _found(wanted, attempt)
-        question = _one(rng, _about(wanted.rules, found), wanted.taught)
+        rng, found = _candidates(wanted, attempt)
+        question = _pick(rng, _matching(wanted.rules, found), wanted.taught)
         if question is not None:
             return question
         if fallback is None:
-            fallback = _one(rng, found, wanted.taught)
+            fallback = _pick(rng, found, wanted.taught)
         if fallback is not None and attempt >= (ENOUGH_PLAYED if wanted.kind in PLAYED_WELL else ENOUGH):
             return fallback
     return None
 
 
-def _like(wanted: QuestionRequest, like: QuestionTemplate) -> Question | None:
+def _like_example(wanted: QuestionRequest, like: QuestionTemplate) -> Question | None:
     """Return a question like the example; with every second seed one whose answer isn't that of the first. Where everything is
     right in all questions about the rules, there is nothing to ask."""
     first, tries, plain = None, TRIES_LIKE, like._replace(line=())
     for attempt in range(TRIES_LIKE):
         if attempt == tries:
             break
-        rng, found = _found(wanted, attempt, plain if attempt or wanted.kind in LIKE_ONLY else None)
-        about = found if like.turns is rules_in_play else _about(wanted.rules, found)
+        rng, found = _candidates(wanted, attempt, plain if attempt or wanted.kind in LIKE_ONLY else None)
+        about = found if like.turns is rules_in_play else _matching(wanted.rules, found)
         asked = [each for each in about if each.seat == READER or attempt > LONG]
-        question = _one(rng, asked, wanted.taught, wanted.rules, like.turns)
-        if question is None or (attempt < OTHER_CARDS and too_like(cards_shown(question), like.shows)):
+        question = _pick(rng, asked, wanted.taught, wanted.rules, like.turns)
+        if question is None or (attempt < OTHER_CARDS and too_similar(cards_shown(question), like.shows)):
             continue
         if not _answer(question) and not refusers(wanted.game, wanted.rules):
             other = _with_another_answer(wanted, like, question)
@@ -171,8 +171,8 @@ def _with_another_answer(wanted: QuestionRequest, like: QuestionTemplate, first:
     turns_on = _RESTS_ON if refusers(wanted.game, wanted.rules) else rules_in_play
     for attempt in range(0 if wanted.kind in PLAYED_WELL else OTHERS):
         later = like._replace(seat=None if like.seat is None else like.seat + 1)        # the reader moves after who was asked
-        rng, found = _found(wanted._replace(rules=()), CLOSE + attempt, None if attempt % DEALS == 0 else later)
-        for question in _some_of(rng, found, wanted.taught):
+        rng, found = _candidates(wanted._replace(rules=()), CLOSE + attempt, None if attempt % DEALS == 0 else later)
+        for question in _sample(rng, found, wanted.taught):
             if (question.position.phase == first.position.phase and _answer(question) != _answer(first)
                     and not turns_on(question).isdisjoint(wanted.rules)):
                 return question
@@ -186,7 +186,7 @@ def cards_shown(question: Question) -> frozenset[Card]:
     return frozenset(card for card in [*held, *(laid.card for laid in question.laid)] if card is not FACE_DOWN)
 
 
-def too_like(one: frozenset[Card], other: frozenset[Card]) -> bool:
+def too_similar(one: frozenset[Card], other: frozenset[Card]) -> bool:
     """Tell whether two questions show the same cards but for one."""
     return len(one - other) < min(OTHERS_SHOWN, len(one))
 
@@ -200,7 +200,7 @@ def _answer(question: Question) -> tuple[object, ...]:
                  for part in parts)
 
 
-def _found(
+def _candidates(
     wanted: QuestionRequest, attempt: int, like: QuestionTemplate | None = None
 ) -> tuple[random.Random, list[QuestionCandidate]]:
     """What can be asked of the hand that an attempt brings."""
@@ -210,7 +210,7 @@ def _found(
     return rng, list(FINDERS[kind](game, hand, rng, wanted.rules)) if hand else []
 
 
-def _about(rules: Collection[str], found: Sequence[QuestionCandidate]) -> list[QuestionCandidate]:
+def _matching(rules: Collection[str], found: Sequence[QuestionCandidate]) -> list[QuestionCandidate]:
     return [each for each in found if not rules or not set(rules).isdisjoint(each.rules)]
 
 
@@ -231,7 +231,7 @@ def _any_hand(wanted: QuestionRequest, rng: random.Random, attempt: int, like: Q
     turn = rng.randrange(size) if like.seat is None else (READER - like.seat) % size
     if kind == "own-score" and attempt % TURNED:
         turn = 0
-    start = varied(game, like.start, rng, turn, attempt)
+    start = vary_setup(game, like.start, rng, turn, attempt)
     begun = None if start is None else play_line(game, start, like.line)
     if start is None or begun is None:
         return []
@@ -240,37 +240,37 @@ def _any_hand(wanted: QuestionRequest, rng: random.Random, attempt: int, like: Q
     return [each._replace(from_deal=False) for each in (*begun, *rest)]
 
 
-def _one(rng: random.Random, found: Sequence[QuestionCandidate], taught: Collection[str], about: Collection[str] = (),
+def _pick(rng: random.Random, found: Sequence[QuestionCandidate], taught: Collection[str], about: Collection[str] = (),
          turns: TurnsOn = _RESTS_ON) -> Question | None:
     """One of those that ask the reader, or whoever is asked; one that turns on what it is ``about``, if on anything."""
     if not taught:
-        found = _of_reader(found)
+        found = _for_reader(found)
         return rng.choice(found).ask() if found else None
-    return next((each for each in _some_of(rng, found, taught) if not about or not turns(each).isdisjoint(about)), None)
+    return next((each for each in _sample(rng, found, taught) if not about or not turns(each).isdisjoint(about)), None)
 
 
-def _some_of(rng: random.Random, found: Sequence[QuestionCandidate], taught: Collection[str]) -> Iterator[Question]:
+def _sample(rng: random.Random, found: Sequence[QuestionCandidate], taught: Collection[str]) -> Iterator[Question]:
     """Some of those that ask the reader, or whoever is asked, as far as they rest on what was taught."""
-    found = _of_reader(found)
+    found = _for_reader(found)
     for each in rng.sample(found, min(len(found), LOOKED_AT)):
-        question = resting_on(without_untaught(each.ask(), taught), taught)
+        question = limit_to_taught(strip_untaught(each.ask(), taught), taught)
         if question is not None:
             yield question
 
 
-def _of_reader(found: Sequence[QuestionCandidate]) -> Sequence[QuestionCandidate]:
+def _for_reader(found: Sequence[QuestionCandidate]) -> Sequence[QuestionCandidate]:
     return [each for each in found if each.seat == READER] or found
 
 
-def without_untaught(question: Question, taught: Collection[str]) -> Question:
+def strip_untaught(question: Question, taught: Collection[str]) -> Question:
     """Return the question without what lies open, or is told, by rules that weren't ``taught``."""
-    untaught = telling_of(question.game).untaught(taught)
+    untaught = narrator_for(question.game).labels_beyond(taught)
     parts = tuple(part.without(untaught, taught) for part in question.parts)
     return question._replace(hides=question.hides | untaught, parts=parts,
                              knows=tuple(known for known in question.knows if known.rule in ("", *taught)))
 
 
-def resting_on(question: Question, taught: Collection[str]) -> Question | None:
+def limit_to_taught(question: Question, taught: Collection[str]) -> Question | None:
     """Return the question as far as it rests on rules that were taught; None where too little of it does."""
     if question.rules.issubset(taught):
         return question
@@ -289,7 +289,7 @@ def fresh_kinds(game: Game[Position]) -> tuple[str, ...]:
     return tuple(kind for kind in FRESH if kind not in OF_SOME or fact_questions.asked_by(game, kind) is not None)
 
 
-def like_of(run: Replay, kind: str, rules: Collection[str] = ()) -> QuestionTemplate:
+def template_from(run: Replay, kind: str, rules: Collection[str] = ()) -> QuestionTemplate:
     """Return the example that a scenario gives of a kind of question: the first about one of some ``rules``, if any is."""
     script = run.scenario.script
     of_kind = [place for place, (step, _) in enumerate(zip(script, run.moments, strict=False))

@@ -44,7 +44,7 @@ class LineTrick(NamedTuple):
         return laid.card if laid is not None and seat in self.takers and laid.move.verb == "play" else None
 
 
-def fallen(game: Game[Position], position: Position, moves: Iterable[Move]) -> Iterator[LineTrick]:
+def tricks_from_moves(game: Game[Position], position: Position, moves: Iterable[Move]) -> Iterator[LineTrick]:
     """Yield the tricks that some moves finish."""
     before = position
     for move in moves:
@@ -54,12 +54,12 @@ def fallen(game: Game[Position], position: Position, moves: Iterable[Move]) -> I
             before = position
 
 
-def in_line(game: Game[Position], position: Position, line: MoveLine) -> list[LineTrick]:
+def tricks_of_line(game: Game[Position], position: Position, line: MoveLine) -> list[LineTrick]:
     """Return the tricks that fall in a line from a position."""
-    return [*fallen(game, position, (move for _, move in line))]
+    return [*tricks_from_moves(game, position, (move for _, move in line))]
 
 
-def end_of(game: Game[Position], position: Position, line: MoveLine) -> Position:
+def final_position(game: Game[Position], position: Position, line: MoveLine) -> Position:
     """Return the position in which a line ends."""
     for _, move in line:
         position, _ = game.make(position, move)
@@ -70,7 +70,7 @@ THIS, SECOND, LATER, LAST = range(4)
 """Which trick it is, of those that fall."""
 
 
-def called(tricks: Sequence[LineTrick], place: int) -> Text:
+def trick_name(tricks: Sequence[LineTrick], place: int) -> Text:
     """Return what one of the tricks that fall is called: ``this trick``, ``the second trick``."""
     which = THIS if place == 0 else LAST if tricks[place].after.hand_over else min(place, LATER)
     return say("{which:this trick|the second trick|a later trick|the last trick}", which=FormIndex(which, 4))

@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from rules_engine.core.model.cards import Card
-from rules_engine.narration.move_phrases import the
+from rules_engine.narration.move_phrases import with_article
 from rules_engine.text.message import ListText, MarkText, NumberText, Seats, Sentence, Text, These
 from rules_engine.text.template import Placeholder, parts
 
@@ -34,7 +34,7 @@ class OptionReason(NamedTuple):
             return self.card is None and self.number is not None and text == str(self.number)
         if not isinstance(text, Sentence):
             return False
-        if self.card is not None and text == the(self.card):
+        if self.card is not None and text == with_article(self.card):
             return True
         named = [part for part in self.parts if not (isinstance(part.text, Seats) and part.text.names == (self.player,))]
         only_names = not any(part.strip() if isinstance(part, str) else part.forms for part in parts(text.template))
@@ -46,14 +46,16 @@ class OptionReason(NamedTuple):
         return [self._replace(text=field) for field in self.text.fields.values()] if isinstance(self.text, Sentence) else []
 
 
-def alike(one: OptionReason, other: OptionReason) -> bool:
+def merge_alike(one: OptionReason, other: OptionReason) -> bool:
     """Tell whether the same is said of two options."""
     if one.text == other.text or (one.names_it and other.names_it):
         return True
     if not isinstance(one.text, Sentence) or not isinstance(other.text, Sentence) or one.text.template != other.text.template:
         return False
     pairs = zip(one.text.fields, one.parts, other.parts, strict=True)
-    return all(part.text == its.text or (name not in _owned(one.text.template) and alike(part, its)) for name, part, its in pairs)
+    return all(
+        part.text == its.text or (name not in _owned(one.text.template) and merge_alike(part, its)) for name, part, its in pairs
+    )
 
 
 @cache
@@ -64,7 +66,7 @@ def _owned(template: str) -> frozenset[str]:
                      if isinstance(who, Placeholder) and who.whose and gap == " " and isinstance(after, Placeholder))
 
 
-def of_all(said: Sequence[OptionReason]) -> Text:
+def merge_all(said: Sequence[OptionReason]) -> Text:
     """Say once what is said of several options alike."""
     first = said[0].text
     if all(each.text == first for each in said):
@@ -73,15 +75,15 @@ def of_all(said: Sequence[OptionReason]) -> Text:
         return These(each.card for each in said if each.card is not None)
     assert isinstance(first, Sentence)
     parts = zip(*(each.parts for each in said), strict=True)
-    return first.replaced(**{name: of_all(part) for name, part in zip(first.fields, parts, strict=True)})
+    return first.replaced(**{name: merge_all(part) for name, part in zip(first.fields, parts, strict=True)})
 
 
-def but_for_marks(text: Text) -> Hashable:
+def without_marks(text: Text) -> Hashable:
     """Give what a text says but for which cards and suits: two texts that say the same of others give the same."""
     if isinstance(text, MarkText):
         return None
     if isinstance(text, Sentence):
-        return text.template, *map(but_for_marks, text.fields.values())
+        return text.template, *map(without_marks, text.fields.values())
     if isinstance(text, ListText):
-        return text.between, *map(but_for_marks, text.things)
+        return text.between, *map(without_marks, text.things)
     return str(text)

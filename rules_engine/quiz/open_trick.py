@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules_engine.core.game.game import Game, View
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.narration.phrasebook import EventText
 from rules_engine.quiz.question import AnswerField, Question
 from rules_engine.quiz.question_context import of_trick
@@ -35,7 +35,7 @@ def question_of_trick(game: Game[Position], trick: OpenTrick, kind: str, rule: s
     """Return a question about a trick that lies."""
     seen = open_table(game, trick)
     known = of_trick(seen, trick.laid, kind, trick.number, bool(trick.events))
-    hides = telling_of(game).secrets(kind)
+    hides = narrator_for(game).labels_to_hide(kind)
     return Question(game, kind, title_of(game, rule), known, prompt, False, parts, seen, trick.laid, hides, trick.before)
 
 

@@ -12,7 +12,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.phrasebook import ContextSentence, RuleFinding
-from rules_engine.quiz.merge_reasons import OptionReason, alike, of_all
+from rules_engine.quiz.merge_reasons import OptionReason, merge_alike, merge_all
 from rules_engine.text.message import NOTHING, Text, as_text, joined, says
 
 
@@ -137,7 +137,7 @@ class Question(NamedTuple):
 
 def _shares(option: Option, other: Option) -> bool:
     """Whether two options are right, or wrong, for the same reason."""
-    return option.right == other.right and alike(_saying(option), _saying(other))
+    return option.right == other.right and merge_alike(_saying(option), _saying(other))
 
 
 def _saying(option: Option) -> OptionReason:
@@ -150,4 +150,4 @@ def _saying(option: Option) -> OptionReason:
 
 def _of_all(group: Sequence[Option]) -> RuleFinding:
     cards = dict.fromkeys(card for option in group for card in option.why.cards)
-    return group[0].why._replace(sentence=of_all([*map(_saying, group)]), cards=tuple(cards))
+    return group[0].why._replace(sentence=merge_all([*map(_saying, group)]), cards=tuple(cards))

@@ -9,8 +9,8 @@ from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.move_phrases import the
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.move_phrases import with_article
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.narration.phrasebook import ContextSentence
 from rules_engine.text.message import NOTHING, FormIndex, Text, any_of, declared, say, suit_mark
 
@@ -63,14 +63,14 @@ def variant(game: Game[Position]) -> Text:
     return say("Variant: {variant}.", variant=declared(game.variants[game.variant]))
 
 
-def as_known(*sentences: Text) -> tuple[ContextSentence, ...]:
+def as_context(*sentences: Text) -> tuple[ContextSentence, ...]:
     """Return sentences, but empty ones, as what to know before a question: no rule has to explain them."""
     return tuple(ContextSentence("", sentence) for sentence in sentences if sentence)
 
 
 def _setting(seen: View[Position], kind: str) -> tuple[ContextSentence, ...]:
     """The variant, and what to know of the hand before a question of some kind."""
-    return (*as_known(variant(seen.game)), *telling_of(seen.game).setting(seen.position, kind))
+    return (*as_context(variant(seen.game)), *narrator_for(seen.game).question_context(seen.position, kind))
 
 
 def before_move(seen: View[Position], trick: int | None) -> tuple[ContextSentence, ...]:
@@ -79,7 +79,7 @@ def before_move(seen: View[Position], trick: int | None) -> tuple[ContextSentenc
     told = _setting(seen, "legal-moves")
     if position.leader is None:
         return told
-    return (*told, *as_known(_led_and_next(position, trick) if position.trick else _to_lead(position, trick)))
+    return (*told, *as_context(_led_and_next(position, trick) if position.trick else _to_lead(position, trick)))
 
 
 def _to_lead(position: Position, trick: int | None) -> Text:
@@ -111,21 +111,21 @@ def of_trick(
     playing = {one.seat for one in laid}
     others = [seat for seat in seen.game.table.seats if seat not in playing] if whole else []
     without = say("{seats} {seats:plays|play} no card.", seats=seen.position.name(others)) if others else NOTHING
-    return (*told, *as_known(say("{led}.", led=_led(seen.position, laid[0], trick)), without))
+    return (*told, *as_context(say("{led}.", led=_led(seen.position, laid[0], trick)), without))
 
 
 def before_score(seen: View[Position], laid: Sequence[PlayedCard], since: Sequence[Text]) -> tuple[ContextSentence, ...]:
     """Say what to know before a hand is scored; ``since`` tells what was said after the last trick."""
     not_yet = say("The last trick isn't counted yet.") if laid else NOTHING
-    return (*_setting(seen, "hand-score"), *as_known(not_yet, *since))
+    return (*_setting(seen, "hand-score"), *as_context(not_yet, *since))
 
 
 def _card(laid: PlayedCard) -> Text:
     if laid.move.card is None or laid.card is FACE_DOWN:
         return say("a card face down")
     if laid.move.suit:
-        return say("{card} as {suit}", card=the(laid.card), suit=suit_mark(laid.move.suit))
-    return the(laid.card)
+        return say("{card} as {suit}", card=with_article(laid.card), suit=suit_mark(laid.move.suit))
+    return with_article(laid.card)
 
 
 def _to_trick(trick: int) -> Text:

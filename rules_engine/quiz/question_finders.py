@@ -14,7 +14,7 @@ from typing import NamedTuple
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.quiz import fact_questions
 from rules_engine.quiz.open_trick import OpenTrick
 from rules_engine.quiz.question import Question, Unanswerable
@@ -64,17 +64,17 @@ def refusers(game: Game[Position], rules: Collection[str]) -> tuple[str, ...]:
 
 # ---- what may be done
 
-def _moves(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
+def _legal_move_questions(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
     """Every turn that takes thought; of a hand like an example also one in which all may be done, or only one thing."""
     for place, step in enumerate(hand):
         ask = partial(_ask_moves, game, hand, place, rng, rules)
-        if _takes_thought(game, step.before, MOST if step.from_deal else MOST_LIKE):
+        if _is_interesting(game, step.before, MOST if step.from_deal else MOST_LIKE):
             yield QuestionCandidate(_refusing(game, step.before) if rules else (), ask, step.before.actor)
-        elif not step.from_deal and _may_be_plain(game, step.before, rules):
+        elif not step.from_deal and _allows_trivial(game, step.before, rules):
             yield QuestionCandidate(ask().rules, ask, step.before.actor)
 
 
-def _may_be_plain(game: Game[Position], position: Position, rules: Collection[str]) -> bool:
+def _allows_trivial(game: Game[Position], position: Position, rules: Collection[str]) -> bool:
     """Whether a turn without a choice, or without a limit to it, is what the rules are about: they let one do something, or it
     isn't about cards.
     """
@@ -94,7 +94,7 @@ def _refusing(game: Game[Position], position: Position) -> set[str]:
     return found
 
 
-def _beats(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
+def _beating_questions(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
     """Every turn of the reader's in which some of the cards that may be played would be ahead, and others not."""
     for place, step in enumerate(hand):
         before = step.before
@@ -104,7 +104,7 @@ def _beats(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rul
                 yield QuestionCandidate(question.rules, partial(_with_its_hand, question, hand, place))
 
 
-def _takes_thought(game: Game[Position], position: Position, most: int) -> bool:
+def _is_interesting(game: Game[Position], position: Position, most: int) -> bool:
     moves, legal = game.candidates(position), set(game.legal(position))
     if not 1 < len(legal) < len(moves) or (len(moves) > most and not are_numbers(moves)):
         return False
@@ -129,7 +129,7 @@ def _some(rng: random.Random, moves: Sequence[Move], legal: Container[Move]) -> 
 
 # ---- tricks
 
-def _winners(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
+def _winner_questions(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
     for place, trick in _finished(game, hand):
         yield _about(game, trick, hand, place, partial(ask_winner, game, trick))
 
@@ -145,16 +145,16 @@ def _finished(game: Game[Position], hand: list[MovePlayed]) -> Iterator[tuple[in
     """The hand's tricks of some cards, each with the place of its last."""
     for place, step in enumerate(hand):
         if step.finishes:
-            trick = _lying(game, hand, place)
+            trick = _open_trick(game, hand, place)
             if len(trick.laid) >= FEWEST:
                 yield place, trick
 
 
-def _lying(game: Game[Position], hand: list[MovePlayed], place: int) -> OpenTrick:
+def _open_trick(game: Game[Position], hand: list[MovePlayed], place: int) -> OpenTrick:
     """The trick that the step at ``place`` finishes."""
     step = hand[place]
     assert step.after.last_trick is not None
-    return OpenTrick(step.before, step.after.last_trick.laid, telling_of(game).events(step.after, step.events),
+    return OpenTrick(step.before, step.after.last_trick.laid, narrator_for(game).events(step.after, step.events),
                  _number(hand, place))
 
 
@@ -166,7 +166,7 @@ def _number(hand: Sequence[MovePlayed], place: int) -> int | None:
 def _about(
     game: Game[Position], trick: OpenTrick, hand: list[MovePlayed], place: int, ask: Callable[[], Question]
 ) -> QuestionCandidate:
-    rules = {finding.rule for finding in telling_of(game).chain(trick.before, trick.laid)}
+    rules = {finding.rule for finding in narrator_for(game).trick_explanation(trick.before, trick.laid)}
     rules |= {told.event.rule for told in trick.events if told.event.kind in ("trick", "lead")}
     return QuestionCandidate(rules, lambda: _with_its_hand(ask(), hand, place))
 
@@ -185,17 +185,17 @@ def _scores(game: Game[Position], hand: list[MovePlayed], rng: random.Random, ru
     if last is None or not hand[-1].after.hand_over or any(
             event.kind == "hand" and event.cards for step in hand[last:] for event in step.events):
         return
-    telling = telling_of(game)
+    narrator = narrator_for(game)
     since = [sentence for step in hand[last + 1:]
-             for sentence in said_after(game, step.before, step.move, telling.events(step.after, step.events))]
+             for sentence in said_after(game, step.before, step.move, narrator.events(step.after, step.events))]
     begun = begun_of([step.before for step in hand[:last + 1]])
-    question = ask_score(game, hand[-1].after, _lying(game, hand, last), begun, hand[-1].events, since, own)
+    question = ask_score(game, hand[-1].after, _open_trick(game, hand, last), begun, hand[-1].events, since, own)
     yield QuestionCandidate(question.rules, lambda: _with_its_hand(question, hand, last))
 
 
 def _dealers(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
     """Who deals next."""
-    over, told = hand[-1].after, telling_of(game).events(hand[-1].after, hand[-1].events)
+    over, told = hand[-1].after, narrator_for(game).events(hand[-1].after, hand[-1].events)
     if game.next_dealer(over) is not None and any(each.event.kind == "hand" and each.event.seat is not None for each in told):
         yield QuestionCandidate((told[-1].event.rule,), lambda: ask_dealer(game, over, told)._replace(
             start=hand[0].before, line=tuple(step.move for step in hand)))
@@ -211,7 +211,9 @@ def _matches(game: Game[Position], hand: list[MovePlayed], rng: random.Random, r
 
 # ---- what the game's words answer
 
-def _facts(kind: str, game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
+def _fact_questions(
+    kind: str, game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]
+) -> Askables:
     """Every trick of which there is something to ask."""
     tricks = [*_finished(game, hand)]
     if kind == "suits":
@@ -252,6 +254,14 @@ def _with_its_hand(question: Question, hand: list[MovePlayed], place: int) -> Qu
 
 
 FINDERS: dict[str, Callable[[Game[Position], list[MovePlayed], random.Random, Sequence[str]], Askables]] = {
-    "legal-moves": _moves, "what-beats": _beats, "trick-winner": _winners, "next-leader": _leaders, "own-score": _own_score,
-    "hand-score": _scores, "next-dealer": _dealers, "bid-brings": _bids,
-    "match-winner": _matches, **{kind: partial(_facts, kind) for kind in ("suit-led", "suits", "card-worth", "hand-over")}}
+    "legal-moves": _legal_move_questions,
+    "what-beats": _beating_questions,
+    "trick-winner": _winner_questions,
+    "next-leader": _leaders,
+    "own-score": _own_score,
+    "hand-score": _scores,
+    "next-dealer": _dealers,
+    "bid-brings": _bids,
+    "match-winner": _matches,
+    **{kind: partial(_fact_questions, kind) for kind in ("suit-led", "suits", "card-worth", "hand-over")},
+}

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rules_engine.core.game.game import Game, View
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import Event, noting
+from rules_engine.core.model.events import Event, collect_events
 from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.hand_order import sorted_hand
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.narration.phrasebook import EventText, RuleFinding
 from rules_engine.quiz import fact_questions
 from rules_engine.quiz.open_trick import OpenTrick, open_table, question_of_trick, title_of
 from rules_engine.quiz.question import AnswerField, Option, Question, Unanswerable
-from rules_engine.quiz.question_context import as_known, ask_for_moves, before_move, before_score, variant
-from rules_engine.quiz.reasons import TrickOutcome, judged
+from rules_engine.quiz.question_context import as_context, ask_for_moves, before_move, before_score, variant
+from rules_engine.quiz.reasons import TrickOutcome, judge_options
 from rules_engine.scenarios.model import Ask
 from rules_engine.scenarios.replay import Replay, ReplayStep
 from rules_engine.text.message import NOTHING, Text, as_text, joined, say
@@ -53,7 +53,7 @@ def ask_legal(game: Game[Position], position: Position, few: Few | None = None, 
     return Question(
         game, "legal-moves", title_of(game, _deciding(options, about)), before_move(seen, trick),
         ask_for_moves(position, asked, len(asked) < len(moves)), True, (AnswerField(NOTHING, options),), seen,
-        tuple(seen.position.trick), telling_of(game).secrets("legal-moves"), position)
+        tuple(seen.position.trick), narrator_for(game).labels_to_hide("legal-moves"), position)
 
 
 def _deciding(options: Sequence[Option], about: Sequence[str]) -> str:
@@ -93,8 +93,8 @@ def ask_score(game: Game[Position], over: Position, last: OpenTrick, begun: Posi
     after the trick.
     """
     assert over.hand_score is not None
-    telling, seen = telling_of(game), open_table(game, last._replace(before=begun))
-    parts = tuple(AnswerField(name, (), points) for name, points in zip(telling.score_names, over.hand_score, strict=True))
+    narrator, seen = narrator_for(game), open_table(game, last._replace(before=begun))
+    parts = tuple(AnswerField(name, (), points) for name, points in zip(narrator.score_names, over.hand_score, strict=True))
     prompt = say("What does each {alone:player|side} score in this hand?", alone=len(parts) == game.table.size)
     if own:
         place = next(place for place, side in enumerate(game.score_sides()) if READER in side)
@@ -102,7 +102,7 @@ def ask_score(game: Game[Position], over: Position, last: OpenTrick, begun: Posi
                                                     side=game.table.called(game.score_sides()[place]))
     return Question(
         game, "own-score" if own else "hand-score", say("The score of a hand"), before_score(seen, last.laid, since), prompt,
-        False, parts, seen, last.laid, telling.secrets("hand-score"), over, counted=_counted(game, over, events, own))
+        False, parts, seen, last.laid, narrator.labels_to_hide("hand-score"), over, counted=_counted(game, over, events, own))
 
 
 def _counted(game: Game[Position], over: Position, events: Sequence[Event], own: bool) -> frozenset[str]:
@@ -110,7 +110,7 @@ def _counted(game: Game[Position], over: Position, events: Sequence[Event], own:
     side alone, also those that bring it nothing."""
     sides = [side for side, seats in enumerate(game.score_sides()) if not own or READER in seats]
     sheet, follows = game.sheet(over), list[Event]()
-    game.announce(over, noting(follows))
+    game.announce(over, collect_events(follows))
     apart = {line.rule.id for line in sheet}.union(event.rule for event in follows)
     mine = game.score_sides()[sides[0]] if own else ()
     decide = {event.rule for event in events if event.kind == "hand" and event not in follows
@@ -123,7 +123,7 @@ def ask_beats(game: Game[Position], position: Position, trick: int | None = None
     seat, legal = position.actor, [move for move in game.legal(position) if move.verb == "play" and move.card is not None]
     if not position.trick or not legal:
         raise Unanswerable("what-beats: no trick lies on the table that a card could be played to here")
-    shown = {card: place for place, card in enumerate(sorted_hand(telling_of(game), position, position.hands[seat]))}
+    shown = {card: place for place, card in enumerate(sorted_hand(narrator_for(game), position, position.hands[seat]))}
     options = sorted((_ahead(game, position, move) for move in legal), key=lambda option: shown[option.card or legal[0].played])
     seen = game.view(position, seat)
     rule = next((option.why.rule for option in options if option.right), options[0].why.rule)
@@ -138,7 +138,7 @@ def ask_beats(game: Game[Position], position: Position, trick: int | None = None
         (AnswerField(NOTHING, tuple(options)),),
         seen,
         tuple(position.trick),
-        telling_of(game).secrets("trick-winner"),
+        narrator_for(game).labels_to_hide("trick-winner"),
         position,
     )
 
@@ -147,7 +147,7 @@ def _ahead(game: Game[Position], position: Position, move: Move) -> Option:
     """A card as an option: whether its player would be ahead with it, and why."""
     seat = position.actor
     laid = (*position.trick, move.laid[seat])
-    why = telling_of(game).chain(position, laid)[-1]
+    why = narrator_for(game).trick_explanation(position, laid)[-1]
     ahead = seat in game.winners(position, laid).values()
     return Option(move.text, ahead, why._replace(permits=ahead), move.card, move)
 
@@ -170,7 +170,7 @@ def ask_match(game: Game[Position], over: Position) -> Question:
     """Ask who has won the match with this hand, or whether it goes on."""
     if game.ending is None:
         raise Unanswerable(f"match-winner: {game.name} has no rule by which a match ends")
-    rule, won, why = game.ending.id, game.match_winners(over), telling_of(game).match_end(over, game.ending)
+    rule, won, why = game.ending.id, game.match_winners(over), narrator_for(game).match_end(over, game.ending)
     question = _of_end(game, over, "match-winner", rule, say("Who has won the game?"), {
         side: RuleFinding(rule, place in won, why) for place, side in enumerate(game.score_sides())})
     options = (*question.parts[0].options, Option("nobody", not won, RuleFinding(rule, not won, why), called=say("nobody yet")))
@@ -185,13 +185,24 @@ def _of_end(game: Game[Position], over: Position, kind: str, rule: str, prompt: 
     options = tuple(Option(game.table.side_name(seats), finding.permits, finding, seat=seats[0], seats=tuple(seats))
                     for seats, finding in why.items())
     many = sum(option.right for option in options) > 1
-    return Question(game, kind, title_of(game, rule), as_known(variant(game), _ended(over), known), prompt, many,
-                    (AnswerField(NOTHING, options),), View(game, None, seen), (), telling_of(game).secrets("hand-score"), over)
+    return Question(
+        game,
+        kind,
+        title_of(game, rule),
+        as_context(variant(game), _ended(over), known),
+        prompt,
+        many,
+        (AnswerField(NOTHING, options),),
+        View(game, None, seen),
+        (),
+        narrator_for(game).labels_to_hide("hand-score"),
+        over,
+    )
 
 
 def _ended(over: Position) -> Text:
     """What is said of a hand that is over: a tossed one wasn't scored."""
-    if not type(over).slots["number"].settable:
+    if not type(over).fields["number"].settable:
         return say("The hand is over, and scored.") if any(over.hand_score or ()) else say("The hand is over. Nobody scored.")
     return (say("Hand {n} is over, and scored.", n=over.number) if any(over.hand_score or ()) else
             say("Hand {n} is over. Nobody scored.", n=over.number))
@@ -202,9 +213,9 @@ def _ended(over: Position) -> Text:
 def _moves(game: Game[Position], position: Position, moves: Sequence[Move]) -> tuple[Option, ...]:
     """Moves as options, in the order in which the hand is shown."""
     hand = position.hands[position.actor]
-    shown = {card: place for place, card in enumerate(sorted_hand(telling_of(game), position, hand))}
+    shown = {card: place for place, card in enumerate(sorted_hand(narrator_for(game), position, hand))}
     options = [Option(move.text, right, why, _held(move, shown), move)
-               for move, right, why in judged(game, position, moves)]
+               for move, right, why in judge_options(game, position, moves)]
     return tuple(sorted(options, key=lambda option: shown[option.card] if option.card else len(shown)))
 
 
@@ -350,7 +361,7 @@ def begun_of(line: Sequence[Position]) -> Position:
 def said_after(game: Game[Position], before: Position, move: Move, events: Sequence[EventText]) -> list[Text]:
     """Return what a move after the last trick was: what happened, as far as it is no score, or the move itself."""
     told = [as_text(each.sentence) for each in events if each.event.kind in ("called", "played") and each.sentence]
-    return told or [telling_of(game).deed(before, before.actor, move)]
+    return told or [narrator_for(game).move_sentence(before, before.actor, move)]
 
 
 def _put_best(run: Replay, place: int, ask: Ask) -> _PlacedQuestion:
@@ -358,13 +369,13 @@ def _put_best(run: Replay, place: int, ask: Ask) -> _PlacedQuestion:
 
     proof, position = proven(run, place), run.moments[place].before
     if run.scenario.kind == "puzzle":
-        best_move.check_puzzle(telling_of(run.game), proof)
+        best_move.check_puzzle(narrator_for(run.game), proof)
         if run.scenario.puzzle:
             best_move.check_words(run.game, proof, run.scenario.puzzle)
     moves = [*proof.values]
     if ask.choices is not None:
         moves = _shorten(ask.choices, moves, proof.best)
-    about = as_text(run.scenario.title) or best_move.about(position)
+    about = as_text(run.scenario.title) or best_move.puzzle_title(position)
     return _PlacedQuestion(best_move.ask_best(run.game, position, proof, moves, about), place)
 
 

@@ -10,12 +10,12 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import AnyRule, Verdict
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.narration.phrasebook import EventText, RuleFinding
 from rules_engine.text.message import as_text, joined, say, says, suit_mark
 
 
-def judged(game: Game[Position], position: Position, moves: Sequence[Move]) -> list[tuple[Move, bool, RuleFinding]]:
+def judge_options(game: Game[Position], position: Position, moves: Sequence[Move]) -> list[tuple[Move, bool, RuleFinding]]:
     """Return each move with whether it is legal, and why: by a rule that refuses another of them, if one speaks for it."""
     verdicts = [game.judge(position, move) for move in moves]
     refusing = {verdict.rule.id for verdict in verdicts if verdict.rule is not None}
@@ -24,7 +24,7 @@ def judged(game: Game[Position], position: Position, moves: Sequence[Move]) -> l
 
 
 def _why(game: Game[Position], position: Position, verdict: Verdict, refusing: Collection[str]) -> RuleFinding:
-    findings = telling_of(game).explain(position, verdict)
+    findings = narrator_for(game).explain(position, verdict)
     if not findings:
         rules: Sequence[AnyRule] = game.asked(position) or game.rules
         return RuleFinding(rules[-1].id, True, say("Nothing forbids this."))
@@ -39,7 +39,7 @@ class TrickOutcome:
 
     def __init__(self, game: Game[Position], position: Position, laid: Sequence[PlayedCard], events: Sequence[EventText]) -> None:
         self.game, self.laid, self.events = game, laid, events
-        self.chain = telling_of(game).chain(position, laid)
+        self.chain = narrator_for(game).trick_explanation(position, laid)
         self.winners = game.winners(position, laid)
         self._so_far = [game.winners(position, laid[:place + 1]) for place in range(len(laid))]
 
@@ -61,8 +61,8 @@ class TrickOutcome:
         place = self._place(seat)
         does, told = self.chain[place], self._told(seat, self.laid[place].card)
         rule, sentences = told[-1].event.rule if told else self.chain[place or -1].rule, [each.sentence for each in told]
-        if not told or rule not in telling_of(self.game).words.of_chain:
-            final = says(as_text(does.sentence), telling_of(self.game).words.final)
+        if not told or rule not in narrator_for(self.game).words.of_chain:
+            final = says(as_text(does.sentence), narrator_for(self.game).words.final)
             sentences = [does.sentence, *(sentences if place else [] if final else [say("No later card beat it.")])]
         return RuleFinding(rule, True, joined(sentences), (self.laid[place].card,))
 

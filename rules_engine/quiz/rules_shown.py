@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from rules_engine.core.model.events import Event
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.narration.phrasebook import NONE_YET
 from rules_engine.quiz.question import Question
 from rules_engine.text.message import as_text, says
@@ -34,10 +34,10 @@ def rules_in_play(question: Question) -> frozenset[str]:
         line.rule.id for line in question.game.sheet(question.position))
     if not question.laid:
         return rules - {""}
-    telling, before = telling_of(question.game), question.position
-    rules |= {telling.words.about_lead(before, question.laid[0].card)}
+    narrator, before = narrator_for(question.game), question.position
+    rules |= {narrator.words.about_lead(before, question.laid[0].card)}
     laid = question.laid[:1] if question.kind == "legal-moves" else question.laid       # nothing is asked about later cards
-    return rules.union(finding.rule for finding in telling.chain(before, laid)) - {""}
+    return rules.union(finding.rule for finding in narrator.trick_explanation(before, laid)) - {""}
 
 
 def _of_trick(question: Question) -> Iterator[str]:
@@ -52,23 +52,23 @@ def _of_trick(question: Question) -> Iterator[str]:
 
 def _of_facts(question: Question) -> Iterator[str]:
     """The rules of what lies open on the table, as far as there is something to see."""
-    telling = telling_of(question.game)
-    for label, told in telling.open(question.seen.position):
-        if label in telling.words.explained and label not in question.hides and told != NONE_YET:
-            yield telling.words.explained[label]
+    narrator = narrator_for(question.game)
+    for label, told in narrator.public_facts(question.seen.position):
+        if label in narrator.words.explained and label not in question.hides and told != NONE_YET:
+            yield narrator.words.explained[label]
 
 
 def _of_sentences(question: Question) -> Iterator[str]:
     """The rules of sentences in the reasons that only they explain."""
     reasons = [as_text(option.why.sentence) for part in question.parts for option in part.options]
-    for template, rule in telling_of(question.game).words.explained.items():
+    for template, rule in narrator_for(question.game).words.explained.items():
         if any(says(reason, (template,)) for reason in reasons):
             yield rule
 
 
 def _of_moves(question: Question) -> Iterator[str]:
     """The rules that have something to say of the moves to choose from, the reason that is given or not."""
-    telling = telling_of(question.game)
+    narrator = narrator_for(question.game)
     for part in question.parts if question.kind == "legal-moves" else ():
         for option in part.options:
-            yield from (finding.rule for finding in telling.findings(question.position, option.move or option.value))
+            yield from (finding.rule for finding in narrator.findings(question.position, option.move or option.value))

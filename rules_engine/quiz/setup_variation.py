@@ -33,7 +33,7 @@ TOTALS = (1, 9)
 """All totals move by so much at most: a little, so that the match is as near its end, or more."""
 
 
-def varied(game: Game[P], start: P, rng: random.Random, turn: int, attempt: int = 0) -> P | None:
+def vary_setup(game: Game[P], start: P, rng: random.Random, turn: int, attempt: int = 0) -> P | None:
     """Return a position like ``start``, each seat so many places on; None where what came of it can't be so. Later attempts
     keep closer to it.
     """
@@ -49,7 +49,7 @@ def varied(game: Game[P], start: P, rng: random.Random, turn: int, attempt: int 
     if any((score := setup.get("score") or {}).values()):
         _change_totals(score, rng)
     try:
-        found = read_setup(game, cast(Mapping[str, JsonValue], moved(game, setup, turn)), uneven=True)
+        found = read_setup(game, cast(Mapping[str, JsonValue], next_permutation(game, setup, turn)), uneven=True)
     except SetupError:
         return None
     if found.number > 1:
@@ -129,13 +129,13 @@ def _change_totals(score: MutableMapping[str, Any], rng: random.Random) -> None:
         score[side] += rng.randint(-most, most)
 
 
-def moved(game: AnyGame, value: Any, turn: int) -> Any:
+def next_permutation(game: AnyGame, value: Any, turn: int) -> Any:
     """Return a setup in which what was one seat's, or one side's, is that of the seat so many places on."""
     names = game.table.names
     if isinstance(value, dict):
-        return {moved(game, key, turn): moved(game, each, turn) for key, each in value.items()}
+        return {next_permutation(game, key, turn): next_permutation(game, each, turn) for key, each in value.items()}
     if isinstance(value, list):
-        return [moved(game, each, turn) for each in value]
+        return [next_permutation(game, each, turn) for each in value]
     seats, *card = (value.split(maxsplit=1) if isinstance(value, str) else []) or [""]       # a trick holds ``West 7S``
     if not set(seats.split("+")).issubset(names):
         return value

@@ -11,7 +11,7 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.model.events import Event
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 
 
 class MovePlayed(NamedTuple):
@@ -87,7 +87,7 @@ def lead_rules(game: Game[Position], before: Position, move: Move) -> set[str]:
     """Return the rule that explains a lead, where it is none of the usual ones."""
     if before.trick or before.phase != "play" or move.card is None:
         return set()
-    rule = telling_of(game).words.about_lead(before, move.card)
+    rule = narrator_for(game).words.about_lead(before, move.card)
     return {rule} if rule else set()
 
 

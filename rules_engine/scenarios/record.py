@@ -18,7 +18,7 @@ from rules_engine.core.model.seats import DEFAULT_SEATS
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.scenarios.model import Ask, Scenario, Step, write_scenario
 from rules_engine.scenarios.replay import replay
 from rules_engine.scenarios.yaml_writer import write_yaml
@@ -100,8 +100,8 @@ def quiz(play: Play, place: int) -> Scenario:
     else:
         steps.append(Step(ask=asks))
     title = f"What may {play.game.table.names[before.actor]} do?"
-    telling = telling_of(play.game)
-    rules = {finding.rule for move in play.game.candidates(before) for finding in telling.findings(before, move)}
+    narrator = narrator_for(play.game)
+    rules = {finding.rule for move in play.game.candidates(before) for finding in narrator.findings(before, move)}
     return _about(replace(_scenario(shown, title, steps), kind="quiz"), play.game, rules)
 
 

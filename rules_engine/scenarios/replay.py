@@ -15,9 +15,9 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import GENERAL_RULES, Verdict
 from rules_engine.core.model.tricks import Trick
 from rules_engine.core.positions.field_types import same
-from rules_engine.core.positions.json_values import JsonValue, meant
+from rules_engine.core.positions.json_values import JsonValue, did_you_mean
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.narration.phrasebook import EventText, RuleFinding
 from rules_engine.scenarios.model import Scenario, Step
 from rules_engine.scenarios.read import InvalidScenario, game_of
@@ -101,12 +101,12 @@ class Replay:
     @property
     def spoken(self) -> set[str]:
         """The rules that spoke in the script's steps."""
-        telling, spoken = telling_of(self.game), set[str]()
+        narrator, spoken = narrator_for(self.game), set[str]()
         for moment in self.moments:
             spoken |= {told.event.rule for told in moment.events} | {finding.rule for finding in moment.findings}
             if moment.step.ask is not None and moment.step.ask.kind == "legal-moves":
                 spoken |= {finding.rule for move in self.game.candidates(moment.before)
-                           for finding in telling.findings(moment.before, move)}
+                           for finding in narrator.findings(moment.before, move)}
         return spoken | self.refusing
 
     @property
@@ -128,7 +128,7 @@ def replay(scenario: Scenario) -> Replay:
     doubts: list[InvalidScenario] = []
     with _stumbling("setup"):
         position = start = _start(game, scenario.setup, scenario.script, ("setup",), doubts)
-        run = Replay(scenario, game, start, tuple(telling_of(game).deal(start)), doubts=doubts)
+        run = Replay(scenario, game, start, tuple(narrator_for(game).deal(start)), doubts=doubts)
     for place, step in enumerate(scenario.script):
         with _stumbling("script", place):
             moment = _Run(run, place, step, position).play()
@@ -185,7 +185,7 @@ class _Run:
 
     def __init__(self, run: Replay, place: int, step: Step, position: Position) -> None:
         self.run, self.game, self.place, self.step, self.before = run, run.game, place, step, position
-        self.telling = telling_of(run.game)
+        self.narrator = narrator_for(run.game)
         self.seat = self.game.table.read_seat(step.seat) if step.seat else None
 
     def play(self) -> ReplayStep | None:
@@ -199,12 +199,12 @@ class _Run:
         return self.move(self.game.judge(self.before, self.step.move, self.seat), refused)
 
     def move(self, verdict: Verdict, refused: tuple[RuleFinding, ...]) -> ReplayStep | None:
-        findings = self.telling.explain(self.before, verdict, typed=True)
+        findings = self.narrator.explain(self.before, verdict, typed=True)
         if verdict.move is None or verdict.rule is not None:
             self.fail("move", "a legal move", self.told(findings[-1]), rule=findings[-1].rule)
             return None
         after, events = self.game.make(self.before, verdict.move)
-        told = tuple(self.telling.events(after, events))
+        told = tuple(self.narrator.events(after, events))
         self.check_facts(after, told)
         return ReplayStep(self.step, self.before, after, self.seat, verdict.move, findings, told, refused)
 
@@ -216,17 +216,25 @@ class _Run:
         rest = self.run.scenario.script[self.place + 1:]
         after = _start(self.game, setup, rest, ("script", self.place, "deal"), self.run.doubts, self.before)
         self.check_facts(after)
-        return ReplayStep(self.step, self.before, after, events=tuple(self.telling.deal(after)))
+        return ReplayStep(self.step, self.before, after, events=tuple(self.narrator.deal(after)))
 
     def check_illegal(self) -> tuple[RuleFinding, ...]:
         shown = []
         for move, rule in self.step.illegal.items():
-            refusal = self.telling.refusal(self.before, self.game.judge(self.before, move, self.seat))
+            refusal = self.narrator.refusal(self.before, self.game.judge(self.before, move, self.seat))
             if refusal is None or refusal.rule != rule:
                 got = self.told(refusal) if refusal else f"{move} is legal"
                 known = [*(each.id for each in self.game.rules), *(each.id for each in GENERAL_RULES)]
-                self.fail("illegal", f"{move} refused by {rule}", got, "illegal", move, rule=refusal.rule if refusal else None,
-                          move=move, hint="" if rule in known else meant(rule, known) or f"{self.game.id} has no rule {rule}")
+                self.fail(
+                    "illegal",
+                    f"{move} refused by {rule}",
+                    got,
+                    "illegal",
+                    move,
+                    rule=refusal.rule if refusal else None,
+                    move=move,
+                    hint="" if rule in known else did_you_mean(rule, known) or f"{self.game.id} has no rule {rule}",
+                )
             else:
                 shown.append(refusal)
         return tuple(shown)
@@ -244,7 +252,7 @@ class _Run:
         """Say why the first of some moves is no legal one."""
         for move in sorted(moves):
             verdict = self.game.judge(self.before, move)
-            refusal = self.told(self.telling.explain(self.before, verdict, typed=True)[-1])
+            refusal = self.told(self.narrator.explain(self.before, verdict, typed=True)[-1])
             return "" if verdict.legal else f"{move} is refused by {refusal}"
         return ""
 
@@ -256,7 +264,7 @@ class _Run:
         for name, expected in self.step.expect.items():
             if not same(kinds[name], expected, facts[name], self.game.notation):
                 known = self.game.phases if name == "phase" else kinds[name].choices(self.game.notation)
-                slip = meant(expected, known) if isinstance(expected, str) and expected not in known else ""
+                slip = did_you_mean(expected, known) if isinstance(expected, str) and expected not in known else ""
                 why = [self.game.pack.plain(each.sentence) for each in told if each.event.kind == "trick" and name in OF_A_TRICK]
                 self.fail(name, expected, facts[name], "expect", name, hint=slip or " ".join(why))
 

@@ -1,7 +1,7 @@
-"""What a game may tell the solver so that it is faster. Nothing here changes an answer, if it is true.
+"""What a game may tell the solver to make it faster. Heuristics that are true never change an answer.
 
-A game's own hints are ``hints`` in the module ``solving`` beside the game's own: a class that extends ``SolverHeuristics``. It is
-loaded when something is solved, and only then. A game without that module is solved all the same.
+A game defines a class that extends ``SolverHeuristics`` as ``heuristics`` in the module of that name next to its own, which is
+imported on demand. A game without that module is solved all the same.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any, ClassVar, Generic, TypeVar
 
 from rules_engine.core.game.game import Game
-from rules_engine.core.game.game_modules import companion
+from rules_engine.core.game.game_modules import game_module
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.goals import SCORE, Goal, GoalSide
 from rules_engine.core.model.tricks import PlayedCard, Trick
@@ -40,7 +40,7 @@ class SolverHeuristics(Generic[P]):
         """Return all that the value of the goal hangs on from here, where nothing lies on the table: two positions with the same
         state have the same value, less what ``gained`` says of each. Without hints: everything.
         """
-        return tuple([_frozen(getattr(position, name)) for name in position.slots])
+        return tuple([_frozen(getattr(position, name)) for name in position.fields])
 
     def gained(self, position: P) -> int:
         """Return what of the value is gained already, whatever comes; what comes doesn't hang on it."""
@@ -156,15 +156,15 @@ def seeker_of(game: Game[P], start: P) -> GoalSide:
     return GoalSide(start, side, next(place for place, each in enumerate(game.score_sides()) if seat in each))
 
 
-def hints_of(game: Game[P], seeker: GoalSide, goal: Goal) -> SolverHeuristics[P]:
+def heuristics_for(game: Game[P], seeker: GoalSide, goal: Goal) -> SolverHeuristics[P]:
     """Return the game's own hints for a search, or none."""
-    module = companion(type(game), "solving")
-    kind: type[SolverHeuristics[P]] = SolverHeuristics if module is None else module.hints
+    module = game_module(type(game), "heuristics")
+    kind: type[SolverHeuristics[P]] = SolverHeuristics if module is None else module.heuristics
     return kind(game, seeker, goal)
 
 
 def _frozen(value: Any) -> Hashable:
-    """A value of a slot as a key: lists as tuples, a trick as its cards and takers."""
+    """A value of a field as a key: lists as tuples, a trick as its cards and takers."""
     if isinstance(value, list | tuple):
         return tuple(map(_frozen, value))
     if isinstance(value, dict):

@@ -18,7 +18,7 @@ from rules_engine.core.model.goals import SCORE, Goal, GoalSide
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.solver.budget import BudgetExhausted, NodeBudget
-from rules_engine.solver.heuristics import AdditiveTricks, SolverHeuristics, hints_of, seeker_of
+from rules_engine.solver.heuristics import AdditiveTricks, SolverHeuristics, heuristics_for, seeker_of
 from rules_engine.solver.principal_variation import LineBuilder, MoveLine
 from rules_engine.solver.trick_tables import FAR, Tricks
 
@@ -89,7 +89,7 @@ class Search(Generic[P]):
         self.start, self.goal, self.seat = start, goal, start.to_act
         self.seeker = seeker_of(game, start)
         self.side = self.seeker.seats
-        self.hints: SolverHeuristics[P] = hints_of(game, self.seeker, goal)
+        self.hints: SolverHeuristics[P] = heuristics_for(game, self.seeker, goal)
         self.alike = self.hints.alike()
         self._choices = partial(_choices, game, self.alike)
         self._settled = partial(_settled, goal, self.seeker)

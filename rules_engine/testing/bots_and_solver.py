@@ -66,14 +66,14 @@ def worlds_fit_what_was_seen(game: Game[Position]) -> None:
 
 
 def hints_change_no_answer(game: Game[P]) -> None:
-    """The solver, which may take the hints of ``solving.py``, finds in small endings what a full search finds without."""
+    """The solver, which may take the hints of ``heuristics.py``, finds in small endings what a full search finds without."""
     others = (TRICK, *game.goals)
     for place, position in enumerate(endings(game)):
         for goal in (SCORE, others[place % len(others)]):
             wanted, found = _values(plain_values, game, position, goal), _values(_solved, game, position, goal)
             assert found == wanted, (
                 f"the solver says {_told(found)} for the goal {goal.name}, a search without hints {_told(wanted)}: "
-                f"look at the hints in solving.py. {write_setup(game, position)}")
+                f"look at the hints in heuristics.py. {write_setup(game, position)}")
 
 
 def _solved(game: Game[P], position: P, goal: Goal) -> dict[Move, int]:

@@ -16,7 +16,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class, known_games
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.narration.phrasebook import EventText, RuleFinding
 
 P = TypeVar("P", bound=Position)
@@ -40,7 +40,7 @@ class HandState(Generic[P]):
         position, happened = self.position, self.happened
         for move in moves:
             position, events = self.game.play(position, move)
-            happened = telling_of(self.game).events(position, events)
+            happened = narrator_for(self.game).events(position, events)
         return HandState(self.game, position, happened)
 
     def played_out(self, seed: int = 0) -> HandState[P]:
@@ -62,11 +62,11 @@ class HandState(Generic[P]):
 
     def why(self, move: str | Move, seat: int | None = None) -> tuple[RuleFinding, ...]:
         """Return what the rules say of a move, in words."""
-        return telling_of(self.game).findings(self.position, move, seat)
+        return narrator_for(self.game).findings(self.position, move, seat)
 
     def refused(self, move: str | Move, seat: int | None = None) -> RuleFinding | None:
         """Say why a move is forbidden, in words; None if it isn't."""
-        return telling_of(self.game).refusal(self.position, self.game.judge(self.position, move, seat))
+        return narrator_for(self.game).refusal(self.position, self.game.judge(self.position, move, seat))
 
     def refusal(self, move: str | Move, seat: int | None = None) -> str | None:
         """Return the rule that forbids a move; None if none does."""
@@ -81,7 +81,7 @@ class HandState(Generic[P]):
     def chain(self) -> list[RuleFinding]:
         """What beat what in the trick on the table, or the last one."""
         trick = self.position.trick or (self.position.last_trick.laid if self.position.last_trick else ())
-        return telling_of(self.game).chain(self.position, trick)
+        return narrator_for(self.game).trick_explanation(self.position, trick)
 
 
 def begin(game: Game[P], setup: Mapping[str, JsonValue], before: P | None = None) -> HandState[P]:

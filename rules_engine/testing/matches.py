@@ -11,7 +11,7 @@ from rules_engine.core.game.score_form import Points, counted_hands, counting_of
 from rules_engine.core.game.setups import read_setup, write_match, write_setup
 from rules_engine.core.model.events import Event, Line
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.testing.hands import HANDS
 from rules_engine.testing.sentences import all_told
 
@@ -45,7 +45,7 @@ def _match_adds_up(game: Game[Position], seed: int) -> None:
                        f"as of a hand thrown in: {write_setup(game, position)}")
         lines = [sum(column) for column in zip(*(line.points for line in sheet), strict=True)]
         assert lines == points, f"the lines of the sheet come to {lines}, the hand to {points}: {write_setup(game, position)}"
-        assert all(telling_of(game).score(position))
+        assert all(narrator_for(game).score(position))
         if position.game_over:
             assert position.winners
             assert game.next_dealer(position) is None
@@ -55,10 +55,10 @@ def _match_adds_up(game: Game[Position], seed: int) -> None:
 
 def the_number_of_the_hand_is_kept(game: Game[Position]) -> None:
     """A game that asks which hand of the match this is declares the number: a hand begins from a setup, and this one keeps it."""
-    if game.positions.slots["number"].settable:
+    if game.positions.fields["number"].settable:
         return
     lost = (f"{game.id} asks for position.number, which is 1 in every hand that is begun from a setup. Declare it in position.py "
-            'and it is kept: number: int = slot(Number(least=1, blank=1), settable=True, key="hand_number")')
+            'and it is kept: number: int = field(Number(least=1, blank=1), settable=True, key="hand_number")')
     for seed in MATCHES:
         _number_is_kept(game, seed, lost)
 
@@ -105,11 +105,11 @@ def who_deals_next_is_told(game: Game[Position]) -> None:
 def _deals_next(game: Game[P], position: P, events: list[Event], dealer: int) -> bool:
     """Whether one of these events says that a seat deals next."""
     return any(told.event.seat == dealer and game.table.names[dealer] in told.sentence and "deal" in told.sentence
-               for told in telling_of(game).events(position, events) if told.event.kind == "hand")
+               for told in narrator_for(game).events(position, events) if told.event.kind == "hand")
 
 
 def numbers_counted_make_the_same_sheet(game: Game[Position]) -> None:
-    """A match of which a table counts what ``counting.py`` asks for stands as the engine has it."""
+    """A match of which a table counts what ``score_form.py`` asks for stands as the engine has it."""
     counted_match(game, 1)
 
 

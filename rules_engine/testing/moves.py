@@ -87,7 +87,7 @@ def a_move_leaves_the_position_before_it(game: Game[Position]) -> None:
 
 def _held(position: Position) -> dict[str, object]:
     """All that a position holds, as it is now."""
-    return {name: _fixed(getattr(position, name)) for name in position.slots}
+    return {name: _fixed(getattr(position, name)) for name in position.fields}
 
 
 def _fixed(value: object) -> object:

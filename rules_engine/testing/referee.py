@@ -6,10 +6,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 
-from rules_engine.api.referee.fields import pressed, rows_of, told_of
-from rules_engine.api.referee.legal_moves import rulings, turn
+from rules_engine.api.referee.fields import entered_values, entry_fields, toggle_value
+from rules_engine.api.referee.legal_moves import resolve_turn, rulings
 from rules_engine.api.referee.relevant_fields import empty_in_play
-from rules_engine.api.referee.trick import TrickEntry, found
+from rules_engine.api.referee.trick import TrickEntry, find_tricks
 from rules_engine.api.referee.worlds import EnteredTable
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.moves import Move
@@ -25,12 +25,12 @@ def what_is_said_at_a_table_is_so(game: Game[Position]) -> None:
     for start, moves, positions in _tricks(game):
         table = _entered(game, start)
         for place, now in enumerate(positions[:-1]):
-            turns = turn(game, TrickEntry(table, {}, [[move] for move in moves[:place]], now.hands[now.actor]))
+            turns = resolve_turn(game, TrickEntry(table, {}, [[move] for move in moves[:place]], now.hands[now.actor]))
             legal = {*game.legal(now)}
             for each in rulings(game, turns.turns).values():
                 assert each.legal in (None, each.move in legal) or each.move.other is not None, (
                     f"{each.move.text!r} after {_texts(moves[:place])}: the referee says {each.legal}")
-        result, last = found(game, TrickEntry(table, {}, [[move] for move in moves])), positions[-1].last_trick
+        result, last = find_tricks(game, TrickEntry(table, {}, [[move] for move in moves])), positions[-1].last_trick
         assert result.takers is None or last is None or dict(result.takers) == dict(last.winners), _texts(moves)
 
 
@@ -64,8 +64,8 @@ def _played(game: Game[Position], start: Position, chance: random.Random) -> tup
 
 def _entered(game: Game[Position], start: Position) -> EnteredTable:
     """All that can be entered of a position."""
-    rows = rows_of(game, empty_in_play(game))
-    return EnteredTable(told_of(rows, pressed(game, rows, start)), start.actor)
+    rows = entry_fields(game, empty_in_play(game))
+    return EnteredTable(entered_values(rows, toggle_value(game, rows, start)), start.actor)
 
 
 def _texts(moves: Iterable[Move]) -> str:

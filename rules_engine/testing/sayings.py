@@ -17,7 +17,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.html.card_choices import tries
 from rules_engine.narration.claims import READER, Claim, claims_of
-from rules_engine.narration.narrator import Narrator, telling_of
+from rules_engine.narration.narrator import Narrator, narrator_for
 from rules_engine.scenarios.model import ASKS
 from rules_engine.text.message import ListText, QuotedText, Sentence, Text
 from rules_engine.text.template import Placeholder, parts
@@ -38,7 +38,7 @@ def permissions_rest_on_their_grounds(game: Game[Position]) -> None:
 
     Either the words name the grounds of a rule that forbids moves, which the engine then looks up, or ``claims`` checks them.
     """
-    words, checks = telling_of(game).words, claims_of(type(game))
+    words, checks = narrator_for(game).words, claims_of(type(game))
     filters = {rule.id for rule in game.rules if rule.asked and not rule.offers}
     for steps in hands(game):
         for position, *_ in steps:
@@ -48,7 +48,7 @@ def permissions_rest_on_their_grounds(game: Game[Position]) -> None:
                     assert saying.any_card, _untrue(saying, "not every card in the hand may be played")
                 named = saying.rule in filters and None not in words.permissions[saying.rule]
                 assert named or template in checks or not REASONS.search(_words_of(template)), (
-                    f"{saying.rule} says “{saying.sentence}”, and nothing holds it to that: name the ground in telling.py, as in "
+                    f"{saying.rule} says “{saying.sentence}”, and nothing holds it to that: name the ground in phrases.py, as in "
                     "@words.permits(rules.…, Ground.CANNOT_COMPLY), or check it in claims.py")
 
 
@@ -93,7 +93,7 @@ def sayings(game: Game[Position], steps: list[Step]) -> Iterator[Claim[Position]
     """Yield whatever is said of a hand, sentence by sentence: before each move, of it, and after the last."""
     if not steps:
         return
-    telling, end = telling_of(game), steps[-1][2]
+    narrator, end = narrator_for(game), steps[-1][2]
     yield from of_deal(game, steps[0][0])
     for position, move, after, events in steps:
         yield from of_moves(game, position)
@@ -103,7 +103,7 @@ def sayings(game: Game[Position], steps: list[Step]) -> Iterator[Claim[Position]
         yield from of_move(game, (position, move, after, events))
     yield from of_questions(game, [*_tricks(steps)])
     if end.hand_over:
-        yield from of_score(telling, end)
+        yield from of_score(narrator, end)
 
 
 def of_rules(game: Game[Position]) -> Iterator[Claim[Position]]:
@@ -115,9 +115,9 @@ def of_rules(game: Game[Position]) -> Iterator[Claim[Position]]:
 
 def of_deal(game: Game[Position], start: Position) -> Iterator[Claim[Position]]:
     """Yield what is said of a deal."""
-    telling = telling_of(game)
-    for event in telling.dealt(start):
-        yield from _said(game, start, telling.event(start, event), event.rule, seat=event.seat, event=event)
+    narrator = narrator_for(game)
+    for event in narrator.dealt(start):
+        yield from _said(game, start, narrator.event(start, event), event.rule, seat=event.seat, event=event)
 
 
 def of_moves(game: Game[Position], position: Position) -> Iterator[Claim[Position]]:
@@ -128,41 +128,41 @@ def of_moves(game: Game[Position], position: Position) -> Iterator[Claim[Positio
 
 def of_verdict(game: Game[Position], position: Position, move: Move) -> Iterator[Claim[Position]]:
     """Yield what rules say for or against a move of the seat to act."""
-    for finding in telling_of(game).findings(position, move):
+    for finding in narrator_for(game).findings(position, move):
         yield from _said(game, position, finding.sentence, finding.rule, seat=position.actor, move=move, permits=finding.permits)
 
 
 def of_table(game: Game[Position], position: Position) -> Iterator[Claim[Position]]:
     """Yield what a table shows of a position in which somebody is to act."""
-    telling, seat = telling_of(game), position.actor
-    for label, shows in (*telling.open(position), *telling.match(position, position.number)):
+    narrator, seat = narrator_for(game), position.actor
+    for label, shows in (*narrator.public_facts(position), *narrator.match(position, position.number)):
         yield from _said(game, position, label, shows=shows)
         yield from _said(game, position, shows)
-    for turn in telling.turn(position, seat):
+    for turn in narrator.turn_notes(position, seat):
         yield from _said(game, position, turn.sentence, turn.event.rule, seat=seat, event=turn.event)
-    for known in dict.fromkeys(known for kind in ASKS for known in telling.setting(position, kind)):
+    for known in dict.fromkeys(known for kind in ASKS for known in narrator.question_context(position, kind)):
         yield from _said(game, position, known.sentence, known.rule)
     for each in game.table.seats:
-        for mark in (*telling.plate(position, each), telling.taken(position, each)):
+        for mark in (*narrator.seat_badges(position, each), narrator.trick_count_text(position, each)):
             yield from _said(game, position, mark, seat=each)
 
 
 def of_choices(game: Game[Position], position: Position) -> Iterator[Claim[Position]]:
     """Yield what is said of each legal move to whoever has to choose, and what bids bring."""
-    telling, seat = telling_of(game), position.actor
+    narrator, seat = narrator_for(game), position.actor
     for move in game.legal(position):
-        for told in (telling.choice(position, seat, move), telling.call(position, move)):
+        for told in (narrator.move_meaning(position, seat, move), narrator.move_request(position, move)):
             yield from _said(game, position, told, seat=seat, move=move)
-        for question in telling.words.asked.get("bid-brings", _nothing)(position, seat, move) or ():
+        for question in narrator.words.asked.get("bid-brings", _nothing)(position, seat, move) or ():
             for told in (question.label, question.why.sentence):
                 yield from _said(game, position, told, question.why.rule, seat=seat, move=move, asked=question)
 
 
 def of_stakes(game: Game[Position], position: Position, end: Position) -> Iterator[Claim[Position]]:
     """Yield what a puzzle says of a position of a hand that ended like this."""
-    telling = telling_of(game)
+    narrator = narrator_for(game)
     for side in game.sides(position) if end.hand_over and position.phase == "play" else ():
-        for stake in telling.stakes(position, end, side):
+        for stake in narrator.stakes(position, end, side):
             for told in (stake.now, stake.does, stake.settled):
                 yield from _said(game, position, told, seat=side[0])
 
@@ -170,20 +170,20 @@ def of_stakes(game: Game[Position], position: Position, end: Position) -> Iterat
 def of_move(game: Game[Position], step: Step) -> Iterator[Claim[Position]]:
     """Yield what is said of a move that was made, and of the trick that it belongs to."""
     before, move, after, events = step
-    telling, seat = telling_of(game), before.actor
-    yield from _said(game, after, telling.deed(before, seat, move), seat=seat, move=move, before=before)
+    narrator, seat = narrator_for(game), before.actor
+    yield from _said(game, after, narrator.move_sentence(before, seat, move), seat=seat, move=move, before=before)
     for event in events:
-        yield from _said(game, after, telling.event(after, event), event.rule, seat=event.seat, move=move, before=before,
+        yield from _said(game, after, narrator.event(after, event), event.rule, seat=event.seat, move=move, before=before,
                          event=event)
     laid = tuple(after.trick or (after.last_trick.laid if after.last_trick and after.last_trick is not before.last_trick else ()))
-    for place, finding in enumerate(telling.chain(after, laid)):
+    for place, finding in enumerate(narrator.trick_explanation(after, laid)):
         yield from _said(game, after, finding.sentence, finding.rule, move=move, before=before, laid=laid[:place + 1])
 
 
 def of_questions(game: Game[Position], tricks: list[tuple[Position, Position, Position]]) -> Iterator[Claim[Position]]:
     """Yield the reasons of what can be asked of tricks; each is given by the positions before it, before its last card and after
     it."""
-    asked = telling_of(game).words.asked
+    asked = narrator_for(game).words.asked
     for start, before, after in tricks:
         laid = after.last_trick.laid if after.last_trick else ()
         for kind in ("suit-led", "suits"):
@@ -201,17 +201,20 @@ def of_questions(game: Game[Position], tricks: list[tuple[Position, Position, Po
                 yield from _said(game, after, question.tempting.sentence, question.tempting.rule, before=before, asked=question)
 
 
-def of_score(telling: Narrator[Position], end: Position) -> Iterator[Claim[Position]]:
+def of_score(narrator: Narrator[Position], end: Position) -> Iterator[Claim[Position]]:
     """Yield what is said of a hand that is over: the sheet, and how the match stands."""
-    game = telling.game
+    game = narrator.game
     for line in game.sheet(end):
-        for told in (telling.label(line), telling.means(line), telling.line_sentence(line)):
+        for told in (narrator.label(line), narrator.means(line), narrator.line_sentence(line)):
             yield from _said(game, end, told, line.rule.id, line=line)
     if game.ending is not None:
-        yield from _said(game, end, telling.match_end(end, game.ending), game.ending.id)
+        yield from _said(game, end, narrator.match_end(end, game.ending), game.ending.id)
     for side in game.sides(end):
-        yield from _said(game, end, telling.outcome(end, side), seat=side[0])
-    for label, shows in (*telling_of(game, READER).open(end), *telling_of(game, READER).open(end, last_trick=True)):
+        yield from _said(game, end, narrator.result_text(end, side), seat=side[0])
+    for label, shows in (
+        *narrator_for(game, READER).public_facts(end),
+        *narrator_for(game, READER).public_facts(end, last_trick=True),
+    ):
         yield from _said(game, end, label, seat=READER, shows=shows)
         yield from _said(game, end, shows, seat=READER)
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.events import Event
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.narration.quantities import counted
 from rules_engine.testing.hands import HANDS, over, positions
 from rules_engine.text.message import Sentence
@@ -21,7 +21,7 @@ LONGEST_MARK, LONGEST_CHOICE = 20, 48
 
 def every_rule_has_words(game: Game[P]) -> None:
     """Each rule has a title and says something: a refusal if it forbids, else for a move, of an event or on the sheet."""
-    words = telling_of(game).words
+    words = narrator_for(game).words
     for rule in game.book.rules:
         assert rule.title
         if rule.can_refuse:
@@ -42,7 +42,7 @@ def events_have_words(game: Game[Position]) -> None:
 
 def all_told(game: Game[P], position: P, events: list[Event], ids: set[str]) -> None:
     """Hold that what happened can be told, by rules of the game, whose ids these are."""
-    for told in telling_of(game).events(position, events):
+    for told in narrator_for(game).events(position, events):
         assert told.event.rule in ids
         assert game.pack.plain(told.sentence).strip()
 
@@ -50,17 +50,17 @@ def all_told(game: Game[P], position: P, events: list[Event], ids: set[str]) -> 
 def told_of(game: Game[P], reader: int | None, hands: int = 2) -> Iterator[str]:
     """Yield sentences told of some random hands, to a seat or to nobody: what happened, what beat what, and of its turns why
     not."""
-    telling = telling_of(game, reader)
+    narrator = narrator_for(game, reader)
     for position, rng in positions(game, hands):
         if reader in (None, position.to_act):
             for move in game.candidates(position):
-                yield from (finding.sentence for finding in telling.findings(position, move))
-        yield from (telling.deed(position, position.actor, move) for move in game.candidates(position))
-        yield telling.findings(position, game.legal(position)[0], game.table.left_of[position.actor])[-1].sentence
+                yield from (finding.sentence for finding in narrator.findings(position, move))
+        yield from (narrator.move_sentence(position, position.actor, move) for move in game.candidates(position))
+        yield narrator.findings(position, game.legal(position)[0], game.table.left_of[position.actor])[-1].sentence
         after, events = game.play(position, rng.choice(game.legal(position)))
-        yield from (told.sentence for told in telling.events(after, events))
-        yield from (finding.sentence for finding in telling.chain(after, after.trick))
-        yield from (finding.sentence for finding in telling.score(after))
+        yield from (told.sentence for told in narrator.events(after, events))
+        yield from (finding.sentence for finding in narrator.trick_explanation(after, after.trick))
+        yield from (finding.sentence for finding in narrator.score(after))
 
 
 def sentences_are_whole(game: Game[Position]) -> None:
@@ -85,15 +85,15 @@ def the_reader_is_you(game: Game[Position]) -> None:
 
 def plates_are_short_and_standings_whole(game: Game[Position]) -> None:
     """What a plate says fits on it; nobody is on two sides of a standing; what a choice costs is said in a few words."""
-    telling = telling_of(game, reader=0)
+    narrator = narrator_for(game, reader=0)
     for position, _ in positions(game, hands=2):
         for seat in game.table.seats:
-            assert all(0 < len(mark) <= LONGEST_MARK for mark in telling.plate(position, seat))
-        counted = [seat for stand in telling.standing(position) for seat in stand.seats]
+            assert all(0 < len(mark) <= LONGEST_MARK for mark in narrator.seat_badges(position, seat))
+        counted = [seat for stand in narrator.side_totals(position) for seat in stand.seats]
         assert len(counted) == len(set(counted))
         assert set(counted) <= set(game.table.seats)
         for move in game.legal(position):
-            assert len(telling.choice(position, position.actor, move)) <= LONGEST_CHOICE
+            assert len(narrator.move_meaning(position, position.actor, move)) <= LONGEST_CHOICE
 
 
 def standing_agrees_with_the_score_at_the_end(game: Game[P]) -> None:
@@ -101,13 +101,13 @@ def standing_agrees_with_the_score_at_the_end(game: Game[P]) -> None:
 
     Where there is bidding, what is taken is held against the bid, and only then scored.
     """
-    telling = telling_of(game)
-    if str(counted(2, telling.unit)) != str(telling.amount("2")) or "bidding" in game.mechanisms:
+    narrator = narrator_for(game)
+    if str(counted(2, narrator.unit)) != str(narrator.amount("2")) or "bidding" in game.mechanisms:
         return
     for seed in range(HANDS):
         end = over(game, seed)
         scores = dict(zip(game.score_sides(), end.hand_score or (), strict=True))
-        for seats, number in telling.standing(end):
+        for seats, number in narrator.side_totals(end):
             if seats in scores:
                 assert number == scores[seats], (
                     f"{game.table.side_name(seats)}: words.standing says {number} {game.unit}, the score {scores[seats]}")

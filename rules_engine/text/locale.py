@@ -1,6 +1,6 @@
 """The reader's language: what the engine says in English is put into another one where somebody reads it.
 
-Rules, words and views know nothing of it. A text goes through ``put`` at the doors only: where a view writes HTML, where
+Rules, words and views know nothing of it. A text goes through ``translate`` at the doors only: where a view writes HTML, where
 marks are spoken, where an answer leaves for the page. A ``Catalogue`` has a catalogue: the templates of sentences (``sentences``
 tells how they are written), and what they are in it. Places may come in another order there, and more forms be told apart:
 
@@ -29,7 +29,7 @@ def key_of(text: str, about: str = "") -> str:
     return f"{about}{ABOUT}{text}" if about else text
 
 
-def told_key(key: str) -> str:
+def display_key(key: str) -> str:
     """Give a key of a catalogue for people to read: ``'D' (dealer)``.
 
     >>> told_key(key_of("D", "dealer"))
@@ -68,11 +68,11 @@ class Catalogue:
             return int(number != 1)
         return int(forms[number if number < len(forms) else 100 + number % 100])
 
-    def put(self, text: str) -> str:
+    def translate(self, text: str) -> str:
         """Give a text in this language, as far as its catalogue goes."""
-        return text.put(self) if isinstance(text, Text) else text
+        return text.render(self) if isinstance(text, Text) else text
 
-    def put_whole(self, text: str) -> str:
+    def translate_exact(self, text: str) -> str:
         """Give what an author wrote in this language: a catalogue has it as it was written, or not at all."""
         if text and text not in self.words:
             self.unwritten.add(text)
@@ -83,7 +83,7 @@ _reading: ContextVar[Catalogue | None] = ContextVar("reading", default=None)
 
 
 @contextmanager
-def reading(language: Catalogue | None) -> Iterator[None]:
+def use_language(language: Catalogue | None) -> Iterator[None]:
     """Let all that is put within be put into a language; None is English, as it was written."""
     before = _reading.set(language)
     try:
@@ -92,13 +92,13 @@ def reading(language: Catalogue | None) -> Iterator[None]:
         _reading.reset(before)
 
 
-def put(text: str) -> str:
+def translate(text: str) -> str:
     """Give a text in the reader's language."""
     language = _reading.get()
-    return text if language is None else language.put(text)
+    return text if language is None else language.translate(text)
 
 
-def read_in() -> str:
+def current_language() -> str:
     """Give the code of the reader's language; an empty text for English."""
     language = _reading.get()
     return "" if language is None else language.code

@@ -56,7 +56,7 @@ class Text(str):
 
     __slots__ = ()
 
-    def put(self, tongue: Locale | None, begins: bool = False) -> str:
+    def render(self, tongue: Locale | None, begins: bool = False) -> str:
         """Give the text in a language, English for None; ``begins`` where a sentence begins with it."""
         return str(self)
 
@@ -71,7 +71,7 @@ class Text(str):
 
     def told(self, form: str, tongue: Locale | None) -> str:
         """Give a form with what it leaves to the text in place of its ``@``."""
-        return form.replace("@", self.put(tongue))
+        return form.replace("@", self.render(tongue))
 
     @property
     def sentences(self) -> tuple[Text, ...]:
@@ -107,7 +107,7 @@ class NumberText(Text):
 
     __slots__ = ()
 
-    def put(self, tongue: Locale | None, begins: bool = False) -> str:
+    def render(self, tongue: Locale | None, begins: bool = False) -> str:
         if tongue is None:
             return str(self)
         return "".join(tongue.template(sign, "number") or sign if sign in ".," else sign for sign in self)
@@ -184,18 +184,18 @@ class Seats(Text):
     def __reduce__(self) -> tuple[object, ...]:
         return Seats, (self.names, self.you)
 
-    def put(self, tongue: Locale | None, begins: bool = False) -> str:
+    def render(self, tongue: Locale | None, begins: bool = False) -> str:
         names = [isolated(_word(tongue, name, "seat")) for name in self.names]
         if self.you:
             you = _word(tongue, "you")
             names = [_capital(you) if begins else you, *names]
-        return all_of(names).put(tongue)
+        return all_of(names).render(tongue)
 
     def whose(self, tongue: Locale | None, begins: bool = False) -> str:
         """Say whose something is: ``West's``, ``your``, ``your and North's``."""
         names = [isolated(_word(tongue, name, "seat")) for name in self.names]
         own = [_capital("your") if begins else "your"] * self.you
-        return all_of([*own, *names[:-1], *(f"{name}'s" for name in names[-1:])]).put(tongue)
+        return all_of([*own, *names[:-1], *(f"{name}'s" for name in names[-1:])]).render(tongue)
 
     def form(self, forms: Sequence[str], tongue: Locale | None) -> str:
         """Choose by who they are. Two forms: one seat; several, or "you". Then "you" by itself, and "you" with others."""
@@ -207,7 +207,7 @@ class Seats(Text):
     def told(self, form: str, tongue: Locale | None) -> str:
         """Beside "you", which every form has its own word for, ``@`` stands for the others."""
         others = Seats(self.names) if self.you and self.names else self
-        return form.replace("@", others.put(tongue))
+        return form.replace("@", others.render(tongue))
 
 
 class QuotedText(Text):
@@ -224,7 +224,7 @@ class QuotedText(Text):
     def __reduce__(self) -> tuple[object, ...]:
         return QuotedText, (self.said,)
 
-    def put(self, tongue: Locale | None, begins: bool = False) -> str:
+    def render(self, tongue: Locale | None, begins: bool = False) -> str:
         return f"{_word(tongue, '“', 'quote')}{_put(self.said, tongue)}{_word(tongue, '”', 'quote')}"
 
 
@@ -245,8 +245,8 @@ class ListText(Text):
     def __reduce__(self) -> tuple[object, ...]:
         return ListText, (self.things, self.between)
 
-    def put(self, tongue: Locale | None, begins: bool = False) -> str:
-        return listed([thing.put(tongue, begins and not place) for place, thing in enumerate(self.things)],
+    def render(self, tongue: Locale | None, begins: bool = False) -> str:
+        return listed([thing.render(tongue, begins and not place) for place, thing in enumerate(self.things)],
                        _word(tongue, self.between, "between"))
 
     def form(self, forms: Sequence[str], tongue: Locale | None) -> str:
@@ -271,8 +271,8 @@ class These(Text):
     def __reduce__(self) -> tuple[object, ...]:
         return These, (self._cards,)
 
-    def put(self, tongue: Locale | None, begins: bool = False) -> str:
-        return say("these").put(tongue, begins)
+    def render(self, tongue: Locale | None, begins: bool = False) -> str:
+        return say("these").render(tongue, begins)
 
     def form(self, forms: Sequence[str], tongue: Locale | None) -> str:
         return forms[-1]
@@ -307,7 +307,7 @@ class Sentence(Text):
     def __reduce__(self) -> tuple[object, ...]:
         return Sentence, (self.template, self.fields, self.about, self.capital)
 
-    def put(self, tongue: Locale | None, begins: bool = False) -> str:
+    def render(self, tongue: Locale | None, begins: bool = False) -> str:
         template: str | None = self.template
         if tongue is not None and has_words(self.template):
             template = tongue.template(self.template, self.about)
@@ -452,7 +452,7 @@ def _filled(place: Placeholder, field: Text, tongue: Locale | None, begins: bool
         assert isinstance(field, Seats), f"{{{place.name}'s}} is for seats"
         return field.whose(tongue, begins)
     if not place.forms:
-        return field.put(tongue, begins)
+        return field.render(tongue, begins)
     form = field.form(place.forms, tongue)
     told = field.told(form, tongue) if "@" in form else form
     return _capital(told) if begins else told
@@ -475,7 +475,7 @@ def as_text(field: Place) -> Text:
 
 
 def _put(text: str, tongue: Locale | None) -> str:
-    return text.put(tongue) if isinstance(text, Text) else text
+    return text.render(tongue) if isinstance(text, Text) else text
 
 
 def _word(tongue: Locale | None, word: str, about: str = "") -> str:

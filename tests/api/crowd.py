@@ -43,7 +43,7 @@ class Crowd(ClassicGame[ClassicPosition]):
     forms: ClassVar = {"play": ("CARD",)}
     book = book
     positions = ClassicPosition
-    course = HandFlow(**CLASSIC.course(), scores=[score], ends=[end])
+    course = HandFlow(**CLASSIC.course(), scores=[score], match_end=[end])
 
     def hand_size(self) -> int:
         """Return as many as there are for eight."""

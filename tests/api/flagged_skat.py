@@ -10,7 +10,7 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Line
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.positions.field_types import FLAG
-from rules_engine.core.positions.position import slot
+from rules_engine.core.positions.position import field
 from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, short_pack
 from tests.sketches.skat import NULL_RANKS, RANKS, called
 
@@ -20,7 +20,7 @@ book = RuleBook()
 class FlaggedPosition(ClassicPosition):
     """Without a ``trump`` it is a Grand, or a ``null``."""
 
-    null: bool = slot(FLAG, settable=True)
+    null: bool = field(FLAG, settable=True)
 
 
 def trump(position: FlaggedPosition) -> str:
@@ -65,7 +65,7 @@ class FlaggedSkat(ClassicGame[FlaggedPosition]):
     forms: ClassVar = {"play": ("CARD",)}
     book, cards = book, short_pack("7 8 9 10 J Q K A")
     positions = FlaggedPosition
-    course = HandFlow(**CLASSIC.course(), scores=[score], ends=[end])
+    course = HandFlow(**CLASSIC.course(), scores=[score], match_end=[end])
 
     def deal_out(self, position: FlaggedPosition, seed: int) -> None:
         """Ten cards each."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from rules_engine.api.referee.fields import FieldOptions, pressed, rows_of, told_of, written
+from rules_engine.api.referee.fields import FieldOptions, entered_values, entry_fields, field_values, toggle_value
 from rules_engine.api.referee.relevant_fields import empty_in_play
 from rules_engine.api.referee.worlds import EnteredTable
 from rules_engine.core.game.game import Game
@@ -49,12 +49,12 @@ def tricks(game: Game[Position], seed: int) -> Iterator[Played]:
 @cache
 def rows_told(game: Game[Position]) -> dict[str, FieldOptions]:
     """Everything that can be told of a game, none among it where there may be none."""
-    return rows_of(game, empty_in_play(game))
+    return entry_fields(game, empty_in_play(game))
 
 
 def told(game: Game[Position], trick: Played, rows: Mapping[str, FieldOptions]) -> EnteredTable:
     """What a table could tell before a trick; of who drops out in it, that too."""
-    entered = pressed(game, rows, trick.lead)
-    entered |= {key: values for key, values in written(game, rows, trick.after).items() if key == "out"}
+    entered = toggle_value(game, rows, trick.lead)
+    entered |= {key: values for key, values in field_values(game, rows, trick.after).items() if key == "out"}
     blank = frozenset(key for key, row in rows.items() if not row.asked)
-    return EnteredTable(told_of(rows, entered), trick.lead.to_act, trick.gone, offered=blank)
+    return EnteredTable(entered_values(rows, entered), trick.lead.to_act, trick.gone, offered=blank)

@@ -12,7 +12,7 @@ from rules_engine.core.model.events import EventSink, Line
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import NUMBER, PILE, BySeat, Number
-from rules_engine.core.positions.position import slot
+from rules_engine.core.positions.position import field
 from rules_engine.text.message import say
 from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, printed_rank
 
@@ -23,9 +23,9 @@ GOAL, FREE = 20, 3
 class HiddenPosition(ClassicPosition):
     """``away`` lies apart; ``taken`` are hearts taken, by seat. The ``rule`` depends on a ``condition``."""
 
-    number: int = slot(Number(least=1, blank=1), settable=True, key="hand_number")
-    away: list[Card] = slot(PILE, settable=True)
-    taken: list[int] = slot(BySeat(NUMBER), settable=True)
+    number: int = field(Number(least=1, blank=1), settable=True, key="hand_number")
+    away: list[Card] = field(PILE, settable=True)
+    taken: list[int] = field(BySeat(NUMBER), settable=True)
     rule: ClassVar[str]
     condition: ClassVar[str]
 
@@ -104,7 +104,7 @@ class Hidden(ClassicGame[HiddenPosition]):
     phases = ("play", "over")
     forms: ClassVar = {"play": ("CARD",)}
     book = book
-    course = HandFlow(**CLASSIC.course(), took=took, scores=[score], ends=[end])
+    course = HandFlow(**CLASSIC.course(), on_trick_taken=took, scores=[score], match_end=[end])
 
     @property
     def positions(self) -> type[HiddenPosition]:

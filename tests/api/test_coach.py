@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules_engine.api import hand_response
-from rules_engine.api.card_moves import to_give
+from rules_engine.api.card_moves import cards_to_discard
 from rules_engine.api.coach import review, turn_analysis
 from rules_engine.api.saves import read_save
 from rules_engine.api.session import Session
@@ -109,7 +109,7 @@ def test_it_knows_what_the_reader_knows_and_no_more(game: str) -> None:
 def advised_move(session: Session) -> Any:
     """What the coach advises, to its end."""
     turn = turn_analysis.turn_of(session)
-    if turn is None or to_give(session) > 1:
+    if turn is None or cards_to_discard(session) > 1:
         return turn_analysis.usual_choice(session).move
     while turn.think():
         pass
@@ -173,13 +173,13 @@ def after_move(answer: dict[str, Any], move: Any, *, wanted: bool = True) -> dic
 
 def test_of_cards_that_are_given_away_all_are_named_and_marked() -> None:
     save = answered(op="practice", game="double-king-pedro", seed=2)["save"]
-    while to_give(session := read_save(save)) < 2:
+    while cards_to_discard(session := read_save(save)) < 2:
         assert not session.position.hand_over
         do = {"do": "play", "value": turn_analysis.usual_choice(session).move.text} if session.readers_turn else {"do": "go"}
         save = answered(op="do", save=save, **do)["save"]
     told = answered(op="do", save=save, do="hint")
     hinted = read(told["html"]).all("#fs-hand .fs-hint")
-    assert len(hinted) == to_give(session)
+    assert len(hinted) == cards_to_discard(session)
     assert told["say"].count(" of ") >= len(hinted)
 
 

@@ -56,7 +56,7 @@ def judged(session: Session, *behind: float, level: int = 1, error: float = 0.2,
 
 
 def told(session: Session, judgement: Recommendation) -> Reply:
-    return coach.advice(session, cast(TurnAnalysis, CoachTurn(judgement)))
+    return coach.hint_slip(session, cast(TurnAnalysis, CoachTurn(judgement)))
 
 
 def beside(session: Session, judgement: Recommendation) -> str:
@@ -120,7 +120,7 @@ def test_what_it_rests_on_is_told_with_its_size_and_error(session: Session) -> N
     (-0.06, "about 0.1 points behind the others"), (-3.2, "about 3 points behind the others"),
 ])
 def test_where_one_ends_beside_the_others(session: Session, ahead: float, words: str) -> None:
-    assert coach.finished(ahead, session.telling, say("the others{many:' average|}", many=False)) == words
+    assert coach.average_result_text(ahead, session.narrator, say("the others{many:' average|}", many=False)) == words
 
 
 @pytest.mark.parametrize(("size", "words"), [
@@ -128,7 +128,7 @@ def test_where_one_ends_beside_the_others(session: Session, ahead: float, words:
     (1.96, "about 2 points"), (5.8, "about 6 points"),
 ])
 def test_a_difference_is_told_as_finely_as_it_matters(session: Session, size: float, words: str) -> None:
-    assert coach.about(size, session.telling) == words
+    assert coach.margin_text(size, session.narrator) == words
 
 
 def test_a_mistake_is_doubted_and_nothing_else(session: Session) -> None:
@@ -137,8 +137,8 @@ def test_a_mistake_is_doubted_and_nothing_else(session: Session) -> None:
     tried = dict(judgement.tried)
     tried[chance] = MoveEstimate(chance, 1.0, 0.7, 0.5)
     turn, after = cast(TurnAnalysis, CoachTurn(judgement._replace(tried=tried))), session.after(mistake)
-    assert [coach.doubt(after, turn, move) for move in (best, level, trifle, chance, untried)] == [None] * 5
-    doubt = coach.doubt(after, turn, mistake)
+    assert [coach.mistake_warning(after, turn, move) for move in (best, level, trifle, chance, untried)] == [None] * 5
+    doubt = coach.mistake_warning(after, turn, mistake)
     assert doubt is not None
     assert doubt.doubt
     assert doubt.slip.lead == f"Sure? T{marks(session)[4][1:]} costs about 3 points, as far as you can know."
@@ -151,7 +151,7 @@ def test_a_call_is_named_by_what_is_called() -> None:
     assert hand.position.phase == "bid"
     judgement, calls = judged(hand, 0.1, 3.0, level=2, sure="even"), [move.text for move in moves(hand)]
     assert beside(hand, judgement) == f"To {calls[1]} does about as well."
-    doubt = coach.doubt(hand.after(moves(hand)[2]), cast(TurnAnalysis, CoachTurn(judgement)), moves(hand)[2])
+    doubt = coach.mistake_warning(hand.after(moves(hand)[2]), cast(TurnAnalysis, CoachTurn(judgement)), moves(hand)[2])
     assert doubt is not None
     assert doubt.slip.lead == f"Sure? To {calls[2]} costs about 3 points, as far as you can know."
 

@@ -17,9 +17,9 @@ from rules_engine.bots.stats import PLACES, PlayedHand, by_place
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.seats import DEFAULT_SEATS, MAX_SEATS
 from rules_engine.games.registry import GAMES, known_games
-from rules_engine.quiz.best_move import about
+from rules_engine.quiz.best_move import puzzle_title
 from rules_engine.testing import matches, sentences, setups
-from rules_engine.text.locale import Catalogue, reading
+from rules_engine.text.locale import Catalogue, use_language
 from tests.api import reader
 from tests.api.crowd import Crowd
 from tests.dom import read
@@ -51,7 +51,7 @@ def test_a_game_for_eight_keeps_the_contract(clause: Callable[[Game[Any]], None]
 @pytest.mark.parametrize(("variant", "players"), [*product(["alone"], DEFAULT_SEATS), ("pairs", 4), ("pairs", 6), ("pairs", 8)])
 def test_a_hand_is_played_to_its_end_by_what_the_table_offers(crowd: None, variant: str, players: int,
                                                               language: Catalogue | None) -> None:
-    with reading(language):
+    with use_language(language):
         answer, rng = reader.seated(game="crowd", variant=variant, players=players, seed=players), random.Random(players)
         for _press in range(200):
             assert "error" not in answer, answer
@@ -77,7 +77,7 @@ def test_every_score_of_a_table_has_a_sentence(players: int) -> None:
             position.winners = game.score_names[-1:] if over else []
             told = result_told(session)
             assert told.endswith(".")
-            assert GERMAN.put(told) != told
+            assert GERMAN.translate(told) != told
 
 
 @pytest.mark.parametrize("count", DEFAULT_SEATS)
@@ -93,7 +93,7 @@ def test_each_who_plays_to_a_lead_is_told_by_the_place(players: int) -> None:
     position = game.deal(2)
     for _ in range(players - 1):
         position, _ = game.make(position, game.legal(position)[0])
-        told.append(str(about(position)).partition(" ")[0])
+        told.append(str(puzzle_title(position)).partition(" ")[0])
     assert told == [*["Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh"][:players - 2], "Last"]
 
 

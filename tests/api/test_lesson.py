@@ -50,7 +50,7 @@ def test_who_takes_the_trick_is_told_of_the_card_that_is_ahead_now() -> None:
             trick, reply = session.position.trick, learnt(session, ["win-trick"])
             if reply is not None:
                 lengths.add(len(trick))
-                assert reply.slip.lead == session.telling.chain(session.position, trick)[-1].sentence
+                assert reply.slip.lead == session.narrator.trick_explanation(session.position, trick)[-1].sentence
                 break
             session = session.play(session.game.legal(session.position)[0].text) if session.readers_turn else session.go_on()
     assert lengths == {2, 3}

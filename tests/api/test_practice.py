@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from typing import Any
 
-from rules_engine.api.narration import move_told
+from rules_engine.api.narration import move_text
 from rules_engine.api.saves import read_save
 from rules_engine.text.message import capital
 from tests.api.reader import Answer, ask, goes_on, seated
@@ -59,8 +59,8 @@ def test_a_trick_looked_back_upon_is_told_with_what_beat_what() -> None:
     for place in (*ends, 1):
         shown, then = ask(op="do", do="look", value=str(place), save=answer["save"]), session.at(place)
         told, trick = [each.sentence for each in then.told(place)], then.position.last_trick
-        chain = session.telling.chain(then.line[place - 1].position, trick.laid) if trick and place in ends else []
-        expected = [*(told or [move_told(then, place - 1)]), *(finding.sentence for finding in chain)]
+        chain = session.narrator.trick_explanation(then.line[place - 1].position, trick.laid) if trick and place in ends else []
+        expected = [*(told or [move_text(then, place - 1)]), *(finding.sentence for finding in chain)]
         assert shown["say"] == " ".join(map(session.game.pack.plain, map(capital, expected)))
         assert shown["back"]
         assert shown["save"] == answer["save"]

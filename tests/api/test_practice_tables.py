@@ -45,7 +45,7 @@ def test_a_match_is_played_to_its_end_by_what_is_offered(game: Game[Any]) -> Non
             assert total_row(read(answer["html"])) == [signed(total) for total in session.position.totals]
             if session.position.game_over or hands == LONGEST_MATCH:
                 break
-            counts = game.positions.slots["number"].settable
+            counts = game.positions.fields["number"].settable
             assert session.next_hand(1).position.number == (hands + 1 if counts else 1)
         answer = goes_on(answer, rng)
         assert "error" not in answer, answer
@@ -54,7 +54,7 @@ def test_a_match_is_played_to_its_end_by_what_is_offered(game: Game[Any]) -> Non
         page, past = read(answer["html"]), hands - 1
         assert len(session.past) == past
         assert len(page.all("tr.fs-past")) == (past if past <= LISTED else LISTED + 1)
-        won = session.telling.table.called(session.position.won_by)
+        won = session.narrator.table.called(session.position.won_by)
         assert page.one("#fs-lead").text.startswith(str(capital(won))), "who won the game comes first"
         assert session_of(answer).past == read_save(answer["save"]).past
     over, said = session.position, [told.sentence for told in session.told(len(session.moves)) if told.event.kind == "game"]

@@ -13,7 +13,7 @@ from rules_engine.api.session import what_if
 from rules_engine.authoring.check import CheckResult, check_file
 from rules_engine.core.model.moves import Move
 from rules_engine.html.puzzle_html import asked_at
-from rules_engine.quiz.best_move import Proof, tempts
+from rules_engine.quiz.best_move import Proof, naive_move
 from rules_engine.scenarios.model import write_scenario
 from tests.api.reader import Answer, answered
 from tests.dom import read
@@ -143,7 +143,7 @@ def test_once_it_is_solved_the_card_that_tempts_is_shown_to_fail() -> None:
     for name in ("01", "02", "03", "04", "05"):
         puzzle = Solving("snakebit", name)
         start = puzzle.run.moments[asked_at(puzzle.run)].before
-        tempting = tempts(puzzle.run.game, start, puzzle.proof)
+        tempting = naive_move(puzzle.run.game, start, puzzle.proof)
         answer = puzzle.told("show")
         while not answer["over"]:
             moves = [puzzle.run.game.notation.read_move(move) for move in answer["moves"]]

@@ -11,14 +11,14 @@ import pytest
 from rules_engine.api.messages import handle
 from rules_engine.api.referee import trick as trick_of
 from rules_engine.api.referee.fields import NONE, FieldOptions, values_of
-from rules_engine.api.referee.legal_moves import rulings, turn
-from rules_engine.api.referee.reconstruct import with_card
-from rules_engine.api.referee.relevant_fields import matters, phases_of, spoken_in
-from rules_engine.api.referee.trick import PossibleTrick, TrickEntry, found, ways_of
-from rules_engine.api.referee.trick_totals import counted, keys_counted
+from rules_engine.api.referee.legal_moves import resolve_turn, rulings
+from rules_engine.api.referee.reconstruct import with_led_card
+from rules_engine.api.referee.relevant_fields import call_phases, phases_of, relevant_fields
+from rules_engine.api.referee.trick import PossibleTrick, TrickEntry, find_tricks, possible_moves
+from rules_engine.api.referee.trick_totals import count_tricks, keys_counted
 from rules_engine.api.referee.worlds import EnteredTable, game_of
 from rules_engine.api.saves import read_save
-from rules_engine.authoring.check_text import replayed
+from rules_engine.authoring.check_text import replay_checked
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.game_options import every_choice
 from rules_engine.core.game.score_form import counting_of
@@ -51,7 +51,7 @@ def agrees(game: Game[Position], trick: Played) -> int:
     winners = trick.after.last_trick.winners if trick.after.last_trick else {}
     for entered in range(1, len(trick.moves) + 1):
         ways = [[move] for move in trick.laid[:entered]]
-        result = found(game, TrickEntry(told(game, trick, rows), rows, ways))
+        result = find_tricks(game, TrickEntry(told(game, trick, rows), rows, ways))
         assert result.lying, (trick.laid[:entered], result.wrong)
         assert not result.sure or result.takers == winners, (trick.laid, entered)
         early += result.sure and entered < len(trick.moves)
@@ -87,7 +87,7 @@ def test_what_may_be_played_is_what_the_engine_allows(game: Game[Position]) -> N
             if moment.phase != "play" or any(move.verb == "turn" for move in trick.moves):
                 continue        # of these the table tells more than lies there
             ways = [[move] for move in trick.laid[:place]]
-            looked = turn(game, TrickEntry(told(game, trick, rows), rows, ways, moment.hands[moment.actor]))
+            looked = resolve_turn(game, TrickEntry(told(game, trick, rows), rows, ways, moment.hands[moment.actor]))
             assert looked.turns, (trick.laid[:place], looked.wrong)
             assert not looked.asks
             ruled = [each for each in rulings(game, looked.turns).values() if each.move.verb != "turn"]
@@ -105,7 +105,7 @@ def test_what_is_certain_before_the_end_no_two_cards_change(game: Game[Position]
         if len(trick.moves) < game.table.size:
             continue
         entered = len(trick.moves) - min(2, len(trick.moves) - 1)
-        result = found(game, TrickEntry(told(game, trick, rows), rows, [[move] for move in trick.laid[:entered]]))
+        result = find_tricks(game, TrickEntry(told(game, trick, rows), rows, [[move] for move in trick.laid[:entered]]))
         assert result.lying
         if not result.sure:
             continue
@@ -122,7 +122,7 @@ def test_what_is_certain_before_the_end_no_two_cards_change(game: Game[Position]
 
 
 def _lay_any(game: Game[Position], position: Position, card: Card) -> tuple[Position, object]:
-    after = game.make(with_card(position, card), ways_of(game, position, card)[0])[0]
+    after = game.make(with_led_card(position, card), possible_moves(game, position, card)[0])[0]
     done = after.last_trick is not position.last_trick and after.last_trick is not None
     return after, dict(after.last_trick.winners) if done and after.last_trick else None
 
@@ -234,7 +234,7 @@ def test_each_part_of_a_hand_is_called_by_what_is_done_in_it() -> None:
     assert called == {
         "take-ole": "An Ole from the bottom of the stock", "take-turnup": "A Ten for a turned-up card",
         "play": "Play a card or lead a card face down", "jann": "Claim the Jann, play a card or lead a card face down"}
-    assert spoken_in(make_game("double-king-pedro")) == ["bid", "trump"]
+    assert call_phases(make_game("double-king-pedro")) == ["bid", "trump"]
 
 
 def test_a_call_after_the_last_is_one_too_many() -> None:
@@ -272,14 +272,14 @@ def test_a_game_of_somebody_else_has_it_without_a_line() -> None:
         agrees(game, trick)
     rows = rows_told(game)
     assert [row.key for row in rows.values() if row.suits] == ["trump"]
-    assert matters(game) == {"trump": ["trick"]}
+    assert relevant_fields(game) == {"trump": ["trick"]}
 
 
 def taker(game: Game[Position], cards: str, **said: JsonValue) -> tuple[object, tuple[object, ...]]:
     """Who takes a trick of which this is told, and what is still asked."""
-    rows = {key: row for key, row in rows_told(game).items() if "trick" in matters(game).get(key, ())}
+    rows = {key: row for key, row in rows_told(game).items() if "trick" in relevant_fields(game).get(key, ())}
     moves = [[game.notation.read_move(card)] for card in cards.split()]
-    result = found(game, TrickEntry(EnteredTable(said, 0), rows, moves))
+    result = find_tricks(game, TrickEntry(EnteredTable(said, 0), rows, moves))
     return result.takers and result.takers[""], tuple(result.asks)
 
 
@@ -304,7 +304,7 @@ def test_none_can_be_told_where_there_may_be_none() -> None:
 
 def test_what_matters_is_found_without_the_game_saying_so() -> None:
     """Trumps for who takes it; what is cursed for a lead, and for what a trick counts; of five, who deals, for they sit out."""
-    uses = {game: matters(game_of(game, None, players, (), ())) for game, players in (
+    uses = {game: relevant_fields(game_of(game, None, players, (), ())) for game, players in (
         ("snakebit", 4), ("double-knot", 4), ("double-king-pedro", 4), ("knueffeln", 5))}
     assert uses["snakebit"] == {"cursed": ["said", "lead"], "trump": ["trick", "lead"], "broken": ["lead"]}
     assert uses["double-knot"] == {}
@@ -353,7 +353,7 @@ def test_a_table_goes_on_as_a_practice_hand_with_the_same_cards(game: str) -> No
 @pytest.mark.parametrize("game", ENTERED)
 def test_a_table_goes_on_as_an_example_that_holds(game: str) -> None:
     text = str(ask(game=game, tool="trick", on="file", **ENTERED[game])["handed"])
-    assert replayed(text).problems == []
+    assert replay_checked(text).problems == []
 
 
 def test_a_table_of_which_nothing_is_told_goes_nowhere() -> None:
@@ -375,8 +375,8 @@ def test_the_tricks_of_a_hand_count_what_its_score_is_made_of(game: Game[Positio
     table = TrickEntry(told(game, played[-1], rows_told(game)), {}, ())
     entered = [(trick.lead.actor, trick.laid) for trick in played]
     counts = counting_of(type(game)).tell(game, played[-1].after)
-    assert counted(game, table, entered) == {key: [*counts[key]] for key in keys_counted(game)}
-    assert counted(game, table, [(0, [*entered[0][1]][:1])]) == {}
+    assert count_tricks(game, table, entered) == {key: [*counts[key]] for key in keys_counted(game)}
+    assert count_tricks(game, table, [(0, [*entered[0][1]][:1])]) == {}
 
 
 def test_a_trick_goes_into_the_score() -> None:

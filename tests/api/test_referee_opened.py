@@ -13,7 +13,7 @@ import pytest
 
 from rules_engine.api.messages import handle
 from rules_engine.api.referee.import_link import Entered, entered
-from rules_engine.api.referee.relevant_fields import matters as matters_of
+from rules_engine.api.referee.relevant_fields import relevant_fields as matters_of
 from rules_engine.api.saves import write_save
 from rules_engine.api.session import begin_session
 from rules_engine.authoring.yaml_text import read_yaml

@@ -12,7 +12,7 @@ import pytest
 
 from rules_engine.api.messages import handle
 from rules_engine.api.referee.unasked_facts import unasked
-from rules_engine.api.referee.worlds import EnteredTable, World, worlds_of
+from rules_engine.api.referee.worlds import EnteredTable, World, consistent_worlds
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.game_options import every_choice
 from rules_engine.core.model.cards import Card
@@ -108,8 +108,8 @@ def test_a_rule_that_depends_on_something_hidden_is_named(game: Game[Position]) 
     rule, _, condition = game.variant.partition("-")
     found = unasked(game)
     assert [*found] == ["follow-suit" if rule == FOLLOW else "win-trick"]
-    slots = {"pile": "away", "first-trick": "tricks"}
-    assert slots.get(condition, "") in next(iter(found.values()))
+    fields = {"pile": "away", "first-trick": "tricks"}
+    assert fields.get(condition, "") in next(iter(found.values()))
 
 
 @pytest.mark.parametrize(("sketch", "rules"), [("schnapsen", {"follow-suit", "trump"}), ("whist", set()), ("skat", set())])
@@ -120,7 +120,7 @@ def test_of_other_games_only_those_are_named_that_do(sketch: str, rules: set[str
 
 
 def _one_hand(game: Game[Position], table: EnteredTable, laid: Sequence[Card] = (), hand: Sequence[Card] = ()) -> Sequence[World]:
-    return worlds_of(game, table, laid, hand, most=1)
+    return consistent_worlds(game, table, laid, hand, most=1)
 
 
 def test_the_contract_fails_where_the_referee_looks_at_one_hand_only(monkeypatch: pytest.MonkeyPatch) -> None:

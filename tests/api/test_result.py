@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from rules_engine.api.coach.coach import about
+from rules_engine.api.coach.coach import margin_text
 from rules_engine.api.result import result_told
 from rules_engine.api.saves import read_save
 from rules_engine.api.session import Session, new_session
 from rules_engine.authoring.catalogues import engine_words
 from rules_engine.games import make_game
 from rules_engine.html.score import score_names
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.text.locale import Catalogue
 from tests.api.reader import answered, seated
 from tests.api.test_review import played
@@ -83,15 +83,15 @@ def test_the_end_of_a_match_is_told_with_its_winner_and_where_one_finished(game:
 
 @pytest.mark.parametrize("players", [4, 5, 6, 7])
 def test_the_sheet_calls_its_reader_you_at_every_number_of_players(players: int) -> None:
-    telling = telling_of(make_game("double-decker", players=players), reader=0)
-    assert score_names(telling) == ["You", *telling.game.table.names[1:]]
+    narrator = narrator_for(make_game("double-decker", players=players), reader=0)
+    assert score_names(narrator) == ["You", *narrator.game.table.names[1:]]
 
 
 def test_whoever_the_table_calls_you_is_you_on_the_sheet() -> None:
     """Though the reader moves for every seat, as where a puzzle is explored."""
-    assert score_names(telling_of(make_game("snakebit"), reader=2)) == ["South", "West", "You", "East"]
-    assert score_names(telling_of(make_game("double-king-pedro"), reader=1)) == ["Them", "Us"]
-    assert score_names(telling_of(make_game("double-king-pedro"))) == ["South and North", "West and East"]
+    assert score_names(narrator_for(make_game("snakebit"), reader=2)) == ["South", "West", "You", "East"]
+    assert score_names(narrator_for(make_game("double-king-pedro"), reader=1)) == ["Them", "Us"]
+    assert score_names(narrator_for(make_game("double-king-pedro"))) == ["South and North", "West and East"]
 
 
 def test_totals_stand_on_the_plates_under_their_sign_and_beside_the_table_under_their_name() -> None:
@@ -134,5 +134,5 @@ def test_money_is_won_with_a_partner_or_alone(score: list[int], told: str) -> No
 def test_results_and_differences_are_german_in_german(variant: str, told: str, apart: str) -> None:
     german = Catalogue("de", engine_words("de", ["knueffeln"]))
     score = [0, 2] if variant == "bernhard-1924" else [10, -10, 10, -10]
-    assert german.put(result_told(ended("knueffeln", score, variant=variant))) == told
-    assert german.put(about(47, telling_of(make_game("knueffeln", variant)))) == apart
+    assert german.translate(result_told(ended("knueffeln", score, variant=variant))) == told
+    assert german.translate(margin_text(47, narrator_for(make_game("knueffeln", variant)))) == apart

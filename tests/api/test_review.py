@@ -10,12 +10,12 @@ from typing import Any, cast
 import pytest
 
 from rules_engine.api.coach import turn_analysis
-from rules_engine.api.coach.coach import about
+from rules_engine.api.coach.coach import margin_text
 from rules_engine.api.coach.review import Review
 from rules_engine.api.saves import read_save
 from rules_engine.bots import recommendation
 from rules_engine.games import GAMES, make_game
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.quiz.best_move import Proof
 from rules_engine.solver.search import Search
 from tests.api.reader import answered
@@ -105,7 +105,7 @@ def test_a_choice_says_why_its_better_move_is_better() -> None:
     (5.8, "about 6 points"), (1.02, "about 1 point"), (0.41, "about 0.4 points"), (1.96, "about 2 points"),
     (141.2, "about 141 points"), (0.04, "less than 0.1 points")])
 def test_a_difference_is_a_plain_number(size: float, told: str) -> None:
-    assert about(size, telling_of(make_game("snakebit"))) == told
+    assert margin_text(size, narrator_for(make_game("snakebit"))) == told
 
 
 def test_a_choice_of_which_nothing_is_known_brings_the_review() -> None:

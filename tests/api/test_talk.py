@@ -58,7 +58,7 @@ def test_what_is_said_stands_at_the_table_and_is_told_with_its_meaning(variant: 
             continue
         told, before = before != session.moves, session.moves       # a press on Next trick says nothing anew
         for remark in session.remarks(len(session.moves)):
-            name = session.telling.name(remark.seat)
+            name = session.narrator.name(remark.seat)
             assert not told or f"{name} says “{remark.phrase}”: {remark.meaning}" in answer["say"]
             bubble = read(answer["html"]).one(f"#fs-said-{remark.seat}.fs-bubble")
             assert (bubble.one("q")["lang"], bubble.one("q").text) == ("de", remark.phrase)

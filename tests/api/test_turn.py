@@ -12,8 +12,8 @@ from rules_engine.core.model.moves import make_move
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.games import make_game
 from rules_engine.html.card_html import spoken
-from rules_engine.narration.move_phrases import the
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.move_phrases import with_article
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.text.message import say
 from tests.api.reader import Answer, Deed, does, goes_on, seated, session_of
 from tests.dom import Node, read
@@ -91,7 +91,7 @@ def test_cards_that_go_together_are_told_together() -> None:
         before, hand = session_of(answer), read(answer["html"]).all(".fs-hand [data-do=mark]")
         after = does(answer, Deed("give", ",".join(mark["data-value"] for mark in hand[:count])))
         moves = session_of(after).moves[len(before.moves):]
-        names = [spoken(before.game.pack, the(move.played)) for move in moves]
+        names = [spoken(before.game.pack, with_article(move.played)) for move in moves]
         assert count == len(names) > 1
         assert all(name in after["say"] for name in names)
         assert after["say"].count("You discard") == 1
@@ -133,9 +133,12 @@ def test_the_hand_so_far_tells_moves_in_the_words_of_the_game(game: str, wanted:
 
 
 def test_a_button_says_what_the_game_calls_a_move_and_something_shorter_where_that_is_long() -> None:
-    pedro, jann = telling_of(make_game("double-king-pedro")), telling_of(make_game("knueffeln"))
+    pedro, jann = narrator_for(make_game("double-king-pedro")), narrator_for(make_game("knueffeln"))
     turn, double = (make_move("turn", FRENCH.card("7S")), make_move("bid double"))
-    assert (jann.button(turn, say("it")), jann.own_call(turn, say("it"))) == ("Lead it face down", "lead it face down")
-    assert (pedro.button(double), pedro.own_call(double)) == ("Bid double", "call “Hundred and double it!”")
-    assert pedro.button(make_move("pass")) is None
-    assert jann.own_deed(1, turn, shown=False, times=2) == "West leads 2 cards face down"
+    assert (jann.button_label(turn, say("it")), jann.custom_move_request(turn, say("it"))) == (
+        "Lead it face down",
+        "lead it face down",
+    )
+    assert (pedro.button_label(double), pedro.custom_move_request(double)) == ("Bid double", "call “Hundred and double it!”")
+    assert pedro.button_label(make_move("pass")) is None
+    assert jann.custom_move_sentence(1, turn, shown=False, times=2) == "West leads 2 cards face down"

@@ -19,9 +19,9 @@ import pytest
 from rules_engine.api.messages import handle
 from rules_engine.api.referee import answer as answering
 from rules_engine.api.referee.case import TableEntry
-from rules_engine.api.referee.fields import NONE, written
+from rules_engine.api.referee.fields import NONE, field_values
 from rules_engine.api.referee.import_link import Entered, entered
-from rules_engine.api.referee.relevant_fields import matters
+from rules_engine.api.referee.relevant_fields import relevant_fields
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import read_setup, write_setup
 from rules_engine.core.model.cards import Card, in_order
@@ -30,7 +30,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 from rules_engine.html.slip import Slip
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.scenarios.record import Play
 from rules_engine.text.message import Text, templates_of
 from tests.api.hands import rows_told
@@ -65,7 +65,7 @@ class Entry(NamedTuple):
 @cache
 def uses_of(game: Game[Position]) -> Mapping[str, Sequence[str]]:
     """What each row matters for, as a page has it."""
-    return matters(game)
+    return relevant_fields(game)
 
 
 def played(game: Game[Position], seed: int) -> Play:
@@ -160,9 +160,9 @@ def pool(game: Game[Position], hands: int) -> Sequence[Beginning]:
 
 
 def _unplayed(game: Game[Position], position: Position) -> Iterator[Card]:
-    for slot in position.slots.values():
-        if slot.kind is not None and slot.name in ("hands", "stock", "turned_up", "kitty"):
-            yield from (card for _, card in slot.kind.cards(getattr(position, slot.name), game.notation))
+    for field in position.fields.values():
+        if field.kind is not None and field.name in ("hands", "stock", "turned_up", "kitty"):
+            yield from (card for _, card in field.kind.cards(getattr(position, field.name), game.notation))
 
 
 def fitting(entry: Entry, hands: int, most: int, seed: int) -> Iterator[Position]:
@@ -238,7 +238,7 @@ def _renamed(value: JsonValue, names: Mapping[str, str]) -> JsonValue:
 def _is_as_told(entry: Entry, position: Position) -> bool:
     """Whether the rows that were entered are as they were, and the first lead is that of the hand."""
     rows = rows_told(entry.game)
-    now = written(entry.game, rows, position)
+    now = field_values(entry.game, rows, position)
     told = {key: [] if values == [NONE] else values for key, values in entry.message["told"].items()}
     if any(sorted(now[key]) != sorted(values) for key, values in told.items()):
         return False
@@ -339,9 +339,9 @@ def _of_trick(entry: Entry, said: Answered, moves: Sequence[Move], positions: Se
     if fields["certain"] and not whole:
         yield from ((_ended(game, now, seed) in (None, dict(taker)), "who takes it for certain") for seed in range(3))
     for key, values in fields["keep"].items():
-        yield sorted(values) == sorted(written(game, rows_told(game), now)[key]), f"what {key} is after it"
+        yield sorted(values) == sorted(field_values(game, rows_told(game), now)[key]), f"what {key} is after it"
     told = [*_events(entry, moves, positions)] if whole else [
-        one for finding in telling_of(game).chain(now, laid) for one in finding.sentence.sentences]
+        one for finding in narrator_for(game).trick_explanation(now, laid) for one in finding.sentence.sentences]
     yield from ((sentence in told, sentence) for sentence in sentences_of(said.slips)
                 if not (now.phase != "play" and sentence in _leads(game, sentence)))
 
@@ -354,7 +354,7 @@ def _leads(game: Game[Position], sentence: Text) -> Sequence[str]:
 def _events(entry: Entry, moves: Sequence[Move], positions: Sequence[Position]) -> Iterator[Text]:
     """What the engine says of the last move."""
     after, events = entry.game.make(positions[-2], moves[-1])
-    for told in telling_of(entry.game).events(after, events):
+    for told in narrator_for(entry.game).events(after, events):
         yield from told.sentence.sentences
 
 
@@ -381,6 +381,8 @@ def _of_turn(entry: Entry, said: Answered, now: Position) -> Iterator[tuple[bool
             yield call["legal"] == (call["move"] in [move.text for move in legal]), f"whether to say {call['move']}"
     if fields["next"] is not None:
         yield fields["next"] == now.to_act, "who comes next"
-    telling = telling_of(game, reader=now.actor)
-    told = [one for move in game.candidates(now) for finding in telling.findings(now, move) for one in finding.sentence.sentences]
+    narrator = narrator_for(game, reader=now.actor)
+    told = [
+        one for move in game.candidates(now) for finding in narrator.findings(now, move) for one in finding.sentence.sentences
+    ]
     yield from ((sentence in told, sentence) for sentence in sentences_of(said.slips))

@@ -28,11 +28,11 @@ from rules_engine.authoring.extract_messages import (
     BUILT,
     ENGINE,
     ROOMS,
-    gathered_of_client,
-    gathered_of_engine,
-    gathered_of_game,
-    gathered_of_pages,
-    gathered_of_scenarios,
+    client_messages,
+    engine_messages,
+    game_messages,
+    page_messages,
+    scenario_messages,
 )
 from rules_engine.site.runtime.engine_archive import AT_HOME
 from rules_engine.text.locale import ABOUT, key_of
@@ -58,7 +58,7 @@ def test_every_entry_is_translated(catalogue: str) -> None:
 
 def test_all_that_can_be_said_at_a_german_table_is_translated_and_nothing_else() -> None:
     """Known from the sources: no hand is played for it."""
-    said = {"engine": gathered_of_engine(), "pages": gathered_of_pages(), "knueffeln": gathered_of_game("knueffeln")}
+    said = {"engine": engine_messages(), "pages": page_messages(), "knueffeln": game_messages("knueffeln")}
     for name, entries in said.items():
         words = read_catalogue(GERMAN[name])
         assert sorted(entries.keys() - words.keys()) == []
@@ -75,12 +75,12 @@ def test_no_sentence_stands_where_none_is_gathered() -> None:
 
 def test_all_that_authors_wrote_is_translated() -> None:
     scenarios = {file.name: check_file(file).scenario for file in (EXAMPLES / "knueffeln").glob("*.yml")}
-    written = gathered_of_scenarios({name: scenario for name, scenario in scenarios.items() if scenario is not None})
+    written = scenario_messages({name: scenario for name, scenario in scenarios.items() if scenario is not None})
     assert sorted(written.keys() - read_catalogue(GERMAN["examples"]).keys()) == []
 
 
 def test_what_is_gathered_is_said_declared_and_put_together() -> None:
-    engine, snakebit = gathered_of_engine(), gathered_of_game("snakebit")
+    engine, snakebit = engine_messages(), game_messages("snakebit")
     assert {"Left of the dealer, {seat} {seat:leads|lead}.", "{n} {n:trick|tricks}", key_of("North", "seat"),
             key_of("and", "between"), key_of("D", "dealer")} <= engine.keys()
     assert {"A trump is no exception.", "Follow suit if you can", "to −13", "play {card} as {suit}", "the Lunatic", "Moons",
@@ -91,10 +91,10 @@ def test_what_is_gathered_is_said_declared_and_put_together() -> None:
 def test_what_is_missing_is_added_and_what_is_not_said_any_more_is_set_aside(tmp_path: Path) -> None:
     file = tmp_path / "languages" / "de.po"
     assert read_catalogue(file) == {}
-    assert update_catalogue(file, "de", {"{seat} {seat:leads|lead}.": "telling.py", "Pass": "", key_of("Pass", "seat"): ""}) == 3
+    assert update_catalogue(file, "de", {"{seat} {seat:leads|lead}.": "phrases.py", "Pass": "", key_of("Pass", "seat"): ""}) == 3
     assert read_catalogue(file) == {}
     written = file.read_text(encoding="utf-8")
-    assert "#: telling.py" in written
+    assert "#: phrases.py" in written
     file.write_text(written.replace('msgid "Pass"\nmsgstr ""', 'msgid "Pass"\nmsgstr "Weiter"'), encoding="utf-8")
     assert update_catalogue(file, "de", {"Bid": ""}) == 1
     assert read_catalogue(file) == {}
@@ -164,8 +164,8 @@ def test_catalogues_stand_as_the_command_writes_them(catalogue: str, tmp_path: P
 
 
 def test_a_new_language_gets_what_the_page_itself_says() -> None:
-    assert gathered_of_client().keys() == read_catalogue(of_client("de")).keys()
-    assert gathered_of_client()["Next trick"] == "table/hand-mode.js"
+    assert client_messages().keys() == read_catalogue(of_client("de")).keys()
+    assert client_messages()["Next trick"] == "table/hand-mode.js"
 
 
 def test_a_damaged_catalogue_is_told_with_its_file(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from rules_engine.authoring.check import check_text
 from rules_engine.core.model.tricks import PlayedCard
-from rules_engine.core.positions.json_values import meant, nearest
+from rules_engine.core.positions.json_values import closest_match, did_you_mean
 from rules_engine.core.positions.position import Position
 from rules_engine.games.snakebit.game import Snakebit
 from rules_engine.html.figure import FIGURES
@@ -46,7 +46,7 @@ def test_rules_that_stumble_are_told_with_step_and_place(monkeypatch: pytest.Mon
         return laid[len(position.hands)]
 
     wins: Any = winning
-    monkeypatch.setattr(Snakebit, "course", replace(Snakebit.course, wins=wins))
+    monkeypatch.setattr(Snakebit, "course", replace(Snakebit.course, trick_winner=wins))
     (problem,) = told(TEXT)
     assert problem.startswith("draft.yml:17: step 4 (East 8YK): the rules stumbled: IndexError: list index out of range, in ")
     assert problem.endswith(" winning")
@@ -116,7 +116,7 @@ def test_what_was_expected_and_isnt_so_is_told_with_the_reason() -> None:
     ("no-such-thing-at-all", ["no-such-thing-as-that"], ""),
 ])
 def test_only_a_near_word_is_meant(word: str, known: list[str], hint: str) -> None:
-    assert meant(word, known) == hint
+    assert did_you_mean(word, known) == hint
 
 
 def test_a_text_that_is_no_move_is_told_the_moves_of_its_phase() -> None:
@@ -131,4 +131,4 @@ def test_a_text_that_is_no_move_is_told_the_moves_of_its_phase() -> None:
     "bash", "c", "css", "console", "diff", "html", "json", "markdown", "python", "sh", "text", "toml", "yaml",
 ])
 def test_a_language_is_no_misspelt_fence(language: str) -> None:
-    assert not nearest(language, FIGURES)
+    assert not closest_match(language, FIGURES)

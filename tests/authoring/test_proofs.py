@@ -291,7 +291,7 @@ def test_all_code_that_runs_for_a_proof_is_in_its_digest(game: str, monkeypatch:
     module = type(next(each.run for each in checked if each.run is not None).game).__module__
     counted = imported_files(proof_cache.proving_modules(module), proof_cache.IMPORTERS)
     assert {Path(file) for file in ran if file.startswith(str(ENGINE))} <= {*counted.values()}
-    assert any(file.endswith("solving.py") for file in ran)
+    assert any(file.endswith("heuristics.py") for file in ran)
     assert not [name for name in counted if re.search(r"games.*\.(telling|bot|counting|reference|stats)\b|engine\.bots", name)]
 
 
@@ -313,7 +313,7 @@ def test_questions_that_all_had_answers_are_not_asked_again(examples: Path, tmp_
     unanswerable = {"format": 1, "game": "snakebit", "kind": "quiz", "setup": SETUP, "script": [{"ask": "trick-winner"}]}
     (examples / "snakebit" / "unanswerable.json").write_text(json.dumps(unanswerable), encoding="utf-8")
     asked = set[str]()
-    real = check_text.unanswered
+    real = check_text.unanswered_questions
 
     def counted(checked: check.CheckResult, *more: Any) -> Any:
         asked.add(Path(checked.path).stem)

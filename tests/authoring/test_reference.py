@@ -23,7 +23,7 @@ from tests.site.tiny import ROOT
 TEXT, BESIDE = (page.read_text(encoding="utf-8") for page in PAGES)
 ASKED = [(found[2], found[3] or "", found[4]) for found in TABLE.finditer(TEXT + BESIDE)]
 WHOLE = ("core.model.cards.Card", "core.model.moves.Move", "core.positions.position.Position", "core.model.events.Event",
-         "core.game.trick_game.Course", "core.game.trick_game.Stage", "narration.phrasebook.Words", "bots.bot.Bot")
+         "core.game.trick_game.HandFlow", "core.game.trick_game.Stage", "narration.phrasebook.Phrasebook", "bots.bot.Bot")
 SHOWN = ("core/game/game", "core/model/cards", "core/model/errors", "core/model/events", "core/model/moves", "core/model/rules",
          "core/model/tricks", "core/positions/field_types", "core/positions/position", "narration/quantities",
          "narration/move_phrases", "text/locale", "text/lookalikes", "text/message")
@@ -69,10 +69,10 @@ def test_every_kind_is_there_with_a_value_that_reads_back() -> None:
 
 
 def test_the_modules_beside_a_game_are_those_that_are_looked_for() -> None:
-    looked_for = {"telling": "words"}
+    looked_for = {"phrases": "words"}
     for path in (ROOT / "rules_engine").rglob("*.py"):
         code = path.read_text(encoding="utf-8")
-        looked_for |= dict(re.findall(r'companion\([\w()]+, "(\w+)"\).*?\bmodule\.(\w+)', code, re.DOTALL))
+        looked_for |= dict(re.findall(r'game_module\([\w()]+, "(\w+)"\).*?\bmodule\.(\w+)', code, re.DOTALL))
     table = BESIDE.partition("\n## ")[0]
     assert dict(re.findall(r"^\| `(\w+)` \| `(\w+)` \|", table, re.MULTILINE)) == looked_for
 

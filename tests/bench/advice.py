@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from time import process_time
 from typing import Any
 
-from rules_engine.api.coach.coach import advice
+from rules_engine.api.coach.coach import hint_slip
 from rules_engine.api.coach.turn_analysis import TurnAnalysis, turn_of, usual_choice
 from rules_engine.api.session import Session, begin_session
 from rules_engine.games import known_games, make_game
@@ -47,8 +47,8 @@ def written(session: Session, turn: TurnAnalysis) -> str:
     """Return a position and what is advised in it."""
     while turn.think():
         pass
-    judged, told = turn.judged, session.telling.name
-    reply = advice(session, turn)
+    judged, told = turn.judged, session.narrator.name
+    reply = hint_slip(session, turn)
     lead, (reason, _) = reply.slip.lead, reply.slip.more[0]
     tried = sorted(judged.tried.values(), key=lambda each: each.behind)
     figures = ", ".join(f"{each.move.text} {each.mean:.1f} (−{each.behind:.1f} ± {each.error:.1f})" for each in tried)

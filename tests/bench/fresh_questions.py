@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rules_engine.authoring.check import check_file
-from rules_engine.quiz.generator import FRESH, LIKE_ONLY, NoQuestion, fresh_question, like_of
+from rules_engine.quiz.generator import FRESH, LIKE_ONLY, NoQuestion, fresh_question, template_from
 from rules_engine.quiz.questions import answer
 from rules_engine.scenarios.replay import Replay
 from rules_engine.site.model.course_coverage import courses_in
@@ -48,7 +48,7 @@ def measure(seeds: int) -> None:
     """Print a line for each kind of question of each step."""
     for game, step, run, taught in steps():
         for kind in asked_afresh(run):
-            like = like_of(run, kind)
+            like = template_from(run, kind)
             took, about, none = list[float](), 0, 0
             for seed in range(seeds):
                 begun = time.process_time()

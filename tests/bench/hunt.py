@@ -18,13 +18,13 @@ from typing import Any, NamedTuple
 
 from rules_engine.bots import LEVELS, Bot, bot_for
 from rules_engine.bots.match import deals_of, play_hand
-from rules_engine.bots.parallel import in_order
+from rules_engine.bots.parallel import map_ordered
 from rules_engine.core.game.game import Game, View
 from rules_engine.core.model.goals import SCORE
 from rules_engine.core.model.moves import Move
 from rules_engine.games import known_games, make_game
 from rules_engine.html.text import table_text
-from rules_engine.quiz.best_move import valued
+from rules_engine.quiz.best_move import solve_values
 from rules_engine.quiz.question import Unanswerable
 
 TOGETHER = 5
@@ -54,7 +54,7 @@ def hunt(game: Game[Any], level: str, deals: Sequence[int], cards: int, limit: i
          executor: Executor | None = None) -> Iterator[HuntResult]:
     """Yield what is found in some hands at a time."""
     parts = [deals[first:first + TOGETHER] for first in range(0, len(deals), TOGETHER)]
-    yield from in_order(partial(found_in, game, level, cards, limit), parts, executor)
+    yield from map_ordered(partial(found_in, game, level, cards, limit), parts, executor)
 
 
 def found_in(game: Game[Any], level: str, cards: int, limit: int, deals: Sequence[int]) -> HuntResult:
@@ -66,7 +66,7 @@ def found_in(game: Game[Any], level: str, cards: int, limit: int, deals: Sequenc
             if position.phase != "play" or max(map(len, position.hands)) > cards or len(game.legal(position)) == 1:
                 continue
             try:
-                solution = valued(game, position, SCORE, limit)
+                solution = solve_values(game, position, SCORE, limit)
             except Unanswerable:
                 unsolved += 1
                 continue

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules_engine.bots import who_plays_out
-from rules_engine.bots.recommendation import MATTERS, TRIFLE, Recommendation, TurnSimulation, spread_of
+from rules_engine.bots.recommendation import MATTERS, TRIFLE, Recommendation, TurnSimulation, distribution
 from rules_engine.bots.simulation import ENOUGH, MoveEstimate
 from rules_engine.core.model.moves import Move
 from rules_engine.games import make_game
@@ -41,9 +41,9 @@ def judged(*behind: tuple[float, float]) -> tuple[Recommendation, list[Move]]:
 
 
 def test_how_much_values_differ() -> None:
-    assert spread_of([1, 3]) == sqrt(2)
-    assert spread_of([2, 4, 9]) == sqrt(13)
-    assert spread_of([5]) == 0
+    assert distribution([1, 3]) == sqrt(2)
+    assert distribution([2, 4, 9]) == sqrt(13)
+    assert distribution([5]) == 0
 
 
 def test_what_brings_less_by_a_trifle_is_level_however_sure() -> None:

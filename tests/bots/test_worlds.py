@@ -66,7 +66,7 @@ def moments(game: Game[Any], deal: int) -> Iterator[PlayedPosition]:
 
 def looks(view: Any) -> list[Any]:
     """All that a view shows, hands in any order."""
-    shown = {name: getattr(view.position, name) for name in view.position.slots if name != "hands"}
+    shown = {name: getattr(view.position, name) for name in view.position.fields if name != "hands"}
     last = shown.pop("last_trick")
     hands = [sorted(card.text for card in hand) for hand in view.position.hands]
     piles = {name: value for name, value in shown.items() if name != "order"}

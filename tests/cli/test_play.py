@@ -62,7 +62,7 @@ def test_partners_talk_and_listen(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     own = next(iter(session.said.values()))
     rest = told
     for reached, move in zip(session.line, session.moves, strict=False):    # every move is told, in order
-        name = session.telling.name(reached.position.actor)
+        name = session.narrator.name(reached.position.actor)
         _, found, rest = re.split(rf"({name}: (?:{move.text}|{move.verb} a card)\n)", rest, maxsplit=1)
         assert found
     assert "This hand" in rest

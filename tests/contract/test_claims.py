@@ -23,7 +23,7 @@ from rules_engine.games.snakebit import Snakebit, SnakebitPosition
 from rules_engine.games.snakebit.claims import claims as snakebit_claims
 from rules_engine.games.snakebit.claims import leadable
 from rules_engine.narration.claims import SHARED, Claim, claims_of
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.narration.phrasebook import WithCards
 from rules_engine.scenarios.replay import Replay, replay
 from rules_engine.testing.hands import begin, every_game
@@ -52,7 +52,7 @@ OURS = [game_id for game_id, place in known_games().items() if place.startswith(
 def _claiming(game_id: str) -> set[str]:
     """Return the templates in a game's words, and the titles of its rules, that claim something; a question claims nothing."""
     package = Path(str(import_module(game_class(game_id).__module__.rpartition(".")[0]).__file__)).parent
-    found = {text for name in ("telling", "chain", "asking") if (file := package / f"{name}.py").exists()
+    found = {text for name in ("phrases", "chain", "questions") if (file := package / f"{name}.py").exists()
              for text in _said_in(file, "say", "template")}
     found |= set(_said_in(package / "rules.py", "rule", "forbids", "offers", place=1))
     return {text for text in found if CLAIMS.search(_words_of(text)) and not (text.endswith("?") or text.startswith("Choose "))}
@@ -183,7 +183,7 @@ def _nothing_else_to_lead(said: Claim[SnakebitPosition]) -> bool:
 def test_a_variant_in_which_a_sentence_is_false_is_told(template: str, monkeypatch: pytest.MonkeyPatch) -> None:
     check = snakebit_claims.checks.get(template, _nothing_else_to_lead)
     monkeypatch.setattr(snakebit_claims, "checks", {template: check})
-    monkeypatch.setitem(telling_of(Snakebit()).words.permissions, "unbroken", {None: _says_still_unbroken})
+    monkeypatch.setitem(narrator_for(Snakebit()).words.permissions, "unbroken", {None: _says_still_unbroken})
     standard: Game[Any] = Snakebit()
     variant: Game[Any] = OpenTrumps()
     sentences_claim_what_is_true(standard)
@@ -201,7 +201,7 @@ def test_a_ground_that_a_variant_takes_away_is_no_longer_named() -> None:
 
 
 def test_a_reason_without_a_ground_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(telling_of(Snakebit()).words.permissions, "unbroken", {None: _says_still_unbroken})
+    monkeypatch.setitem(narrator_for(Snakebit()).words.permissions, "unbroken", {None: _says_still_unbroken})
     game: Game[Any] = OpenTrumps()
     with pytest.raises(AssertionError, match=r"unbroken says “Every suit .* nothing holds it to that: name the ground"):
         permissions_rest_on_their_grounds(game)
@@ -211,7 +211,7 @@ def test_any_card_is_every_card(monkeypatch: pytest.MonkeyPatch) -> None:
     def has_to_trump(position: SnakebitPosition, seat: int, move: Move, binds: Sequence[Card]) -> Sentence:
         return say("{seat} {seat:has|have} to trump.", seat=position.name(seat))
 
-    monkeypatch.setitem(telling_of(Snakebit()).words.refusals, "must-trump", has_to_trump)
+    monkeypatch.setitem(narrator_for(Snakebit()).words.refusals, "must-trump", has_to_trump)
     variant: Game[Any] = MustTrump()
     with pytest.raises(AssertionError, match=r"may play any card.”, which isn't true \(not every card in the hand"):
         permissions_rest_on_their_grounds(variant)

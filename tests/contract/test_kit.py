@@ -9,14 +9,14 @@ import pytest
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import EventSink, Line, unnoted
+from rules_engine.core.model.events import EventSink, Line, ignore_events
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.field_types import NUMBER, PILE, BySeat, Nullable, Number
-from rules_engine.core.positions.position import slot
+from rules_engine.core.positions.position import field
 from rules_engine.games import known_games, make_game
-from rules_engine.games.snakebit import Snakebit, SnakebitPosition, solving
+from rules_engine.games.snakebit import Snakebit, SnakebitPosition, heuristics
 from rules_engine.games.snakebit.cards import NUMBER_CARDS
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.narration.phrasebook import SideTotal
 from rules_engine.testing.bots_and_solver import hints_change_no_answer
 from rules_engine.testing.hands import ENDS, endings, over
@@ -53,7 +53,7 @@ class StuckSnakebit(Snakebit):
 class Unnumbered(SnakebitPosition):
     """A position whose setups don't say which hand of the match it is."""
 
-    number: int = slot(Number(least=1, blank=1), fact=False)
+    number: int = field(Number(least=1, blank=1), fact=False)
 
 
 class UnnumberedSnakebit(Snakebit):
@@ -75,8 +75,8 @@ class ShrinkingSnakebit(UnnumberedSnakebit):
 class Listing(SnakebitPosition):
     """A position with lists that copies share, and with one that isn't there at first."""
 
-    seen: list[list[Card]] = slot(BySeat(PILE), fact=False, shared=True)
-    last: list[int] | None = slot(Nullable(BySeat(NUMBER)), fact=False)
+    seen: list[list[Card]] = field(BySeat(PILE), fact=False, shared=True)
+    last: list[int] | None = field(Nullable(BySeat(NUMBER)), fact=False)
 
 
 class SharingSnakebit(Snakebit):
@@ -85,7 +85,7 @@ class SharingSnakebit(Snakebit):
     positions = Listing
     changed = "seen"
 
-    def advance(self, position: SnakebitPosition, move: Move, note: EventSink = unnoted) -> None:
+    def advance(self, position: SnakebitPosition, move: Move, note: EventSink = ignore_events) -> None:
         """Note the card before it is played."""
         assert isinstance(position, Listing)
         if self.changed == "seen":
@@ -157,7 +157,7 @@ class HoldingSnakebit(Snakebit):
             position.leader = position.to_act = position.dealer
 
 
-class AllAlike(solving.hints):
+class AllAlike(heuristics.heuristics):
     """Any card of a hand does what any other does."""
 
     def alike(self) -> dict[Card, Hashable]:
@@ -165,7 +165,7 @@ class AllAlike(solving.hints):
         return dict.fromkeys(self.game.pack.cards, 0)
 
 
-class TooTight(solving.hints):
+class TooTight(heuristics.heuristics):
     """What can still be gained is one less than that."""
 
     def left(self, position: SnakebitPosition, held: int, counted: int) -> tuple[int, int]:
@@ -175,8 +175,8 @@ class TooTight(solving.hints):
 
 
 @pytest.mark.parametrize("hints", [AllAlike, TooTight])
-def test_hints_that_change_an_answer_are_told(hints: type[solving.hints], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solving, "hints", hints)
+def test_hints_that_change_an_answer_are_told(hints: type[heuristics.heuristics], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heuristics, "heuristics", hints)
     with pytest.raises(AssertionError, match=r"the solver says .* a search without hints .*: look at the hints in solving\.py"):
         hints_change_no_answer(make_game("snakebit"))
 
@@ -195,7 +195,7 @@ def test_a_standing_that_differs_from_the_score_is_told(monkeypatch: pytest.Monk
     def tricks(position: SnakebitPosition) -> Iterator[SideTotal]:
         return (SideTotal((seat,), number) for seat, number in enumerate(position.tricks))
 
-    monkeypatch.setattr(telling_of(Snakebit()).words, "about_sides", tricks)
+    monkeypatch.setattr(narrator_for(Snakebit()).words, "about_sides", tricks)
     with pytest.raises(AssertionError, match=r"words\.standing says \d points, the score -?\d"):
         standing_agrees_with_the_score_at_the_end(make_game("snakebit"))
 
@@ -203,7 +203,7 @@ def test_a_standing_that_differs_from_the_score_is_told(monkeypatch: pytest.Monk
 def test_a_standing_is_held_against_no_score_that_a_bid_decides() -> None:
     game = make_game("double-king-pedro")
     ends = [over(game, seed) for seed in ENDS]
-    assert any([stand.number for stand in telling_of(game).standing(end)] != end.hand_score for end in ends)
+    assert any([stand.number for stand in narrator_for(game).side_totals(end)] != end.hand_score for end in ends)
     standing_agrees_with_the_score_at_the_end(game)
 
 
@@ -227,14 +227,14 @@ def test_more_than_the_first_hand_is_looked_at(wrong: Game[Any], clause: Clause)
 
 def test_a_rule_that_never_says_a_word_is_told_how_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Snakebit()
-    monkeypatch.delitem(telling_of(game).words.events, "break")
+    monkeypatch.delitem(narrator_for(game).words.events, "break")
     with pytest.raises(AssertionError, match=r"break never says a word.*words\.permits.*words\.happened.*words\.line"):
         every_rule_has_words(game)
 
 
 @pytest.mark.parametrize("asks", [UnnumberedSnakebit("poison-nonesuch"), ShrinkingSnakebit()], ids=["the end", "the deal"])
 def test_a_game_that_loses_the_number_it_asks_for_is_told(asks: Game[Any]) -> None:
-    with pytest.raises(AssertionError, match="number: int = slot"):
+    with pytest.raises(AssertionError, match="number: int = field"):
         the_number_of_the_hand_is_kept(asks)
 
 
@@ -250,7 +250,7 @@ def test_what_is_legal_must_be_what_the_rules_leave(kind: type[Snakebit], clause
     ("follow-suit", every_refusal_has_a_rule_and_words)])
 def test_a_rule_without_words_fails(silent: str, clause: Clause, monkeypatch: pytest.MonkeyPatch) -> None:
     game = Snakebit()
-    words = telling_of(game).words
+    words = narrator_for(game).words
     for said in (words.refusals, words.permissions, words.events):
         if silent in said:
             monkeypatch.delitem(said, silent)

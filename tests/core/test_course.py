@@ -91,8 +91,8 @@ class Varied(TrickGame[VariedPosition]):
     forms: ClassVar = {"play": ("CARD",)}
     book = book
     positions = VariedPosition
-    course = HandFlow(leads=leader, leads_on=leads_on, wins=winning, scores=[score, score_dealer], deals=dealer,
-                    ends=[end, end_at_five], tied=lambda position: max(position.totals) >= 5)
+    course = HandFlow(leader=leader, next_leader=leads_on, trick_winner=winning, scores=[score, score_dealer], next_dealer=dealer,
+                    match_end=[end, end_at_five], is_tied=lambda position: max(position.totals) >= 5)
 
     def deal_out(self, position: VariedPosition, seed: int) -> None:
         """All cards."""

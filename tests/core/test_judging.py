@@ -17,7 +17,7 @@ from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import BySeat, Nullable, Number
-from rules_engine.core.positions.position import Position, slot
+from rules_engine.core.positions.position import Position, field
 from rules_engine.testing import begin
 from tests.sketches.classic import short_pack
 
@@ -30,8 +30,8 @@ book = RuleBook()
 class PairsPosition(Position):
     """A position with a bid and an exchange for each seat."""
 
-    bids: list[int | None] = slot(BySeat(Nullable(Number(least=0))), settable=True)
-    traded: list[int | None] = slot(BySeat(Nullable(Number(least=0))), settable=True)
+    bids: list[int | None] = field(BySeat(Nullable(Number(least=0))), settable=True)
+    traded: list[int | None] = field(BySeat(Nullable(Number(least=0))), settable=True)
 
 
 @book.forbids("even", "Bids are even", during=("bid",))
@@ -109,10 +109,18 @@ class Pairs(TrickGame[PairsPosition]):
     forms: ClassVar = {"bid": ("bid NUMBER",), "trade": ("take CARD for CARD", "show CARDS"), "play": ("CARD",)}
     book = book
     positions = PairsPosition
-    course = HandFlow(leads=leader, wins=winning, scores=[score], deals=dealer, ends=[end], players=without_ace, before=[
-        Stage(phase="bid", turn=lambda position: first_without(position.bids), does=bids),
-        Stage(phase="trade", turn=lambda position: first_without(position.traded), does=trades,
-              tries=exchanges)])
+    course = HandFlow(
+        leader=leader,
+        trick_winner=winning,
+        scores=[score],
+        next_dealer=dealer,
+        match_end=[end],
+        players=without_ace,
+        before=[
+            Stage(phase="bid", next_to_act=lambda position: first_without(position.bids), apply=bids),
+            Stage(phase="trade", next_to_act=lambda position: first_without(position.traded), apply=trades, candidates=exchanges),
+        ],
+    )
 
     def dealt_cards(self) -> Sequence[Card]:
         """The whole pack."""

@@ -18,7 +18,7 @@ from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import PILE, BySeat, Nullable, Number
 from rules_engine.core.positions.json_values import JsonValue
-from rules_engine.core.positions.position import Position, slot
+from rules_engine.core.positions.position import Position, field
 from rules_engine.testing import begin, problems
 
 CARDS = tuple(card for card in FRENCH if card.suits)
@@ -28,8 +28,8 @@ book = RuleBook()
 class StagedPosition(Position):
     """A position with a bid and a pile for each seat."""
 
-    bids: list[int | None] = slot(BySeat(Nullable(Number(least=0))), settable=True)
-    laid_by: list[list[Card]] = slot(BySeat(PILE), settable=True, hidden=True)
+    bids: list[int | None] = field(BySeat(Nullable(Number(least=0))), settable=True)
+    laid_by: list[list[Card]] = field(BySeat(PILE), settable=True, hidden=True)
 
 
 @book.offers("bid", "A bid", during=("bid",))
@@ -99,9 +99,9 @@ class Staged(TrickGame[StagedPosition]):
     forms: ClassVar = {"bid": ("bid NUMBER",), "lay-by": ("lay CARD",), "play": ("CARD",)}
     book = book
     positions = StagedPosition
-    course = HandFlow(leads=leader, wins=winning, scores=[score], deals=dealer, ends=[end], before=[
-        Stage(phase="bid", turn=bidder, does=takes_bid, more=1),
-        Stage(phase="lay-by", turn=layer, does=lays_by, ends=back)])
+    course = HandFlow(leader=leader, trick_winner=winning, scores=[score], next_dealer=dealer, match_end=[end], before=[
+        Stage(phase="bid", next_to_act=bidder, apply=takes_bid, extra_cards=1),
+        Stage(phase="lay-by", next_to_act=layer, apply=lays_by, on_end=back)])
 
     def dealt_cards(self) -> Sequence[Card]:
         """No Joker."""

@@ -12,7 +12,7 @@ from rules_engine.core.game.setups import fact_kinds, facts_of, write_setup
 from rules_engine.core.model.errors import SetupError
 from rules_engine.core.positions.field_types import same
 from rules_engine.games.double_decker import DoubleDecker, DoubleDeckerPosition
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.testing import HandState, begin, problems
 from tests.games.double_decker_oracle import Round
 
@@ -72,7 +72,7 @@ def test_deal_gives_the_whole_pack_out_evenly(players: int, each: int, lowest: i
     assert {card.text for card in cards} == {
         f"{colour}{value}" for colour in "RBG" for value in range(lowest, 21)
     }
-    assert telling_of(deal.game).deal(deal.position)[0].event.rule == "deal"
+    assert narrator_for(deal.game).deal(deal.position)[0].event.rule == "deal"
 
 
 def test_deal_without_noughts_for_fewer_than_seven() -> None:
@@ -87,7 +87,7 @@ def test_first_lead_is_the_dealers() -> None:
     game = DoubleDecker()
     position = game.deal(1)
     assert position.leader == position.dealer == 3
-    assert [told.event.rule for told in telling_of(game).deal(position)] == ["deal", "first-lead"]
+    assert [told.event.rule for told in narrator_for(game).deal(position)] == ["deal", "first-lead"]
     assert start({"leader": "North"}).facts["leader"] == "North"
 
 
@@ -554,7 +554,7 @@ def test_tricks_agree_with_the_oracle_where_numbers_are_close() -> None:
 
 def test_every_rule_speaks_in_play() -> None:
     game = DoubleDecker()
-    spoken = {told.event.rule for told in telling_of(game).deal(game.deal(1))}
+    spoken = {told.event.rule for told in narrator_for(game).deal(game.deal(1))}
     for hand, _, _ in matches(4, range(5)):
         findings = [*hand.chain, *(finding for move in game.candidates(hand.position) for finding in hand.why(move))]
         spoken |= {finding.rule for finding in findings} | {told.event.rule for told in hand.happened}

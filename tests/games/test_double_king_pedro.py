@@ -15,7 +15,7 @@ from rules_engine.core.model.errors import SetupError
 from rules_engine.core.model.goals import GoalSide
 from rules_engine.games.double_king_pedro import DoubleKingPedro, DoubleKingPedroPosition
 from rules_engine.games.double_king_pedro.rules import CONTRACT, POINTS, RANKED, STRENGTH, receiver
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.testing import HandState, begin
 from tests.games import double_king_pedro_oracle as oracle
 
@@ -56,7 +56,7 @@ def test_deal_gives_twelve_each_and_five_to_the_kitty() -> None:
     assert [len(hand) for hand in position.hands] == [12] * 4
     assert len(position.kitty) == 5
     assert {card for hand in position.hands for card in hand} | set(position.kitty) == set(GAME.pack)
-    assert "deal" in {event.rule for event in telling_of(GAME).dealt(position)}
+    assert "deal" in {event.rule for event in narrator_for(GAME).dealt(position)}
 
 
 def test_toss_is_offered_clockwise_from_the_dealers_left_to_hands_without_a_face_card() -> None:
@@ -128,7 +128,7 @@ def test_bid_that_passed_is_passed_for_good() -> None:
 
 def test_bids_are_told_from_the_lowest_up_however_often_they_went_round() -> None:
     hand = auction("bid 43", "bid 44", "pass", "bid 45", "bid 46")
-    told = " ".join(known.sentence for known in telling_of(hand.game).setting(hand.position, "legal-moves"))
+    told = " ".join(known.sentence for known in narrator_for(hand.game).question_context(hand.position, "legal-moves"))
     numbers = [int(word) for word in told.replace(",", " ").split() if word.isdigit()]
     assert numbers == sorted(numbers)
     assert told.endswith("passed.")
@@ -412,7 +412,7 @@ def test_win_trick_goes_to_the_highest_trump_else_the_highest_rank(trump: str, c
     position = GAME.deal(1)
     position.trump = trump
     assert SEATS[GAME.winners(position, laid)[""]] == winner
-    assert len(telling_of(GAME).chain(position, laid)) == 4
+    assert len(narrator_for(GAME).trick_explanation(position, laid)) == 4
 
 
 @pytest.mark.parametrize(("trump", "order"), [("H", "DSC"), ("D", "HSC"), ("S", "CHD"), ("C", "SHD")])
@@ -497,7 +497,7 @@ def test_score_lines_name_their_rules() -> None:
     def rules(contract: Any, own: int) -> list[str]:
         hand = in_play({"South": "KH", "West": "AS", "North": "QS", "East": "JS"}, contract=contract,
                    points={"South+North": own, "West+East": 75 - own})
-        return [finding.rule for finding in telling_of(GAME).score(hand.after("KH").position)]
+        return [finding.rule for finding in narrator_for(GAME).score(hand.after("KH").position)]
     assert rules(60, 40) == ["score-made", "score-defenders"]
     assert rules(80, 40) == ["score-set", "score-defenders"]
     assert rules("double", 75) == rules("double", 40) == ["score-double", "score-defenders"]
@@ -845,12 +845,12 @@ def test_nobody_sees_the_kitty() -> None:
 
 def sentences(hand: Pedro, move: str) -> Iterator[str]:
     """What is said of a move and of what it brings."""
-    after, telling = hand.after(move), telling_of(GAME)
+    after, narrator = hand.after(move), narrator_for(GAME)
     for candidate in GAME.candidates(hand.position)[:20]:
         yield from (finding.sentence for finding in hand.why(candidate))
     yield from (told.sentence for told in after.happened)
-    yield from (text for _, text in telling.open(after.position))
-    yield from (finding.sentence for finding in telling.chain(after.position, after.position.trick))
+    yield from (text for _, text in narrator.public_facts(after.position))
+    yield from (finding.sentence for finding in narrator.trick_explanation(after.position, after.position.trick))
 
 
 def test_every_sentence_can_be_spoken() -> None:

@@ -16,7 +16,7 @@ from rules_engine.core.model.packs import DECKTET
 from rules_engine.games.double_knot import DoubleKnot, DoubleKnotPosition
 from rules_engine.games.double_knot.cards import EXCUSE
 from rules_engine.games.double_knot.rules import CONTRACT, card_led
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.narration.phrasebook import EventText
 from rules_engine.testing import HandState, begin, problems
 from tests.games import double_knot_oracle as naive
@@ -54,7 +54,7 @@ def lone_trick(*cards: str, **more: Any) -> HandState[DoubleKnotPosition]:
 
 def told_at_deal(hand: HandState[DoubleKnotPosition]) -> list[str]:
     """The rules that tell how a hand begins."""
-    return [told.event.rule for told in telling_of(hand.game).deal(hand.position)]
+    return [told.event.rule for told in narrator_for(hand.game).deal(hand.position)]
 
 
 def taker(*cards: str) -> str:
@@ -703,11 +703,11 @@ def shown_by(played: DoubleKnot) -> set[str]:
 
 def test_what_the_table_shows_of_bids_and_trumps() -> None:
     hand = dealt(1).after("bid 3", "bid 0")
-    told = telling_of(hand.game)
-    assert told.open(hand.position) == [("Total bid", "3 of 11 tricks")]
-    assert [told.plate(hand.position, seat) for seat in range(3)] == [["bid 3"], ["bid 0"], []]
-    assert told.open(facing("AK XK", "AS").position) == [("Suit led", "{K}"), ("Trumps", "none in this trick")]
-    assert told.open(facing("PMSL", "AS").position) == [("Suit led", "{M}"), ("Trumps", "{S} and {L}")]
+    told = narrator_for(hand.game)
+    assert told.public_facts(hand.position) == [("Total bid", "3 of 11 tricks")]
+    assert [told.seat_badges(hand.position, seat) for seat in range(3)] == [["bid 3"], ["bid 0"], []]
+    assert told.public_facts(facing("AK XK", "AS").position) == [("Suit led", "{K}"), ("Trumps", "none in this trick")]
+    assert told.public_facts(facing("PMSL", "AS").position) == [("Suit led", "{M}"), ("Trumps", "{S} and {L}")]
 
 
 def test_a_led_excuse_leaves_it_to_the_next_card_what_was_led() -> None:

@@ -18,7 +18,7 @@ from rules_engine.core.positions.field_types import same
 from rules_engine.games.knueffeln import Knueffeln, KnueffelnPosition, rules
 from rules_engine.html.card_html import card_html
 from rules_engine.html.links import Links
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.testing import HandState, begin, over, problems
 from rules_engine.text.locale import Catalogue
 from tests.games.knueffeln_oracle import KnueffelnOracle, beats
@@ -112,7 +112,7 @@ def test_turn_up_of_four_in_one_suit_voids_the_deal() -> None:
     assert (facts["phase"], facts["hand_over"], facts["to_act"]) == ("over", True, None)
     assert facts["next_dealer"] == facts["dealer"] == "East"
     assert set(facts["hand_score"].values()) == {0}
-    assert {event.rule for event in telling_of(hand.game).dealt(hand.position)} == {"deal", "turn-up"}
+    assert {event.rule for event in narrator_for(hand.game).dealt(hand.position)} == {"deal", "turn-up"}
     assert hand.game.deal(1, hand.position).dealer == hand.position.dealer
 
 
@@ -681,7 +681,7 @@ def test_a_hand_tells_what_its_cards_are_called() -> None:
     hands = {"South": "9D 7H 8H AD 3S KC", "West": "3D 4D 6D 7D 8D JD", "North": "3C 6C 7C 8C 9C 10C",
              "East": "JC 10D QD QC AC KD"}
     position = start(hands=hands).position
-    told = telling_of(Knueffeln(), 0)
+    told = narrator_for(Knueffeln(), 0)
     called = {card.text: str(told.kind_of(position, card)) for card in position.hands[0]}
     assert called == {"9D": "Ole", "7H": "chosen Seven", "8H": "free card", "AD": "unchosen Ace", "3S": "beater", "KC": ""}
     ole = FRENCH.card("9D")
@@ -707,7 +707,7 @@ def test_a_trick_is_told_in_german(cards: str, told: list[str]) -> None:
     hand = start(hands=dict(zip(names, cards.split(), strict=True)))
     for card in cards.split():
         hand = hand.after(card)
-        found.append(GERMAN.put(hand.happened[0].sentence))
+        found.append(GERMAN.translate(hand.happened[0].sentence))
     assert found[:len(told)] == told
 
 
@@ -715,7 +715,7 @@ def test_a_turned_card_is_told_in_german_of_you_and_of_others() -> None:
     game = Knueffeln()
     hand = lone().after("turn 7H", "see")
     beater = start(hands={"South": "AH", "West": "3D", "North": "3C", "East": "4D"}).after("turn AH", "see")
-    told = [GERMAN.put(telling_of(game, reader).chain(each.position, each.position.trick)[0].sentence)
+    told = [GERMAN.translate(narrator_for(game, reader).trick_explanation(each.position, each.position.trick)[0].sentence)
             for each in (hand, beater) for reader in (None, 0)]
     assert told == ["Die gedrehte Karte von Süd ist {7H}, eine gewählte Sieben: Nichts schlägt sie.",
                     "Deine gedrehte Karte ist {7H}, eine gewählte Sieben: Nichts schlägt sie.",
@@ -797,14 +797,14 @@ def _compare(game: Knueffeln, position: KnueffelnPosition, oracle: KnueffelnOrac
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_every_rule_of_the_variant_speaks(variant: str, players: int) -> None:
     game, draw, spoken = Knueffeln(variant, players), random.Random(0), set[str]()
-    telling = telling_of(game)
+    narrator = narrator_for(game)
     for seed in range(60):
         position = game.deal(seed)
-        spoken |= {event.rule for event in telling.dealt(position)}
+        spoken |= {event.rule for event in narrator.dealt(position)}
         while position.to_act is not None:
             moves = game.legal(position)
             move = moves[0] if position.phase in ("answer", "take-ole", "jann") else draw.choice(moves)
-            spoken |= {finding.rule for finding in telling.findings(position, move)}
+            spoken |= {finding.rule for finding in narrator.findings(position, move)}
             position, events = game.play(position, move)
             spoken |= {event.rule for event in events}
     silent = {"solo", "solo-win", "march"} if players == 4 else {"take-ole", "march"}

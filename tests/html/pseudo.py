@@ -39,7 +39,7 @@ class Pseudo(Catalogue):
         """Give the form after a number, as in English."""
         return int(number != 1)
 
-    def put_whole(self, text: str) -> str:
+    def translate_exact(self, text: str) -> str:
         """Give what an author wrote in another shape, but for its marks."""
         return re.sub(r"\{[^{}]*\}|[^{}]+", lambda found: found[0] if found[0][0] == "{" else shaped(found[0]), text)
 

@@ -11,8 +11,8 @@ from rules_engine.authoring.check import check_file
 from rules_engine.games import make_game
 from rules_engine.html.links import Links
 from rules_engine.html.question import question_html
-from rules_engine.narration.narrator import telling_of
-from rules_engine.quiz.generator import fresh_question, like_of
+from rules_engine.narration.narrator import narrator_for
+from rules_engine.quiz.generator import fresh_question, template_from
 from rules_engine.quiz.questions import answer
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -61,8 +61,8 @@ def test_what_is_to_be_counted_and_the_last_trick_are_all_the_cards() -> None:
     game = make_game("double-decker")
     for seed in range(12):
         question = fresh_question(game, "own-score", seed)
-        telling, seen = telling_of(game), question.seen.position
-        told = " ".join(game.pack.plain(telling.taken(seen, seat)) for seat in game.table.seats)
+        narrator, seen = narrator_for(game), question.seen.position
+        told = " ".join(game.pack.plain(narrator.trick_count_text(seen, seat)) for seat in game.table.seats)
         assert sum(map(int, re.findall(r"\d+", told))) + len(question.laid) == 60 - game.table.size
 
 
@@ -76,6 +76,6 @@ def test_a_rule_that_deals_hardly_bring_is_asked_like_its_example(file: str) -> 
     kind = next(each.ask.kind for each in run.scenario.script if each.ask is not None)
     rules = run.scenario.rules
     every = [rule.id for rule in run.game.rules]
-    asked = [fresh_question(run.game, kind, seed, rules, every, like_of(run, kind)) for seed in (0, 2, 4)]
+    asked = [fresh_question(run.game, kind, seed, rules, every, template_from(run, kind)) for seed in (0, 2, 4)]
     assert all(not question.rules.isdisjoint(rules) for question in asked)
     assert len({str(question_html(question, Links())) for question in asked}) == len(asked)

@@ -25,7 +25,7 @@ from rules_engine.quiz.generator import FRESH
 from rules_engine.scenarios.model import write_scenario
 from rules_engine.scenarios.written_text import reworded
 from rules_engine.site.fences.safe_markdown import safe_html
-from rules_engine.text.locale import reading
+from rules_engine.text.locale import use_language
 from tests.api import reader
 from tests.api.reader import Answer, Deed, ask, does, goes_on, hinted, offered, offered_on_the_slip
 from tests.dom import read
@@ -68,8 +68,8 @@ def test_a_figure_is_read_in_the_pages_language(path: Path) -> None:
         files.append(content)
         return "x.json"
 
-    with reading(PSEUDO):
-        told = reworded(run, PSEUDO.put_whole)
+    with use_language(PSEUDO):
+        told = reworded(run, PSEUDO.translate_exact)
         figure = FIGURES[told.scenario.kind](told, Frame("x", LINKS, lambda text: safe_html(text, LINKS.rule), stored))
         table = table_html(figure, "side")
     check(run.game.id, figure.html, table)
@@ -81,9 +81,9 @@ def test_a_figure_is_read_in_the_pages_language(path: Path) -> None:
 @EVERY_GAME
 def test_tiles_and_reference_card_are_read_in_the_pages_language(game: str) -> None:
     made, reference = make_game(game), reference_of(game_class(game))
-    listed = [GameTile(made, PSEUDO.put_whole("What it is like"), "a", "b", "c", "")]
+    listed = [GameTile(made, PSEUDO.translate_exact("What it is like"), "a", "b", "c", "")]
     assert reference is not None
-    with reading(PSEUDO):
+    with use_language(PSEUDO):
         check(game, tiles_html(listed), comparison_html(listed), reference_html(game_class(game), reference, LINKS),
               variants_html(made) or "")
 
@@ -138,7 +138,7 @@ def test_a_fresh_question_is_asked_in_the_pages_language(game: str, kind: str) -
 def test_an_example_is_varied_in_the_pages_language(game: str) -> None:
     runs = (check_file(path).run for path in FILES if path.parent.name == game)
     longest = max((run for run in runs if run and run.scenario.kind == "example"), key=lambda run: len(run.moments))
-    run, rng, moves = reworded(longest, PSEUDO.put_whole), random.Random(1), list[str]()
+    run, rng, moves = reworded(longest, PSEUDO.translate_exact), random.Random(1), list[str]()
     about = {"op": "whatif", "scenario": write_scenario(run.scenario), "step": 1}
     for _ in range(12):
         answer = ask(**about, moves=moves)
@@ -158,7 +158,7 @@ def test_a_puzzle_is_solved_in_the_pages_language(game: str) -> None:
     path = next(path for path in FILES if path.parent.name == "puzzles" and path.parent.parent.name == game)
     run = check_file(path).run
     assert run is not None
-    about = {"op": "puzzle", "scenario": write_scenario(reworded(run, PSEUDO.put_whole).scenario)}
+    about = {"op": "puzzle", "scenario": write_scenario(reworded(run, PSEUDO.translate_exact).scenario)}
     moves = list[str]()
     for do in ("", "values", "show", "go", "show", "go", "show", "go"):
         answer = ask(**about, moves=moves, do=do)

@@ -18,7 +18,7 @@ from rules_engine.html.sprites import face_id, face_svg, suit_id, suit_svg, tab_
 from rules_engine.site.files.assets import sprites
 from rules_engine.site.files.sprites import inks_css, signs_css, sprite
 from rules_engine.site.files.svg_paths import in_place
-from rules_engine.text.locale import Catalogue, reading
+from rules_engine.text.locale import Catalogue, use_language
 
 SVG = "{http://www.w3.org/2000/svg}"
 PACKS = {pack.id: pack for pack in (game_class(game).pack for game in known_games())}
@@ -134,7 +134,7 @@ def test_faces_have_the_letters_of_the_readers_language() -> None:
     in_german, in_english = re.compile(">([DB])</text>"), re.compile(">([QJ])</text>")
     assert (len(in_german.findall(sprites_made["french.de.svg"])), len(in_english.findall(sprites_made["french.svg"]))) == (8, 8)
     assert in_english.findall(sprites_made["french.de.svg"]) == in_german.findall(sprites_made["french.svg"]) == []
-    with reading(Catalogue("de", engine_words("de", ["knueffeln"]))):
+    with use_language(Catalogue("de", engine_words("de", ["knueffeln"]))):
         assert "f/french.de.svg#QS" in face_svg(french, french.card("QS"), "f")
         assert "f/french.de.svg#QS" in tab_svg(french, french.card("QS"), "f")
         assert "f/decktet.svg#5ML" in face_svg(decktet, decktet.card("5ML"), "f")

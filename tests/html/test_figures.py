@@ -16,7 +16,7 @@ from rules_engine.games import make_game
 from rules_engine.html.elements import Html, el
 from rules_engine.html.figure import FIGURES, Figure, FigureContent, Frame, table_html, variants_html
 from rules_engine.html.links import Links
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.quiz.questions import answer
 from rules_engine.site.fences.safe_markdown import safe_html
 from rules_engine.site.files.sprites import signs_css
@@ -316,8 +316,8 @@ def test_what_a_sentence_marks_is_heard_by_name() -> None:
     """A card in a line is a picture with a name; no notation is left for eyes or ears."""
     shown = example("snakebit/follow-suit")
     assert shown.checked.run is not None
-    telling = telling_of(shown.checked.run.game)
+    narrator = narrator_for(shown.checked.run.game)
     for tag in shown.html.all(".fs-tag"):
         assert tag["role"] == "img"
-        assert tag["aria-label"] == telling.game.pack.card(tag["data-card"]).name
+        assert tag["aria-label"] == narrator.game.pack.card(tag["data-card"]).name
     assert "{" not in shown.html.text

@@ -12,12 +12,12 @@ import pytest
 from rules_engine.authoring.check import check_file
 from rules_engine.core.positions.position import Position
 from rules_engine.html.puzzle_html import asked_at, caption, title_of, words
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.puzzles.themes.explanation import ExplanationParagraph, thought
 from rules_engine.puzzles.themes.theme_checks import ComparedLines
 from rules_engine.quiz.best_move import LIMIT
-from rules_engine.quiz.best_move_prompt import has, wanted
-from rules_engine.quiz.line_tricks import in_line
+from rules_engine.quiz.best_move_prompt import points_so_far_text, puzzle_prompt
+from rules_engine.quiz.line_tricks import tricks_of_line
 from rules_engine.quiz.questions import proven
 from rules_engine.scenarios.replay import Replay, replay
 from rules_engine.solver.search import Search
@@ -73,7 +73,7 @@ def test_it_is_told_what_the_sides_bid_and_took() -> None:
     position: Any = start(run)
     tricks, bid = (sum(amounts[seat] for seat in (0, 2)) for amounts in (position.tricks, position.bids))
     assert tricks > 1
-    told = has(telling_of(run.game, 0), position, proven(run, asked_at(run)))
+    told = points_so_far_text(narrator_for(run.game, 0), position, proven(run, asked_at(run)))
     theirs, their_bid = (sum(amounts[seat] for seat in (1, 3)) for amounts in (position.tricks, position.bids))
     assert told == f"You and North have {tricks} tricks (bid {bid}), they have {theirs} (bid {their_bid})."
 
@@ -99,8 +99,12 @@ def test_the_question_tells_what_one_has_so_far_and_which_variant_it_is(game: st
         assert run is not None
         told = " ".join(read(str(child)).text for child in caption(run, title_of(run)) if child is not None)
         assert ("Variant: " in told) == (run.scenario.variant is not None)
-        telling, position, proof = telling_of(run.game, 0), start(run), proven(run, asked_at(run))
-        assert told.endswith(" ".join(filter(None, map(str, (has(telling, position, proof), wanted(telling, position, proof))))))
+        narrator, position, proof = narrator_for(run.game, 0), start(run), proven(run, asked_at(run))
+        assert told.endswith(
+            " ".join(
+                filter(None, map(str, (points_so_far_text(narrator, position, proof), puzzle_prompt(narrator, position, proof))))
+            )
+        )
 
 
 @looks_at_examples("double-decker", "snakebit")
@@ -108,7 +112,7 @@ def test_the_question_tells_what_one_has_so_far_and_which_variant_it_is(game: st
 def test_nothing_is_counted_in_where_nothing_was_taken(file: str) -> None:
     run = check_file(EXAMPLES / f"{file}.yml").run
     assert run is not None
-    assert not has(telling_of(run.game, 0), start(run), proven(run, asked_at(run)))
+    assert not points_so_far_text(narrator_for(run.game, 0), start(run), proven(run, asked_at(run)))
 
 
 def thoughts(file: str) -> list[ExplanationParagraph]:
@@ -118,7 +122,7 @@ def thoughts(file: str) -> list[ExplanationParagraph]:
     assert run is not None
     position, proof = start(run), proven(run, asked_at(run))
     about = run.scenario.puzzle
-    return thought(telling_of(run.game, position.actor), position, proof, about and about._replace(plan="", why_not={}))
+    return thought(narrator_for(run.game, position.actor), position, proof, about and about._replace(plan="", why_not={}))
 
 
 def page_of_thought(file: str) -> list[str]:
@@ -132,14 +136,14 @@ def test_what_its_author_says_stands_in_place_of_what_is_found_and_ends_with_wha
     assert about is not None
     worse = sorted((move for move in proof.values if move not in proof.best), key=lambda move: proof.values[move])
     said = about._replace(plan="Get rid of the {6SY}.", why_not={move.text: f"No, not {{{move.played}}}." for move in worse})
-    plan, *answers = thought(telling_of(run.game, position.actor), position, proof, said)
+    plan, *answers = thought(narrator_for(run.game, position.actor), position, proof, said)
     assert re.fullmatch(r"Lead the .* Get rid of the \{6SY\}\. You are sure of .*\.", str(plan.told))
     assert len(answers) == len(worse)
     assert all(re.fullmatch(r"No, not .*\. At best you get .*\.", str(answer.told)) for answer in answers)
     found = [proof.values[move] for answer in answers for move in worse
              if str(answer.told).startswith(f"No, not {{{move.played}}}.") and move.text.split()[-1] in str(answer.about)]
     assert found == sorted(found, reverse=True)
-    alone = thought(telling_of(run.game, position.actor), position, proof, said._replace(why_not={}))
+    alone = thought(narrator_for(run.game, position.actor), position, proof, said._replace(why_not={}))
     assert [str(each.told) for each in alone[1:]] == [
         str(each.told) for each in thoughts(f"snakebit/{sorted((EXAMPLES / 'snakebit' / 'puzzles').glob('*.yml'))[0].stem}")
         if str(each.about).startswith("Why not")]
@@ -234,7 +238,7 @@ def test_a_suit_is_broken_early_only_where_the_natural_move_leaves_it_closed() -
     game, position, proof = run.game, start(run), proven(run, asked_at(run))
     natural, search = next(move for move in proof.values if move.text == about.natural), Search(game, position, proof.goal)
     search.run(LIMIT)
-    opens, leaves = (in_line(game, position, search.line(move)) for move in (proof.best[0], natural))
+    opens, leaves = (tricks_of_line(game, position, search.line(move)) for move in (proof.best[0], natural))
     card = game.pack.card(about.shown.card)
     assert [ComparedLines(game, opens, then, (), 0, 0, card).is_borne_out("break-early") for then in (leaves, opens)] == [
         True,

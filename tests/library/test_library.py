@@ -15,7 +15,7 @@ import pytest
 import rules_engine
 from rules_engine import begin, bot_for, deal, make_game, read_scenario, simulate, solve, write_scenario
 from rules_engine.authoring.checkpoint import CheckpointMismatch, Progress
-from rules_engine.bots.parallel import in_order
+from rules_engine.bots.parallel import map_ordered
 from rules_engine.core.model.rules import MoveRefused
 from rules_engine.html.elements import Html
 from rules_engine.library.files import DoesNotHold
@@ -186,8 +186,8 @@ def test_a_simulation_that_was_interrupted_goes_on_without_loss(tmp_path: Path) 
 
 def test_parts_come_in_order_and_those_that_nobody_wants_are_called_off() -> None:
     with ProcessPoolExecutor(2) as executor:
-        assert list(in_order(abs, range(-5, 5), executor, ahead=3)) == [5, 4, 3, 2, 1, 0, 1, 2, 3, 4]
-        endless = in_order(abs, iter(int, 1), executor, ahead=3)
+        assert list(map_ordered(abs, range(-5, 5), executor, ahead=3)) == [5, 4, 3, 2, 1, 0, 1, 2, 3, 4]
+        endless = map_ordered(abs, iter(int, 1), executor, ahead=3)
         assert next(endless) == 0
         endless.close()  # type: ignore[attr-defined]
 

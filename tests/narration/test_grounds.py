@@ -7,7 +7,7 @@ import pytest
 from rules_engine.core.model.rules import Ground
 from rules_engine.games.snakebit import Snakebit, SnakebitPosition
 from rules_engine.narration.grounds import ground_of
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.narration.phrasebook import WithCards
 from rules_engine.testing.hands import HandState, begin
 from rules_engine.text.message import say
@@ -61,7 +61,7 @@ def test_words_are_asked_for_on_their_ground_alone(monkeypatch: pytest.MonkeyPat
     def otherwise(position: SnakebitPosition, seat: int, move: object) -> WithCards:
         return say("It may be led."), ()
 
-    monkeypatch.setitem(telling_of(GAME).words.permissions, "unbroken", {Ground.COMPLIES: complies, None: otherwise})
+    monkeypatch.setitem(narrator_for(GAME).words.permissions, "unbroken", {Ground.COMPLIES: complies, None: otherwise})
     for broken, said in (("", "It is what is asked for."), ("S W", "It may be led.")):
         why = _lead(broken).why("9LK as L")
         assert [finding.sentence for finding in why if finding.rule == "unbroken"] == [said]

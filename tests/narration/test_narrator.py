@@ -8,7 +8,7 @@ import pytest
 
 from rules_engine.core.model.events import Event
 from rules_engine.games import make_game
-from rules_engine.narration.narrator import Narrator, telling_of
+from rules_engine.narration.narrator import Narrator, narrator_for
 from rules_engine.narration.phrasebook import Phrasebook
 
 
@@ -17,7 +17,7 @@ def test_a_line_without_a_label_says_what_to_write() -> None:
     position = game.deal(1)
     while position.to_act is not None:
         position, _ = game.play(position, rng.choice(game.legal(position)))
-    assert telling_of(game).score(position)
+    assert narrator_for(game).score(position)
     with pytest.raises(LookupError, match=r"snakebit has no words for its rule '[\w-]+' here: write words\.line\(rules\.…, say"):
         Narrator(game, Phrasebook()).score(position)
 
@@ -26,7 +26,7 @@ def test_a_refusal_without_words_says_what_to_write() -> None:
     game = make_game("snakebit")
     position = game.deal(1)
     refused = next(verdict for move in game.candidates(position) if (verdict := game.judge(position, move)).rule is not None)
-    assert telling_of(game).refusal(position, refused)
+    assert narrator_for(game).refusal(position, refused)
     with pytest.raises(LookupError, match=r"write @words\.refuses\(rules\.…\) into its telling\.py"):
         Narrator(game, Phrasebook()).refusal(position, refused)
 

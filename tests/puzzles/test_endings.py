@@ -9,7 +9,7 @@ import pytest
 
 from rules_engine.games import make_game
 from rules_engine.html.puzzle_html import asked_at
-from rules_engine.puzzles.endgames import WHY, PuzzleQuality, Setup, changed, endings_looked_at
+from rules_engine.puzzles.endgames import WHY, PuzzleQuality, Setup, changed, search_endgames
 from rules_engine.puzzles.generator import GeneratedPuzzle
 from rules_engine.quiz.questions import proven
 from rules_engine.scenarios.replay import replay
@@ -31,7 +31,7 @@ def test_cards_change_hands_and_none_is_lost(anew: bool) -> None:
 
 def test_a_bettered_ending_has_one_best_card_by_as_much_as_is_asked() -> None:
     game = make_game("double-king-pedro")
-    made = next(endings_looked_at(game, seed=1, gap=8))
+    made = next(search_endgames(game, seed=1, gap=8))
     assert isinstance(made, GeneratedPuzzle)
     run = replay(made.scenario)
     proof = proven(run, asked_at(run))
@@ -45,7 +45,7 @@ def test_a_bettered_ending_has_one_best_card_by_as_much_as_is_asked() -> None:
 
 
 def test_an_ending_that_comes_to_nothing_says_what_it_lacks() -> None:
-    assert next(endings_looked_at(make_game("snakebit", None, 3), seed=1, gap=100)) in {
+    assert next(search_endgames(make_game("snakebit", None, 3), seed=1, gap=100)) in {
         WHY[PuzzleQuality.HARDLY],
         WHY[PuzzleQuality.SEVERAL],
     }

@@ -21,7 +21,7 @@ from rules_engine.core.positions.position import Position
 from rules_engine.games import make_game
 from rules_engine.games.snakebit.rules import follow_suit
 from rules_engine.html.puzzle_html import asked_at
-from rules_engine.puzzles.generator import GeneratedPuzzle, about, hands_looked_at
+from rules_engine.puzzles.generator import GeneratedPuzzle, puzzle_summary, search_hands
 from rules_engine.puzzles.themes import IDEAS, PLAIN, THOUGHTS
 from rules_engine.puzzles.themes.analysis import PuzzleAnalysis
 from rules_engine.puzzles.themes.classify import idea_of
@@ -201,7 +201,7 @@ def told_anew(run: Replay, puzzle: PuzzleInfo) -> PuzzleInfo:
     search.run(1_000_000)
     moves = {move.text: move for move in search.values}
     assert moment.move in search.solution.best
-    return about(PuzzleAnalysis(search, moment.move, moves[puzzle.natural]), puzzle.missed)
+    return puzzle_summary(PuzzleAnalysis(search, moment.move, moves[puzzle.natural]), puzzle.missed)
 
 
 def is_won_or_lost_at_once(run: Replay) -> bool:
@@ -251,7 +251,7 @@ def test_all_shipped_puzzles_have_the_idea_that_they_tell(game_id: str) -> None:
 
 def test_a_maker_tells_what_whoever_reads_its_file_finds() -> None:
     """Its hand isn't in the order of the file, and so other lines are equally good."""
-    made = next(hands_looked_at(make_game("snakebit", None, 3), seed=31, first=37))
+    made = next(search_hands(make_game("snakebit", None, 3), seed=31, first=37))
     assert isinstance(made, GeneratedPuzzle)
     run = replay(read_scenario(read_yaml(write_yaml(write_scenario(made.scenario))).value))
     puzzle = run.scenario.puzzle
@@ -330,7 +330,7 @@ def test_each_puzzle_has_a_name_of_its_own_that_names_no_card_that_is_best(game_
     for path, _ in told(game_id):
         run = checked(path).run
         assert run is not None
-        titles = {run.scenario.title, german.put_whole(run.scenario.title)}
+        titles = {run.scenario.title, german.translate_exact(run.scenario.title)}
         names.update(titles)
         best = {move.card for move in run.proofs[asked_at(run)].best if move.card is not None}
         named = [card for card in best if re.search(rf"\b({called(card)})\b", " ".join(titles), re.IGNORECASE)]

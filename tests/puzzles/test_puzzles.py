@@ -11,7 +11,7 @@ import pytest
 
 from rules_engine.authoring.check import check_file, check_text, scenario_files
 from rules_engine.games import known_games, make_game
-from rules_engine.puzzles.generator import PuzzleCandidate, about, puzzles, written
+from rules_engine.puzzles.generator import PuzzleCandidate, puzzle_summary, puzzles, written
 from rules_engine.puzzles.themes import IDEAS
 from rules_engine.puzzles.themes.analysis import PuzzleAnalysis
 from rules_engine.quiz.questions import answer
@@ -106,7 +106,7 @@ def test_puzzles_that_the_engine_makes_hold_and_come_again(game_id: str, monkeyp
     game = make_game(game_id)
     found, = islice(puzzles(game, 5), 1)
     made = [written(game, found)]
-    assert found_out_again(found) == found.about._replace(rating=0, tempting=0)
+    assert found_out_again(found) == found.info._replace(rating=0, tempting=0)
     again = [written(game, found) for found in islice(puzzles(game, 5), 1)]
     assert made == again
     for scenario in made:
@@ -120,7 +120,7 @@ def found_out_again(found: PuzzleCandidate) -> PuzzleInfo:
     search = Search(found.search.game, found.search.start)
     search.run(1_000_000)
     moves = {move.text: move for move in search.values}
-    return about(PuzzleAnalysis(search, search.solution.best[0], moves[found.about.natural]), found.about.missed)
+    return puzzle_summary(PuzzleAnalysis(search, search.solution.best[0], moves[found.info.natural]), found.info.missed)
 
 
 @looks_at_examples(*OURS)

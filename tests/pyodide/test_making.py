@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rules_engine.games import GAMES
-from rules_engine.site.runtime.build_snapshot import DESCRIPTION, KEPT, RuntimeSnapshot, made
+from rules_engine.site.runtime.build_snapshot import DESCRIPTION, KEPT, RuntimeSnapshot, build_snapshot
 from rules_engine.site.runtime.engine_archive import engine_archive
 from rules_engine.site.runtime.errors import RuntimeFilesError
 from rules_engine.site.runtime.manifest import PYODIDE_FILES, WORKER_SCRIPTS
@@ -21,7 +21,7 @@ from tests.pyodide.interpreter import CACHE, PACKAGE, PYODIDE, node
 
 @pytest.fixture(scope="module")
 def runtime() -> RuntimeSnapshot:
-    return made(engine_archive(PACKAGE, GAMES), PYODIDE, PYODIDE_FILES, node(), CACHE)
+    return build_snapshot(engine_archive(PACKAGE, GAMES), PYODIDE, PYODIDE_FILES, node(), CACHE)
 
 
 @pytest.mark.thorough
@@ -31,14 +31,14 @@ def test_the_same_sources_give_the_same_bytes_and_a_cache_keeps_the_last_ones(ru
         description = tmp_path / f"{number}" / DESCRIPTION
         description.write_text("{}")
         os.utime(description, (number, number))
-    assert made(engine_archive(PACKAGE, GAMES), PYODIDE, PYODIDE_FILES, node(), tmp_path) == runtime
+    assert build_snapshot(engine_archive(PACKAGE, GAMES), PYODIDE, PYODIDE_FILES, node(), tmp_path) == runtime
     left = {folder.name for folder in tmp_path.iterdir()}
     assert len(left) == KEPT
     assert not {"0", "1", "2"} & left
 
 
 def test_what_was_made_is_not_made_again(runtime: RuntimeSnapshot) -> None:
-    assert made(engine_archive(PACKAGE, GAMES), PYODIDE, PYODIDE_FILES, "no-such-command", CACHE) == runtime
+    assert build_snapshot(engine_archive(PACKAGE, GAMES), PYODIDE, PYODIDE_FILES, "no-such-command", CACHE) == runtime
 
 
 def test_the_first_answer_begins_with_the_rules_it_needs(runtime: RuntimeSnapshot) -> None:
@@ -75,13 +75,13 @@ def test_rules_that_wait_get_all_of_python(tmp_path: Path) -> None:
         archive.writestr("rules_engine/api/lazy_modules.py", "def expect(parts): pass")
         for name in ("__init__", "puzzle_handler", "score", "referee/__init__", "referee/answer", "referee/import_link"):
             archive.writestr(f"rules_engine/api/{name}.py", "from asyncio import run\nhandle = str")
-    waiting = made(content.getvalue(), PYODIDE, PYODIDE_FILES, node(), tmp_path)
+    waiting = build_snapshot(content.getvalue(), PYODIDE, PYODIDE_FILES, node(), tmp_path)
     assert {"asyncio.events", "logging", "socket"} <= {*waiting.modules}
 
 
 def test_without_the_command_the_message_says_so(tmp_path: Path) -> None:
     with pytest.raises(RuntimeFilesError, match=r"could not be made by Node .*no-such-command.*version 20"):
-        made(b"other rules", PYODIDE, PYODIDE_FILES, "no-such-command", tmp_path)
+        build_snapshot(b"other rules", PYODIDE, PYODIDE_FILES, "no-such-command", tmp_path)
 
 
 def test_rules_that_fail_are_told_with_what_python_said(tmp_path: Path) -> None:
@@ -89,5 +89,5 @@ def test_rules_that_fail_are_told_with_what_python_said(tmp_path: Path) -> None:
     with zipfile.ZipFile(content, "w") as archive:
         archive.writestr("rules_engine/__init__.py", "")
     with pytest.raises(RuntimeFilesError, match=r"ModuleNotFoundError: No module named 'rules_engine\.api'"):
-        made(content.getvalue(), PYODIDE, PYODIDE_FILES, node(), tmp_path)
+        build_snapshot(content.getvalue(), PYODIDE, PYODIDE_FILES, node(), tmp_path)
     assert list(tmp_path.iterdir()) == [], "nothing half made is left behind"

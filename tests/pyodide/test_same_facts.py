@@ -1,6 +1,6 @@
 """The rules inside Pyodide tell what the rules tell natively, byte for byte: every example, and random matches.
 
-Both sides run the source of `telling`; digests are compared, and of what differs the first different place is shown.
+Both sides run the source of `narrator`; digests are compared, and of what differs the first different place is shown.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Any
 from rules_engine.authoring.check import scenario_files
 from rules_engine.authoring.yaml_text import read_yaml
 from rules_engine.testing import every_game
-from tests.pyodide import telling
+from tests.pyodide import narrator
 from tests.pyodide.interpreter import Interpreter
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-SOURCE = Path(telling.__file__).read_text(encoding="utf-8")
+SOURCE = Path(narrator.__file__).read_text(encoding="utf-8")
 SEEDS = 8
 BATCH = 40
 """So many are asked for at once: an answer has to come within the interpreter's patience."""
@@ -42,10 +42,10 @@ def told_inside(in_pyodide: Interpreter, call: str, arguments: Sequence[Any]) ->
 
 def differing(in_pyodide: Interpreter, call: str, told: Mapping[str, Sequence[Any]]) -> Iterator[str]:
     """What Pyodide tells otherwise, by name, with the first place where the two texts part."""
-    natively = getattr(telling, call)
+    natively = getattr(narrator, call)
     for (name, each), inside in zip(told.items(), told_inside(in_pyodide, call, list(told.values())), strict=True):
         here = natively(*each)
-        if telling.digest(here) != inside:
+        if narrator.digest(here) != inside:
             there = in_pyodide.run(f"{SOURCE}\n{call}(*each)", each=each)
             yield f"{name}: {parting(here, there)}"
 
@@ -70,5 +70,5 @@ def test_random_matches_tell_the_same_inside_pyodide(in_pyodide: Interpreter) ->
 
 def test_a_difference_would_be_seen(in_pyodide: Interpreter) -> None:
     inside = list(told_inside(in_pyodide, "match_told", [[CHOICES[0], 2]]))
-    assert inside != [telling.digest(telling.match_told(CHOICES[0], 1))]
+    assert inside != [narrator.digest(narrator.match_told(CHOICES[0], 1))]
     assert parting("same here", "same there") == "natively …'same here', in Pyodide …'same there'"

@@ -19,7 +19,7 @@ from playwright.sync_api import Page
 
 from rules_engine.api import handle
 from rules_engine.games import GAMES
-from tests.pyodide import telling
+from tests.pyodide import narrator
 from tests.pyodide.interpreter import Interpreter
 from tests.pyodide.start import ASSETS, ask, served, visit, write_site
 from tests.pyodide.test_same_facts import CHOICES, texts
@@ -33,8 +33,8 @@ export {{ version }};
 export const loadPyodide = async (options) => (globalThis.python = await load(options));
 """
 
-#: What the engine tells, as `telling` says it, without the digests: a reader's Python has no hashlib.
-SOURCE = Path(telling.__file__).read_text(encoding="utf-8").replace("import hashlib\n", "")
+#: What the engine tells, as `narrator` says it, without the digests: a reader's Python has no hashlib.
+SOURCE = Path(narrator.__file__).read_text(encoding="utf-8").replace("import hashlib\n", "")
 
 
 def called(function: str, arguments: Sequence[Any]) -> str:
@@ -98,7 +98,7 @@ def test_all_examples_and_games_tell_the_same(made: Path, tmp_path: Path) -> Non
         python.run(SOURCE)
         for call, arguments in (("scenario_told", texts().values()), ("match_told", [[each, 1] for each in CHOICES])):
             for each in arguments:
-                assert python.value(called(call, each)) == getattr(telling, call)(*each)
+                assert python.value(called(call, each)) == getattr(narrator, call)(*each)
         late = python.modules() - before
     assert {name for name in late if not name.startswith("rules_engine.")} == set(), "there is no library to import from"
 

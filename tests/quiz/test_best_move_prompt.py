@@ -9,8 +9,8 @@ import pytest
 
 from rules_engine.authoring.check import check_file
 from rules_engine.html.puzzle_html import asked_at
-from rules_engine.narration.narrator import telling_of
-from rules_engine.quiz.best_move_prompt import at_stake, has, stands, wanted, wanted_again
+from rules_engine.narration.narrator import narrator_for
+from rules_engine.quiz.best_move_prompt import at_stake, points_so_far_text, puzzle_prompt, short_prompt, standing_text
 from rules_engine.quiz.questions import proven
 from rules_engine.scenarios.replay import Replay
 from tests.ours import looks_at_examples
@@ -27,8 +27,8 @@ def run_of(file: str) -> Replay:
 def asked(run: Replay, reader: int | None = 0) -> tuple[str, str]:
     """The question of a puzzle, and what its side has so far."""
     place = asked_at(run)
-    known = telling_of(run.game, reader), run.moments[place].before, proven(run, place)
-    return str(wanted(*known)), str(has(*known))
+    known = narrator_for(run.game, reader), run.moments[place].before, proven(run, place)
+    return str(puzzle_prompt(*known)), str(points_so_far_text(*known))
 
 
 @looks_at_examples("double-decker", "double-king-pedro", "double-knot", "knueffeln", "snakebit")
@@ -68,16 +68,16 @@ def test_seats_go_by_their_names_where_nobody_reads_as_one_of_them() -> None:
 @looks_at_examples("double-king-pedro")
 def test_a_contract_that_other_cards_make_as_well_is_not_at_stake() -> None:
     run = run_of("double-king-pedro/puzzles/76")        # 63 points, 50, or a contract of 45 lost
-    known: Any = telling_of(run.game, 0), run.moments[asked_at(run)].before, proven(run, asked_at(run))
+    known: Any = narrator_for(run.game, 0), run.moments[asked_at(run)].before, proven(run, asked_at(run))
     assert at_stake(*known) is None
-    assert str(wanted_again(*known)) == "Which card scores 63 points for you and North?"
+    assert str(short_prompt(*known)) == "Which card scores 63 points for you and North?"
 
 
 @looks_at_examples("double-king-pedro")
 def test_beside_a_hint_it_is_asked_in_short() -> None:
     run = run_of("double-king-pedro/puzzles/103")
-    known = telling_of(run.game, 0), run.moments[asked_at(run)].before, proven(run, asked_at(run))
-    assert str(wanted_again(*known)) == "Which card brings it down, for 64 points?"
+    known = narrator_for(run.game, 0), run.moments[asked_at(run)].before, proven(run, asked_at(run))
+    assert str(short_prompt(*known)) == "Which card brings it down, for 64 points?"
 
 
 @looks_at_examples("double-knot", "double-king-pedro", "knueffeln")
@@ -89,4 +89,4 @@ def test_beside_a_hint_it_is_asked_in_short() -> None:
 ])
 def test_below_it_stands_what_no_plate_says(file: str, known: str) -> None:
     run = run_of(file)
-    assert stands(telling_of(run.game, 0), run.moments[asked_at(run)].before, proven(run, asked_at(run))) == known
+    assert standing_text(narrator_for(run.game, 0), run.moments[asked_at(run)].before, proven(run, asked_at(run))) == known

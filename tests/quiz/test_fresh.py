@@ -13,8 +13,8 @@ from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.core.positions.position import Position
 from rules_engine.games import known_games, make_game
 from rules_engine.narration.hand_order import sorted_hand
-from rules_engine.narration.narrator import telling_of
-from rules_engine.quiz.generator import FRESH, OF_SOME, NoQuestion, fresh_kinds, fresh_question, like_of
+from rules_engine.narration.narrator import narrator_for
+from rules_engine.quiz.generator import FRESH, OF_SOME, NoQuestion, fresh_kinds, fresh_question, template_from
 from rules_engine.quiz.question import AnswerField, Question
 from tests.quiz.quizzes import quizzes
 from tests.some import some
@@ -99,7 +99,7 @@ def stands_in_the_order_of_the_hand(question: Question, part: AnswerField) -> No
         return
     hand = question.seen.position.hands[question.seen.seat]
     cards = list(dict.fromkeys(option.card for option in part.options if option.card is not None))
-    assert cards == [card for card in sorted_hand(telling_of(question.game), question.seen.position, hand) if card in cards]
+    assert cards == [card for card in sorted_hand(narrator_for(question.game), question.seen.position, hand) if card in cards]
     without = [place for place, option in enumerate(part.options) if option.card is None]
     assert without == list(range(len(part.options) - len(without), len(part.options)))
 
@@ -125,7 +125,7 @@ def test_what_was_led_is_told_by_no_rule_about_who_takes_a_trick(game: str) -> N
     made = make_game(game)
     for seed in range(40):
         question = fresh_question(made, "trick-winner", seed)
-        lead = telling_of(made).chain(question.position, question.laid[:1])[0]
+        lead = narrator_for(made).trick_explanation(question.position, question.laid[:1])[0]
         assert lead.rule not in {option.why.rule for part in question.parts for option in part.options if option.right}
 
 
@@ -154,17 +154,19 @@ def test_a_seed_gives_one_question(game: str) -> None:
 def test_what_a_question_hides_lies_open_at_the_table(game: str) -> None:
     """A label that no table has would hide nothing."""
     made = make_game(game)
-    telling = telling_of(made)
-    shown = {kind: {label for seed in range(40) for label, _ in telling.open(fresh_question(made, kind, seed).seen.position)}
-             for kind in fresh_kinds(made)}
+    narrator = narrator_for(made)
+    shown = {
+        kind: {label for seed in range(40) for label, _ in narrator.public_facts(fresh_question(made, kind, seed).seen.position)}
+        for kind in fresh_kinds(made)
+    }
     for kind in fresh_kinds(made):
-        assert telling.secrets(kind) <= shown[kind] | shown["legal-moves"]
+        assert narrator.labels_to_hide(kind) <= shown[kind] | shown["legal-moves"]
 
 
 def test_the_leader_of_snakebit_is_not_told_which_suits_are_closed() -> None:
     for seed in range(20):
         question = fresh_question(make_game("snakebit"), "legal-moves", seed, ("unbroken",))
-        told = {str(label): sentence for label, sentence in telling_of(question.game).open(question.seen.position)}
+        told = {str(label): sentence for label, sentence in narrator_for(question.game).public_facts(question.seen.position)}
         assert [sentence for label, sentence in told.items() if label not in question.hides] == [
             told["Trumps"], told["Cursed"], "none yet"]
         assert "broken" in question.intro
@@ -202,14 +204,14 @@ def test_every_written_question_has_another_like_it(checked: CheckResult) -> Non
 def test_a_fresh_match_is_over_or_goes_on_and_was_not_over_before(checked: CheckResult) -> None:
     assert checked.run is not None
     assert checked.scenario is not None
-    game, like = checked.run.game, like_of(checked.run, "match-winner")
+    game, like = checked.run.game, template_from(checked.run, "match-winner")
     asked = [fresh_question(game, "match-winner", seed, checked.scenario.rules, (), like) for seed in range(40)]
     assert {question.position.game_over for question in asked} == {True, False}
     for question in asked:
         right = [option for option in question.parts[0].options if option.right]
         assert (right[0].value == "nobody") is not question.position.game_over
         begins = re.match(r"(?:Variant: .+?\. )?Hand \d+ is over", question.intro)
-        assert (begins is not None) is type(question.position).slots["number"].settable
+        assert (begins is not None) is type(question.position).fields["number"].settable
         assert right[0].why.sentence != "The game goes on."
         before = question.position.copy()
         before.hand_score = None

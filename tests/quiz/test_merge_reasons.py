@@ -9,9 +9,9 @@ import pytest
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import make_move
 from rules_engine.core.model.packs import FRENCH
-from rules_engine.narration.move_phrases import the
+from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.phrasebook import RuleFinding
-from rules_engine.quiz.merge_reasons import but_for_marks
+from rules_engine.quiz.merge_reasons import without_marks
 from rules_engine.quiz.question import AnswerField, Option
 from rules_engine.text.locale import Catalogue
 from rules_engine.text.message import NOTHING, Seats, Text, These, all_of, joined, say, suit_mark
@@ -35,7 +35,7 @@ def _option(own: Card | int, why: RuleFinding) -> Option:
 
 
 def lower(card: Card) -> Text:
-    return say("{card} {card:is|are} lower than {best}.", card=the(card), best=the(ACE))
+    return say("{card} {card:is|are} lower than {best}.", card=with_article(card), best=with_article(ACE))
 
 
 def test_the_same_of_several_cards_is_said_once_of_these() -> None:
@@ -45,13 +45,13 @@ def test_the_same_of_several_cards_is_said_once_of_these() -> None:
 
 def test_words_that_go_with_a_card_are_more_than_its_name() -> None:
     def kept(card: Card) -> Text:
-        return say("{why}, and trumps are kept.", why=say("{card} {card:is a trump|are trumps}", card=the(card)))
+        return say("{why}, and trumps are kept.", why=say("{card} {card:is a trump|are trumps}", card=with_article(card)))
 
     assert told((SEVEN, kept(SEVEN)), (EIGHT, kept(EIGHT))) == ["These are trumps, and trumps are kept."]
 
 
 def test_what_differs_otherwise_stays_apart() -> None:
-    other = say("{card} {card:is|are} lower than {best}.", card=the(EIGHT), best=the(NINE))
+    other = say("{card} {card:is|are} lower than {best}.", card=with_article(EIGHT), best=with_article(NINE))
     assert told((SEVEN, lower(SEVEN)), (EIGHT, other)) == ["The {7C} is lower than the {AC}.", "The {8C} is lower than the {9C}."]
 
 
@@ -68,7 +68,7 @@ def test_a_card_goes_with_who_played_it() -> None:
 def test_one_of_several_sentences_and_one_in_their_midst() -> None:
     def closed(card: Card) -> Text:
         return joined([say("{suit} are closed.", suit=suit_mark("H")), say("As {suit} {card} may be led.", suit=suit_mark("C"),
-                                                                           card=the(card))])
+                                                                           card=with_article(card))])
     assert told((SEVEN, closed(SEVEN)), (NINE, closed(NINE))) == ["{H} are closed. As {C} these may be led."]
 
 
@@ -93,15 +93,21 @@ def test_mere_letters_are_alike_where_they_are_the_same() -> None:
 
 def test_what_comes_of_a_move_comes_of_it_alone() -> None:
     options = [
-        Option(card.text, False, RuleFinding("take", False, say("West takes it with {card}.", card=the(card))), card, worth=1)
+        Option(
+            card.text,
+            False,
+            RuleFinding("take", False, say("West takes it with {card}.", card=with_article(card))),
+            card,
+            worth=1,
+        )
         for card in (SEVEN, EIGHT)
     ]
     assert len(AnswerField(NOTHING, tuple(options)).reasons) == 2
 
 
 def test_these_are_several_in_every_language_and_name_their_cards() -> None:
-    sentence = say("{card} {card:is|are} lower than {best}.", card=These([SEVEN, EIGHT]), best=the(ACE))
-    assert GERMAN.put(sentence) == "Diese sind niedriger als {AC}."
+    sentence = say("{card} {card:is|are} lower than {best}.", card=These([SEVEN, EIGHT]), best=with_article(ACE))
+    assert GERMAN.translate(sentence) == "Diese sind niedriger als {AC}."
     assert sentence.cards == (SEVEN, EIGHT, ACE)
     again = pickle.loads(pickle.dumps(sentence))
     assert (again, again.cards) == (sentence, sentence.cards)
@@ -114,4 +120,4 @@ def test_these_are_several_in_every_language_and_name_their_cards() -> None:
 ])
 def test_which_cards_are_named_makes_no_difference_where_none_is_asked_for(other: Text, same: bool) -> None:
     one = say("{seat} {seat:takes|take} {card}.", seat=Seats(["West"]), card=SEVEN)
-    assert (but_for_marks(one) == but_for_marks(other)) is same
+    assert (without_marks(one) == without_marks(other)) is same

@@ -13,7 +13,7 @@ from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.games import known_games, make_game
 from rules_engine.html.links import Links
 from rules_engine.html.question import question_html
-from rules_engine.quiz.generator import FRESH, LIKE_ONLY, NoQuestion, fresh_kinds, fresh_question, like_of
+from rules_engine.quiz.generator import FRESH, LIKE_ONLY, NoQuestion, fresh_kinds, fresh_question, template_from
 from rules_engine.quiz.question import Question
 from rules_engine.quiz.questions import answer
 from rules_engine.quiz.rules_shown import rules_in_play, turns_on
@@ -106,7 +106,7 @@ def test_each_step_of_a_course_is_asked_about_by_closing_questions(game: str, st
 @pytest.mark.parametrize(("run", "taught", "rule", "kind"), [*asked_in_courses()])
 def test_a_fresh_question_about_a_rule_turns_on_it(run: Replay, taught: list[str], rule: str, kind: str, seeds: range) -> None:
     """Of a rule by which everything is right, or that no hand brings up, there is none, whatever the seed."""
-    like, none = like_of(run, kind, (rule,)), 0
+    like, none = template_from(run, kind, (rule,)), 0
     for seed in seeds:
         try:
             question = fresh_question(run.game, kind, seed, (rule,), taught, like)
@@ -138,6 +138,6 @@ def test_after_a_led_excuse_is_asked_where_an_excuse_was_led(seed: int) -> None:
     """Every second question has a limit: it is for the player after the one who may play any card."""
     run, taught = next((run, taught) for game, step, run, taught in steps() if step == "excuse-led")
     rules = ("excuse-led",)
-    question = fresh_question(run.game, "legal-moves", seed, rules, taught, like_of(run, "legal-moves", rules))
+    question = fresh_question(run.game, "legal-moves", seed, rules, taught, template_from(run, "legal-moves", rules))
     assert question.laid[0].card.text == "Excuse"
     assert all(option.right for option in question.parts[0].options) is (len(question.laid) == 1) is (seed % 2 == 0)

@@ -14,8 +14,8 @@ from rules_engine.core.positions.position import Position
 from rules_engine.games import known_games, make_game
 from rules_engine.html.links import Links
 from rules_engine.html.question import QuestionTable
-from rules_engine.narration.narrator import telling_of
-from rules_engine.quiz.generator import NoQuestion, cards_shown, fresh_question, like_of, too_like, without_untaught
+from rules_engine.narration.narrator import narrator_for
+from rules_engine.quiz.generator import NoQuestion, cards_shown, fresh_question, strip_untaught, template_from, too_similar
 from rules_engine.quiz.question import Question
 from rules_engine.quiz.questions import READER, answer
 from rules_engine.scenarios.hand_history import lead_rules
@@ -42,7 +42,7 @@ def ways(game: Game[Position], start: Position, line: list[Move]) -> Iterator[st
 
 def shown_by(question: Question) -> set[str]:
     """The rules that what is shown rests on: the answer, what is told, the facts, the cards of its trick and of those before."""
-    explained = telling_of(question.game).words.explained
+    explained = narrator_for(question.game).words.explained
     facts = {explained[label] for label, _ in QuestionTable(question, Links()).known()}
     assert question.start is not None
     last = [question.laid[-1].move] if len(question.laid) > len(question.position.trick) else []
@@ -75,15 +75,15 @@ def test_fresh_questions_in_a_row_differ_from_the_example_and_from_each_other(ru
     for kind in asked_afresh(run):
         asked = [question for seed in range(4) if (question := fresh(run, taught, kind, seed))]
         shown = [cards for cards in map(cards_shown, asked) if cards]
-        like = like_of(run, kind, run.scenario.rules)
-        assert not any(too_like(cards, like.shows) for cards in shown), kind
-        assert not shown or any(not too_like(one, other) for one, other in combinations(shown, 2)), kind
+        like = template_from(run, kind, run.scenario.rules)
+        assert not any(too_similar(cards, like.shows) for cards in shown), kind
+        assert not shown or any(not too_similar(one, other) for one, other in combinations(shown, 2)), kind
 
 
 def test_where_of_a_steps_rule_anything_is_right_the_other_question_is_asked_afresh() -> None:
     run, taught = next((run, taught) for game, step, run, taught in steps() if (game, step) == ("knueffeln", "solo"))
     for seed in range(4):
-        like = like_of(run, "legal-moves", ("take-turnup",))
+        like = template_from(run, "legal-moves", ("take-turnup",))
         question = fresh_question(run.game, "legal-moves", seed, ("take-turnup",), taught, like)
         assert question.position.phase == "take-turnup"
 
@@ -91,7 +91,7 @@ def test_where_of_a_steps_rule_anything_is_right_the_other_question_is_asked_afr
 def fresh(run: Replay, taught: list[str], kind: str, seed: int) -> Question | None:
     """A fresh question of a step, if there is one."""
     try:
-        return fresh_question(run.game, kind, seed, run.scenario.rules, taught, like_of(run, kind, run.scenario.rules))
+        return fresh_question(run.game, kind, seed, run.scenario.rules, taught, template_from(run, kind, run.scenario.rules))
     except NoQuestion:
         return None
 
@@ -114,14 +114,14 @@ def nothing_wrong(run: Replay, kind: str) -> bool:
 @pytest.mark.parametrize("game", list(known_games()))
 def test_every_fact_of_the_table_has_a_rule_that_explains_it(game: str) -> None:
     made = make_game(game)
-    rules, explained = {rule.id for rule in made.book.rules}, telling_of(made).words.explained
+    rules, explained = {rule.id for rule in made.book.rules}, narrator_for(made).words.explained
     assert set(explained.values()) <= rules
-    shown = {label for seed in range(3) for label, _ in telling_of(made).open(made.deal(seed))}
+    shown = {label for seed in range(3) for label, _ in narrator_for(made).public_facts(made.deal(seed))}
     assert shown <= explained.keys()
 
 
 def test_what_somebody_plays_for_is_told_once_bids_were_taught() -> None:
-    told = {step: run.game.pack.plain(without_untaught(answer(run, place), taught).intro)
+    told = {step: run.game.pack.plain(strip_untaught(answer(run, place), taught).intro)
             for game, step, run, taught in steps() if game == "double-king-pedro"
             for place, asked in enumerate(run.scenario.script) if asked.ask is not None}
     assert told["follow"].startswith("Diamonds are trumps. North led")
@@ -156,13 +156,13 @@ def test_who_plays_no_card_to_a_trick_is_named() -> None:
     run, taught = next((run, taught) for game, step, run, taught in steps() if (game, step) == ("double-king-pedro", "lead"))
     assert run.game.pack.plain(answer(run, 0).intro).endswith("West plays no card.")
     for seed in SEEDS:
-        question = fresh_question(run.game, "next-leader", seed, run.scenario.rules, taught, like_of(run, "next-leader"))
+        question = fresh_question(run.game, "next-leader", seed, run.scenario.rules, taught, template_from(run, "next-leader"))
         assert ("no card" in run.game.pack.plain(question.intro)) == (len(question.laid) < run.game.table.size)
 
 
 def test_of_a_lead_that_nothing_beats_the_later_cards_are_not_told_again() -> None:
     run, taught = next((run, taught) for game, step, run, taught in steps() if (game, step) == ("knueffeln", "seven"))
-    fresh = [fresh_question(run.game, "trick-winner", seed, run.scenario.rules, taught, like_of(run, "trick-winner"))
+    fresh = [fresh_question(run.game, "trick-winner", seed, run.scenario.rules, taught, template_from(run, "trick-winner"))
              for seed in range(8)]
     told = [run.game.pack.plain(option.why.sentence) for question in fresh for option in question.parts[0].options
             if option.right]
@@ -181,7 +181,7 @@ def test_who_has_won_in_a_variant_is_asked_with_its_name() -> None:
 def test_numbers_that_may_all_be_said_are_a_few_and_some_that_may_not() -> None:
     run, taught = next((run, taught) for game, step, run, taught in steps() if (game, step) == ("double-knot", "bid"))
     fixed = next(answer(run, place) for place, step in enumerate(run.scenario.script) if step.ask is not None)
-    fresh = [fresh_question(run.game, "legal-moves", seed, run.scenario.rules, taught, like_of(run, "legal-moves"))
+    fresh = [fresh_question(run.game, "legal-moves", seed, run.scenario.rules, taught, template_from(run, "legal-moves"))
              for seed in SEEDS]
     for question in (fixed, *fresh):
         options = question.parts[0].options

@@ -22,7 +22,7 @@ from rules_engine.site.fences.progress_page import game_plain, know_html
 from rules_engine.site.model.rule_questions import asked_rules, quizzes
 from rules_engine.site.model.scenarios import look_at_scenario, scenarios_below
 from rules_engine.site.model.site_model import SiteModel
-from rules_engine.text.locale import Catalogue, reading
+from rules_engine.text.locale import Catalogue, use_language
 from tests.site.test_course import written
 from tests.site.tiny import ROOT
 from tests.some import some
@@ -109,7 +109,7 @@ def test_the_page_has_the_rules_and_their_quizzes_in_a_file() -> None:
 
 def test_a_german_page_calls_rules_as_german_pages_do() -> None:
     figure = SimpleNamespace(html='<fs-figure data-src="figure.json">')
-    with reading(Catalogue("de", engine_words("de", ["knueffeln"]))):
+    with use_language(Catalogue("de", engine_words("de", ["knueffeln"]))):
         game = game_plain(ours("knueffeln"), "knueffeln", "", Links(), lambda name, run: cast(Figure, figure))
     rules = cast(list[dict[str, object]], game["rules"])
     assert [each["title"] for each in rules][:2] == ["Zwei Farben werden gewählt", "Das Geben geht reihum"]

@@ -11,7 +11,7 @@ from rules_engine.authoring.check import CheckResult, check_text
 from rules_engine.site.model.course import MOST_WORDS, Course, course_faults, courses, lacking_rules, read_course, steps_plain
 from rules_engine.site.model.course_coverage import course_lines
 from rules_engine.site.model.site_model import SiteModel
-from rules_engine.text.locale import Catalogue, reading
+from rules_engine.text.locale import Catalogue, use_language
 
 PAGE = """# Learn
 
@@ -158,6 +158,6 @@ def test_figures_are_no_words() -> None:
 
 def test_what_closing_questions_ask_about_is_named_in_the_pages_language() -> None:
     files = {"one.yml": written("win-trick")}
-    with reading(Catalogue("de", {"Who takes the trick": "Wer den Stich macht"})):
+    with use_language(Catalogue("de", {"Who takes the trick": "Wer den Stich macht"})):
         first, *_ = steps_plain(course(), files, lambda kind, file: kind)
     assert first["asked"] == {"win-trick": "Wer den Stich macht"}

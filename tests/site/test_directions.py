@@ -35,7 +35,7 @@ def test_scripts_that_run_from_right_to_left_are_known() -> None:
 def test_a_name_in_other_letters_stands_in_an_isolate(name: str) -> None:
     kept = f"\u2068{name}\u2069"
     assert str(say("{seat} {seat:has|have} {n}.", seat=Seats([name]), n=-4)) == f"{kept} has \u22124."
-    assert say("{seat's} card", seat=Seats([name])).put(None) == f"{kept}'s card"
-    assert say("It is {what}.", what=name).put(None) == f"It is {kept}."
+    assert say("{seat's} card", seat=Seats([name])).render(None) == f"{kept}'s card"
+    assert say("It is {what}.", what=name).render(None) == f"It is {kept}."
     assert isolated(kept) == kept
     assert Seats([name]).names == (name,)

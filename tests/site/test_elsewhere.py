@@ -217,15 +217,15 @@ def test_a_snapshot_that_can_t_be_kept_is_made_and_used(tmp_path: Path, monkeypa
     monkeypatch.setattr(build_snapshot, "_make", make)
     taken = tmp_path / "a file"
     taken.touch()
-    assert build_snapshot.made(b"rules", tmp_path, {}, "node", taken / "cache").snapshot == b"snapshot"
-    assert build_snapshot.kept(b"rules", {}, taken / "cache") is None
-    made = build_snapshot.made(b"rules", tmp_path, {}, "node", tmp_path / "cache")
-    assert build_snapshot.kept(b"rules", {}, tmp_path / "cache") == made
+    assert build_snapshot.build_snapshot(b"rules", tmp_path, {}, "node", taken / "cache").snapshot == b"snapshot"
+    assert build_snapshot.cached_snapshot(b"rules", {}, taken / "cache") is None
+    made = build_snapshot.build_snapshot(b"rules", tmp_path, {}, "node", tmp_path / "cache")
+    assert build_snapshot.cached_snapshot(b"rules", {}, tmp_path / "cache") == made
     (folder,) = (tmp_path / "cache").iterdir()
     (folder / build_snapshot.DESCRIPTION).write_text("{", encoding="utf-8")     # cut short by a full disk
-    assert build_snapshot.kept(b"rules", {}, tmp_path / "cache") is None
-    assert build_snapshot.made(b"rules", tmp_path, {}, "node", tmp_path / "cache") == made
-    assert build_snapshot.kept(b"rules", {}, tmp_path / "cache") == made
+    assert build_snapshot.cached_snapshot(b"rules", {}, tmp_path / "cache") is None
+    assert build_snapshot.build_snapshot(b"rules", tmp_path, {}, "node", tmp_path / "cache") == made
+    assert build_snapshot.cached_snapshot(b"rules", {}, tmp_path / "cache") == made
 
 
 WITHOUT = """\

@@ -95,7 +95,7 @@ def test_a_link_calls_a_rule_what_its_german_page_calls_it(page: str, rules: Seq
     text = (ROOT / "docs/de/games" / page).read_text(encoding="utf-8")
     called = {rule: title for title, rule in re.findall(r"^#+ (.*?) \{ #rule-([\w-]+)", text, re.MULTILINE)}
     german = Catalogue("de", engine_words("de", ["knueffeln"]))
-    assert {rule.id: german.put(rule.title) for rule in rules} == called
+    assert {rule.id: german.translate(rule.title) for rule in rules} == called
 
 
 @pytest.mark.skipif(bool(without_their_pages()), reason=without_their_pages())

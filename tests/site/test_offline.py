@@ -14,7 +14,7 @@ from urllib.parse import urljoin
 
 import pytest
 
-from rules_engine.authoring.extract_messages import gathered_of_engine, gathered_of_pages
+from rules_engine.authoring.extract_messages import engine_messages, page_messages
 from rules_engine.site.files.assets import CLIENT, FOLDER, SERVICE_WORKER
 from rules_engine.site.files.offline import AT_TABLE, ICON_SIZES, MANIFEST, MODES, service_worker, with_head
 from rules_engine.site.model.languages import languages_of
@@ -199,4 +199,4 @@ def test_what_stands_for_a_page_that_isnt_kept_is_in_the_languages_of_our_site()
     """Also where the catalogues are gathered anew: they must find the sentences."""
     german = languages_of(["de"], {}, ROOT / "examples")["de"]
     assert [text for text in NOT_KEPT.values() if german.template(str(text)) is None] == []
-    assert not {str(text) for text in NOT_KEPT.values()} - gathered_of_pages().keys() - gathered_of_engine().keys()
+    assert not {str(text) for text in NOT_KEPT.values()} - page_messages().keys() - engine_messages().keys()

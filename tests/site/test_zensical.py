@@ -214,11 +214,11 @@ def test_what_is_not_there_is_refused(
 
 @pytest.mark.thorough
 def test_a_game_that_fails_says_where(site: ZensicalSite) -> None:
-    telling = next(site.folder.glob("outside_games/*/telling.py"))
-    words = telling.read_text(encoding="utf-8")
+    narrator = next(site.folder.glob("outside_games/*/phrases.py"))
+    words = narrator.read_text(encoding="utf-8")
     start = re.search(r"def on_table\(.*\n(?: +\"\"\".*\n)?", words)
     assert start
-    telling.write_text(f"{words[:start.end()]}    raise LookupError('lost')\n{words[start.end():]}", encoding="utf-8")
+    narrator.write_text(f"{words[:start.end()]}    raise LookupError('lost')\n{words[start.end():]}", encoding="utf-8")
     ended = site.followsuit("check", "--pages", "--verbose")
     assert ended.status == 1
     assert "`followsuit check --pages --verbose` shows how it came to it" in ended.said

@@ -12,7 +12,7 @@ from rules_engine.core.model.events import EventSink, Line
 from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.rules import RuleBook, part_of
 from rules_engine.core.positions.field_types import SEAT, SEATS, SUIT_SET, BySeat, Number
-from rules_engine.core.positions.position import slot
+from rules_engine.core.positions.position import field
 from rules_engine.text.message import say
 from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, refused, told
 
@@ -27,14 +27,14 @@ class BridgePosition(ClassicPosition):
     ``named`` and ``named_notrump`` say who was the first of a side to bid a suit or notrump: the declarer, in the end.
     """
 
-    number: int = slot(Number(least=1, most=BOARDS, blank=1), settable=True, key="board")
-    level: int = slot(Number(least=0, most=7), settable=True)
-    high: int | None = slot(SEAT, settable=True)
-    doubled: int = slot(Number(least=1, most=4, blank=1), settable=True)
-    passes: int = slot(Number(least=0, most=4), settable=True)
-    calls: int = slot(Number(least=0), settable=True)
-    named: list[frozenset[str]] = slot(BySeat(SUIT_SET), settable=True)
-    named_notrump: frozenset[int] = slot(SEATS, settable=True)
+    number: int = field(Number(least=1, most=BOARDS, blank=1), settable=True, key="board")
+    level: int = field(Number(least=0, most=7), settable=True)
+    high: int | None = field(SEAT, settable=True)
+    doubled: int = field(Number(least=1, most=4, blank=1), settable=True)
+    passes: int = field(Number(least=0, most=4), settable=True)
+    calls: int = field(Number(least=0), settable=True)
+    named: list[frozenset[str]] = field(BySeat(SUIT_SET), settable=True)
+    named_notrump: frozenset[int] = field(SEATS, settable=True)
 
     @property
     def declarer(self) -> int | None:
@@ -183,8 +183,17 @@ class Bridge(ClassicGame[BridgePosition]):
     book, partners = book, True
     positions = BridgePosition
     mechanisms = ("trumps", "bidding", "partners")
-    course = HandFlow(leads=leads, wins=CLASSIC.winning, deals=CLASSIC.next_dealer, scores=[score], ends=[end], over=over,
-                    opens=opens, decides=decides, before=[Stage(phase="call", turn=caller, does=calls)])
+    course = HandFlow(
+        leader=leads,
+        trick_winner=CLASSIC.winning,
+        next_dealer=CLASSIC.next_dealer,
+        scores=[score],
+        match_end=[end],
+        over=over,
+        open_hands=opens,
+        decides=decides,
+        before=[Stage(phase="call", next_to_act=caller, apply=calls)],
+    )
 
 
 words = classic_words(CLASSIC)

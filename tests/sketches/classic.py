@@ -14,8 +14,8 @@ from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import AnyRule, Ground, Rule, RuleBook
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import SUIT
-from rules_engine.core.positions.position import Position, slot
-from rules_engine.narration.move_phrases import the
+from rules_engine.core.positions.position import Position, field
+from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.phrasebook import Phrasebook, RuleFinding, WithCards
 from rules_engine.text.message import NOTHING, Sentence, Text, all_of, as_texts, say, suit_mark
 
@@ -33,7 +33,7 @@ def short_pack(ranks: str) -> tuple[Card, ...]:
 class ClassicPosition(Position):
     """A position with a trump suit: its letter, or ``""``."""
 
-    trump: str = slot(SUIT, settable=True)
+    trump: str = field(SUIT, settable=True)
 
     derived: ClassVar = {"last_trick_winner": Position.derived["last_trick_winner"]}
 
@@ -157,7 +157,7 @@ def classic_words(rules: Classic) -> Phrasebook[Any]:
         if move.card is None:
             return None
         led = rules.called(rules.suit(position, position.trick[0].card))
-        return say("{card} {card:follows|follow} {suit}, the suit led.", card=the(move.card), suit=led), [move.card]
+        return say("{card} {card:follows|follow} {suit}, the suit led.", card=with_article(move.card), suit=led), [move.card]
 
     @words.permits(rules.follow, Ground.CANNOT_COMPLY)
     def _(position: ClassicPosition, seat: int, move: Move) -> WithCards | None:
@@ -174,8 +174,12 @@ def classic_words(rules: Classic) -> Phrasebook[Any]:
     def _(position: ClassicPosition, event: Event) -> Text:
         card = event.cards[0]
         trump = rules.suit(position, card) == rules.trump(position)
-        return say("{seat} {seat:takes|take} the trick with {card}, {how}.", seat=position.name(event.seat), card=the(card),
-                   how=say("the highest trump") if trump else say("the highest card of the suit led"))
+        return say(
+            "{seat} {seat:takes|take} the trick with {card}, {how}.",
+            seat=position.name(event.seat),
+            card=with_article(card),
+            how=say("the highest trump") if trump else say("the highest card of the suit led"),
+        )
 
     @words.laid(rules.winning)
     def _(position: ClassicPosition, laid: Sequence[PlayedCard]) -> RuleFinding:
@@ -193,8 +197,15 @@ def refused(words: Phrasebook[Any], rule: AnyRule, template: str) -> None:
     """Say why a rule refuses a move, by a template with ``{seat}``, ``{cards}`` (those that bind), ``{card}`` and ``{suit}``."""
     @words.refuses(rule)
     def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
-        return Sentence(template, as_texts(seat=position.name(seat), cards=all_of(binds), card=the(move.card or FACE_DOWN),
-                                           suit=suit_mark(move.suit) if move.suit else NOTHING))
+        return Sentence(
+            template,
+            as_texts(
+                seat=position.name(seat),
+                cards=all_of(binds),
+                card=with_article(move.card or FACE_DOWN),
+                suit=suit_mark(move.suit) if move.suit else NOTHING,
+            ),
+        )
 
 
 def told(
@@ -214,7 +225,7 @@ def told(
         return Sentence(by_word.get(event.word.partition(" ")[0]) or otherwise, as_texts(
             seat=NOTHING if event.seat is None else position.name(event.seat),
             cards=all_of(event.cards) if event.cards else NOTHING,
-            card=the(event.cards[0] if shown else FACE_DOWN), suit=suit_mark(letter) if letter else NOTHING,
+            card=with_article(event.cards[0] if shown else FACE_DOWN), suit=suit_mark(letter) if letter else NOTHING,
             n=event.numbers[0] if event.numbers else 0))
 
 
@@ -236,8 +247,11 @@ def _did(rules: Classic, position: ClassicPosition, laid: Sequence[PlayedCard]) 
     """What the last of these cards does: leads, beats another, or can't."""
     *before, last = laid
     if not before:
-        return say("{seat} {seat:leads|lead} {card}.", seat=position.name(last.seat), card=the(last.card))
-    which, best = say("{seat's} {card}", seat=position.name(last.seat), card=last.card), the(rules.winning(position, before).card)
+        return say("{seat} {seat:leads|lead} {card}.", seat=position.name(last.seat), card=with_article(last.card))
+    which, best = (
+        say("{seat's} {card}", seat=position.name(last.seat), card=last.card),
+        with_article(rules.winning(position, before).card),
+    )
     if rules.winning(position, laid) is last:
         return say("{which} beats {beaten}.", which=which, beaten=best)
     return say("{which} can't beat {beaten}.", which=which, beaten=best)

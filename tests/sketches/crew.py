@@ -14,7 +14,7 @@ from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.rules import RuleBook, part_of
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import FLAG, SEATS, BySeat, Cards, Number
-from rules_engine.core.positions.position import slot
+from rules_engine.core.positions.position import field
 from rules_engine.text.message import say
 from tests.sketches.classic import ClassicPosition, classic_rules, classic_words, refused, told
 
@@ -33,14 +33,14 @@ class CrewPosition(ClassicPosition):
     """``open_tasks`` can still be chosen, ``tasks`` are what each seat has to take, ``done`` how many are; ``lost`` once
     another took one. ``asking`` are the seats that haven't said yet whether they speak before this trick."""
 
-    number: int = slot(Number(least=1, most=MISSIONS, blank=1), settable=True, key="mission")
-    captain: int = slot(Number(least=0, most=4), settable=True)
-    open_tasks: list[Card] = slot(NAMED, settable=True)
-    tasks: list[list[Card]] = slot(BySeat(NAMED), settable=True)
-    shown: list[list[Card]] = slot(BySeat(NAMED), settable=True)
-    done: int = slot(Number(least=0), settable=True)
-    lost: bool = slot(FLAG, settable=True)
-    asking: frozenset[int] = slot(SEATS, settable=True)
+    number: int = field(Number(least=1, most=MISSIONS, blank=1), settable=True, key="mission")
+    captain: int = field(Number(least=0, most=4), settable=True)
+    open_tasks: list[Card] = field(NAMED, settable=True)
+    tasks: list[list[Card]] = field(BySeat(NAMED), settable=True)
+    shown: list[list[Card]] = field(BySeat(NAMED), settable=True)
+    done: int = field(Number(least=0), settable=True)
+    lost: bool = field(FLAG, settable=True)
+    asking: frozenset[int] = field(SEATS, settable=True)
 
 
 @book.offers("choose-task", "Each in turn chooses a task", during=("task",))
@@ -128,7 +128,7 @@ def end(position: CrewPosition) -> list[int]:
     return [0] if position.number >= MISSIONS else []
 
 
-SPEAK = Stage(phase="speak", turn=speaker, does=spoke, more=None)
+SPEAK = Stage(phase="speak", next_to_act=speaker, apply=spoke, extra_cards=None)
 
 
 class Crew(TrickGame[CrewPosition]):
@@ -143,8 +143,17 @@ class Crew(TrickGame[CrewPosition]):
     book = book
     positions = CrewPosition
     mechanisms = ("tasks",)
-    course = HandFlow(leads=leads, wins=CLASSIC.winning, deals=CLASSIC.next_dealer, took=took, over=over, scores=[score],
-                    ends=[end], before=[Stage(phase="task", turn=chooser, does=chosen, more=None), SPEAK], amid=[SPEAK])
+    course = HandFlow(
+        leader=leads,
+        trick_winner=CLASSIC.winning,
+        next_dealer=CLASSIC.next_dealer,
+        on_trick_taken=took,
+        over=over,
+        scores=[score],
+        match_end=[end],
+        before=[Stage(phase="task", next_to_act=chooser, apply=chosen, extra_cards=None), SPEAK],
+        mid_hand_stages=[SPEAK],
+    )
 
     def score_sides(self) -> list[tuple[int, ...]]:
         """All are one side."""

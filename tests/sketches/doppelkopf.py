@@ -14,7 +14,7 @@ from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import NUMBER, SEATS, BySeat, Number
-from rules_engine.core.positions.position import slot
+from rules_engine.core.positions.position import field
 from rules_engine.text.message import Text, say, suit_mark
 from tests.sketches.classic import ClassicPosition, card_points, classic_rules, classic_words, ends, refused, short_pack, told
 
@@ -28,11 +28,11 @@ PLAIN, SUITS, HANDS, SAID_WITH = ["9", "K", "10", "A"], "DHSC", 24, 11
 class DoppelkopfPosition(ClassicPosition):
     """``queens`` are the seats that have played a Queen of Clubs, or said Re; ``re`` and ``kontra`` who said that."""
 
-    number: int = slot(Number(least=1, most=HANDS, blank=1), settable=True, key="hand_number")
-    queens: frozenset[int] = slot(SEATS, settable=True)
-    re: frozenset[int] = slot(SEATS, settable=True)
-    kontra: frozenset[int] = slot(SEATS, settable=True)
-    points: list[int] = slot(BySeat(NUMBER), settable=True)
+    number: int = field(Number(least=1, most=HANDS, blank=1), settable=True, key="hand_number")
+    queens: frozenset[int] = field(SEATS, settable=True)
+    re: frozenset[int] = field(SEATS, settable=True)
+    kontra: frozenset[int] = field(SEATS, settable=True)
+    points: list[int] = field(BySeat(NUMBER), settable=True)
 
 
 def is_trump(card: Card) -> bool:
@@ -125,7 +125,9 @@ class Doppelkopf(TrickGame[DoppelkopfPosition]):
     book = book
     positions = DoppelkopfPosition
     mechanisms = ("trumps", "partners", "hidden partners")
-    course = HandFlow(**CLASSIC.course(), says=said, played=played, took=card_points(POINTS), scores=[score], ends=[end])
+    course = HandFlow(
+        **CLASSIC.course(), on_call=said, played=played, on_trick_taken=card_points(POINTS), scores=[score], match_end=[end]
+    )
 
     def sides(self, position: DoppelkopfPosition) -> list[tuple[int, ...]]:
         """Who plays together as far as it is known: all, once both Queens of Clubs are."""

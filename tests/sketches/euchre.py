@@ -13,7 +13,7 @@ from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook, part_of
 from rules_engine.core.positions.field_types import FLAG, PILE, SEAT, Nullable, Number
-from rules_engine.core.positions.position import slot
+from rules_engine.core.positions.position import field
 from rules_engine.text.message import say, template
 from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, refused, short_pack, told
 
@@ -26,11 +26,11 @@ FELLOW = {"S": "C", "C": "S", "H": "D", "D": "H"}
 class EuchrePosition(ClassicPosition):
     """``turned_up`` is the card of the stock that lies open; ``passes`` how many have passed; ``alone`` None until it is said."""
 
-    turned_up: list[Card] = slot(PILE, settable=True)
-    passes: int = slot(Number(least=0, most=7), settable=True)
-    maker: int | None = slot(SEAT, settable=True)
-    ordered: bool = slot(FLAG, settable=True)
-    alone: int | None = slot(Nullable(Number(least=0, most=1)), settable=True)
+    turned_up: list[Card] = field(PILE, settable=True)
+    passes: int = field(Number(least=0, most=7), settable=True)
+    maker: int | None = field(SEAT, settable=True)
+    ordered: bool = field(FLAG, settable=True)
+    alone: int | None = field(Nullable(Number(least=0, most=1)), settable=True)
 
     @property
     def playing(self) -> Sequence[int]:
@@ -162,12 +162,12 @@ class Euchre(ClassicGame[EuchrePosition]):
     positions = EuchrePosition
     mechanisms = ("trumps", "partners")
     course = HandFlow(
-        leads=leads, wins=CLASSIC.winning, deals=CLASSIC.next_dealer, players=lambda position: position.playing,
-        scores=[score], ends=[end], before=[
-            Stage(phase="order", turn=lambda position: in_turn(position) if position.passes < 4 else None, does=speaks),
-            Stage(phase="name", turn=in_turn, does=speaks, ends=picked_up),
-            Stage(phase="discard", turn=discarder, does=put_away, more=1),
-            Stage(phase="alone", turn=lambda position: position.maker if position.alone is None else None, does=decides)])
+        leader=leads, trick_winner=CLASSIC.winning, next_dealer=CLASSIC.next_dealer, players=lambda position: position.playing,
+        scores=[score], match_end=[end], before=[
+            Stage(phase="order", next_to_act=lambda position: in_turn(position) if position.passes < 4 else None, apply=speaks),
+            Stage(phase="name", next_to_act=in_turn, apply=speaks, on_end=picked_up),
+            Stage(phase="discard", next_to_act=discarder, apply=put_away, extra_cards=1),
+            Stage(phase="alone", next_to_act=lambda position: position.maker if position.alone is None else None, apply=decides)])
 
     def hand_size(self) -> int:
         """Five; three stay in the stock, of which nobody sees any."""

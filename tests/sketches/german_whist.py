@@ -12,7 +12,7 @@ from rules_engine.core.model.events import EventSink, Line
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import PILE, BySeat, Number
-from rules_engine.core.positions.position import slot
+from rules_engine.core.positions.position import field
 from rules_engine.text.message import say
 from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, told
 
@@ -24,9 +24,9 @@ HAND, GOAL = 13, 50
 class GermanWhistPosition(ClassicPosition):
     """``stock`` lies face down, its top card ``turned_up`` on it; ``won`` are the tricks that count."""
 
-    stock: list[Card] = slot(PILE, settable=True, hidden=True)
-    turned_up: list[Card] = slot(PILE, settable=True)
-    won: list[int] = slot(BySeat(Number(least=0)), settable=True)
+    stock: list[Card] = field(PILE, settable=True, hidden=True)
+    turned_up: list[Card] = field(PILE, settable=True)
+    won: list[int] = field(BySeat(Number(least=0)), settable=True)
 
 
 @book.rule("draw", "The taker gets the card turned up, the other the next one")
@@ -64,7 +64,7 @@ class GermanWhist(ClassicGame[GermanWhistPosition]):
     book = book
     positions = GermanWhistPosition
     mechanisms = ("trumps", "stock")
-    course = HandFlow(**CLASSIC.course(), took=draw, scores=[score], ends=[end])
+    course = HandFlow(**CLASSIC.course(), on_trick_taken=draw, scores=[score], match_end=[end])
 
     def deal_out(self, position: GermanWhistPosition, seed: int) -> None:
         """Thirteen each; the top card of the stock makes trumps."""

@@ -14,7 +14,7 @@ from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook, part_of
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import FLAG, NUMBER, PILE, BySeat, Number
-from rules_engine.core.positions.position import slot
+from rules_engine.core.positions.position import field
 from rules_engine.text.message import say
 from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, refused, told
 
@@ -33,10 +33,10 @@ def points(card: Card) -> int:
 class HeartsPosition(ClassicPosition):
     """``taken`` are points by seat; ``broken`` once one of them, was played."""
 
-    number: int = slot(Number(least=1, blank=1), settable=True, key="hand_number")
-    passed: list[list[Card]] = slot(BySeat(PILE), settable=True, hidden=True)
-    broken: bool = slot(FLAG, settable=True)
-    taken: list[int] = slot(BySeat(NUMBER), settable=True)
+    number: int = field(Number(least=1, blank=1), settable=True, key="hand_number")
+    passed: list[list[Card]] = field(BySeat(PILE), settable=True, hidden=True)
+    broken: bool = field(FLAG, settable=True)
+    taken: list[int] = field(BySeat(NUMBER), settable=True)
 
     @property
     def first_trick(self) -> bool:
@@ -143,8 +143,16 @@ class Hearts(ClassicGame[HeartsPosition]):
     forms: ClassVar = {"pass": ("pass CARD",), "play": ("CARD",)}
     book = book
     positions = HeartsPosition
-    course = HandFlow(leads=leads, wins=CLASSIC.winning, deals=CLASSIC.next_dealer, played=played, took=took, scores=[cost, moon],
-                    ends=[end], before=[Stage(phase="pass", turn=passer, does=lay_down, ends=pick_up)])
+    course = HandFlow(
+        leader=leads,
+        trick_winner=CLASSIC.winning,
+        next_dealer=CLASSIC.next_dealer,
+        played=played,
+        on_trick_taken=took,
+        scores=[cost, moon],
+        match_end=[end],
+        before=[Stage(phase="pass", next_to_act=passer, apply=lay_down, on_end=pick_up)],
+    )
 
 
 words = classic_words(CLASSIC)

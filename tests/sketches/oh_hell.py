@@ -11,7 +11,7 @@ from rules_engine.core.model.events import EventSink, Line
 from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.positions.field_types import PILE, BySeat, Nullable, Number
-from rules_engine.core.positions.position import slot
+from rules_engine.core.positions.position import field
 from rules_engine.text.message import say
 from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, refused, told
 
@@ -22,9 +22,9 @@ HANDS, EXACT = 10, 10
 class OhHellPosition(ClassicPosition):
     """``bids`` are tricks; ``turned_up`` the card that makes trumps."""
 
-    number: int = slot(Number(least=1, most=HANDS, blank=1), settable=True, key="hand_number")
-    bids: list[int | None] = slot(BySeat(Nullable(Number(least=0))), settable=True)
-    turned_up: list[Card] = slot(PILE, settable=True)
+    number: int = field(Number(least=1, most=HANDS, blank=1), settable=True, key="hand_number")
+    bids: list[int | None] = field(BySeat(Nullable(Number(least=0))), settable=True)
+    turned_up: list[Card] = field(PILE, settable=True)
 
 
 @book.offers("bid", "Everybody bids once", during=("bid",))
@@ -86,8 +86,8 @@ class OhHell(ClassicGame[OhHellPosition]):
     book = book
     positions = OhHellPosition
     mechanisms = ("trumps", "bidding")
-    course = HandFlow(**CLASSIC.course(), scores=[score, exact], ends=[end],
-                    before=[Stage(phase="bid", turn=bidder, does=take_bid)])
+    course = HandFlow(**CLASSIC.course(), scores=[score, exact], match_end=[end],
+                    before=[Stage(phase="bid", next_to_act=bidder, apply=take_bid)])
 
     def hand_size(self) -> int:
         """No hand has more."""

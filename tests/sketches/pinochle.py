@@ -16,7 +16,7 @@ from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook, part_of
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import NUMBER, SEAT, BySeat, BySide, Cards, Nullable, Number
-from rules_engine.core.positions.position import slot
+from rules_engine.core.positions.position import field
 from rules_engine.text.message import say
 from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, refused, short_pack, told
 
@@ -32,14 +32,14 @@ class PinochlePosition(ClassicPosition):
     """``bids`` are points, 0 for a pass; ``melds`` the points of melds by seat; ``runs``, ``arounds`` and ``pinochles`` the cards
     shown in melds of each kind; ``melded`` how many are done with it; ``points`` what each side took in tricks."""
 
-    bids: list[int | None] = slot(BySeat(Nullable(Number(least=0))), settable=True)
-    declarer: int | None = slot(SEAT, settable=True)
-    melds: list[int] = slot(BySeat(NUMBER), settable=True)
-    runs: list[list[Card]] = slot(SHOWN, settable=True)
-    arounds: list[list[Card]] = slot(SHOWN, settable=True)
-    pinochles: list[list[Card]] = slot(SHOWN, settable=True)
-    melded: int = slot(Number(least=0, most=4), settable=True)
-    points: list[int] = slot(BySide(NUMBER), settable=True)
+    bids: list[int | None] = field(BySeat(Nullable(Number(least=0))), settable=True)
+    declarer: int | None = field(SEAT, settable=True)
+    melds: list[int] = field(BySeat(NUMBER), settable=True)
+    runs: list[list[Card]] = field(SHOWN, settable=True)
+    arounds: list[list[Card]] = field(SHOWN, settable=True)
+    pinochles: list[list[Card]] = field(SHOWN, settable=True)
+    melded: int = field(Number(least=0, most=4), settable=True)
+    points: list[int] = field(BySide(NUMBER), settable=True)
 
     @property
     def high(self) -> int:
@@ -101,7 +101,7 @@ def meld(position: PinochlePosition, hand: list[Card]) -> list[Move]:
 
 
 def melds_of(position: PinochlePosition, hand: list[Card]) -> Iterator[tuple[str, int, list[Card]]]:
-    """Yield each meld that can still be shown: the slot of its kind, its points, its cards; the first of two equal ones."""
+    """Yield each meld that can still be shown: the field of its kind, its points, its cards; the first of two equal ones."""
     seat, trump = position.actor, position.trump
 
     def each(kind: str, points: int, *texts: str) -> Iterator[tuple[str, int, list[Card]]]:
@@ -192,16 +192,16 @@ class Pinochle(ClassicGame[PinochlePosition]):
     positions = PinochlePosition
     mechanisms = ("trumps", "bidding", "partners", "melds")
     course = HandFlow(
-        leads=leads,
-        wins=CLASSIC.winning,
-        deals=CLASSIC.next_dealer,
-        took=took,
+        leader=leads,
+        trick_winner=CLASSIC.winning,
+        next_dealer=CLASSIC.next_dealer,
+        on_trick_taken=took,
         scores=[score],
-        ends=[end],
+        match_end=[end],
         before=[
-            Stage(phase="bid", turn=bidder, does=take_bid, ends=auction_over),
-            Stage(phase="trump", turn=lambda position: None if position.trump else position.declarer, does=names),
-            Stage(phase="meld", turn=melder, does=shows),
+            Stage(phase="bid", next_to_act=bidder, apply=take_bid, on_end=auction_over),
+            Stage(phase="trump", next_to_act=lambda position: None if position.trump else position.declarer, apply=names),
+            Stage(phase="meld", next_to_act=melder, apply=shows),
         ],
     )
 

@@ -14,7 +14,7 @@ from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import PILE, BySeat, Number
-from rules_engine.core.positions.position import slot
+from rules_engine.core.positions.position import field
 from rules_engine.text.message import say
 from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, refused, told
 
@@ -27,9 +27,9 @@ HAND, WINS, GOAL = 5, 66, 7
 class SchnapsenPosition(ClassicPosition):
     """``stock`` lies face down on the card ``turned_up``; ``points`` are those of cards taken, by seat."""
 
-    stock: list[Card] = slot(PILE, settable=True, hidden=True)
-    turned_up: list[Card] = slot(PILE, settable=True)
-    points: list[int] = slot(BySeat(Number(least=0)), settable=True)
+    stock: list[Card] = field(PILE, settable=True, hidden=True)
+    turned_up: list[Card] = field(PILE, settable=True)
+    points: list[int] = field(BySeat(Number(least=0)), settable=True)
 
     @property
     def strict(self) -> bool:
@@ -107,7 +107,7 @@ class Schnapsen(ClassicGame[SchnapsenPosition]):
     cards = tuple(card for card in FRENCH if card.rank in RANKS)
     positions = SchnapsenPosition
     mechanisms = ("trumps", "stock")
-    course = HandFlow(**CLASSIC.course(), took=draw, over=over, scores=[score], ends=[end])
+    course = HandFlow(**CLASSIC.course(), on_trick_taken=draw, over=over, scores=[score], match_end=[end])
 
     def deal_out(self, position: SchnapsenPosition, seed: int) -> None:
         """Five each; the card turned up below the stock makes trumps."""

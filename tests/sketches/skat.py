@@ -12,7 +12,7 @@ from rules_engine.core.model.events import EventSink, Line
 from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.positions.field_types import FLAG, NUMBER, PILE, SEAT, SEATS, BySeat, Nullable, Number, OneOf
-from rules_engine.core.positions.position import slot
+from rules_engine.core.positions.position import field
 from rules_engine.text.message import NOTHING, Text, say, suit_mark
 from tests.sketches.classic import ClassicGame, ClassicPosition, card_points, classic_rules, classic_words, ends, short_pack, told
 
@@ -29,17 +29,17 @@ class SkatPosition(ClassicPosition):
     """``bid`` stands once the other has ``held`` it; ``kind`` is the game named: a suit letter, ``grand``, ``null``;
     ``picked`` is 0 in a hand game; ``away`` what the declarer laid away, ``tops`` the declarer's highest trumps as bits."""
 
-    number: int = slot(Number(least=1, most=HANDS, blank=1), settable=True, key="hand_number")
-    skat: list[Card] = slot(PILE, settable=True, hidden=True)
-    bid: int = slot(Number(least=0), settable=True)
-    held: bool = slot(FLAG, settable=True)
-    passed: frozenset[int] = slot(SEATS, settable=True)
-    declarer: int | None = slot(SEAT, settable=True)
-    picked: int | None = slot(Nullable(Number(least=0, most=1)), settable=True)
-    away: list[list[Card]] = slot(BySeat(PILE), settable=True, hidden=True)
-    kind: str = slot(OneOf(*"CSHD", "grand", "null"), settable=True)
-    tops: int = slot(Number(least=0), settable=True)
-    points: list[int] = slot(BySeat(NUMBER), settable=True)
+    number: int = field(Number(least=1, most=HANDS, blank=1), settable=True, key="hand_number")
+    skat: list[Card] = field(PILE, settable=True, hidden=True)
+    bid: int = field(Number(least=0), settable=True)
+    held: bool = field(FLAG, settable=True)
+    passed: frozenset[int] = field(SEATS, settable=True)
+    declarer: int | None = field(SEAT, settable=True)
+    picked: int | None = field(Nullable(Number(least=0, most=1)), settable=True)
+    away: list[list[Card]] = field(BySeat(PILE), settable=True, hidden=True)
+    kind: str = field(OneOf(*"CSHD", "grand", "null"), settable=True)
+    tops: int = field(Number(least=0), settable=True)
+    points: list[int] = field(BySeat(NUMBER), settable=True)
 
 
 def trump(position: SkatPosition) -> str:
@@ -226,12 +226,34 @@ class Skat(ClassicGame[SkatPosition]):
     book, cards = book, CARDS
     positions = SkatPosition
     mechanisms = ("trumps", "bidding", "exchange")
-    course = HandFlow(**CLASSIC.course(), took=card_points(POINTS), over=over, closes=closes, scores=[score], ends=[end], before=[
-        Stage(phase="bid", turn=bidder, does=bid, ends=auction_over),
-        Stage(phase="skat", turn=lambda position: position.declarer if position.picked is None else None, does=picks),
-        Stage(phase="lay-away", turn=lambda position: position.declarer if position.picked and not position.kind and
-              len(position.hands[position.declarer]) > HAND else None, does=lays, more=2),
-        Stage(phase="name", turn=lambda position: None if position.kind else position.declarer, does=names, more=None)])
+    course = HandFlow(
+        **CLASSIC.course(),
+        on_trick_taken=card_points(POINTS),
+        over=over,
+        before_scoring=closes,
+        scores=[score],
+        match_end=[end],
+        before=[
+            Stage(phase="bid", next_to_act=bidder, apply=bid, on_end=auction_over),
+            Stage(phase="skat", next_to_act=lambda position: position.declarer if position.picked is None else None, apply=picks),
+            Stage(
+                phase="lay-away",
+                next_to_act=lambda position: (
+                    position.declarer
+                    if position.picked and not position.kind and len(position.hands[position.declarer]) > HAND
+                    else None
+                ),
+                apply=lays,
+                extra_cards=2,
+            ),
+            Stage(
+                phase="name",
+                next_to_act=lambda position: None if position.kind else position.declarer,
+                apply=names,
+                extra_cards=None,
+            ),
+        ],
+    )
 
     def hand_size(self) -> int:
         """Ten each, two in the skat."""

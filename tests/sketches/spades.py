@@ -12,7 +12,7 @@ from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import FLAG, BySeat, BySide, Nullable, Number
-from rules_engine.core.positions.position import slot
+from rules_engine.core.positions.position import field
 from rules_engine.text.message import say
 from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, refused, told
 
@@ -24,9 +24,9 @@ TRICKS, NIL, BAGS, GOAL = 13, 100, 10, 500
 class SpadesPosition(ClassicPosition):
     """``bids`` are tricks, 0 for nil; ``bags`` what each side took too many in the match before; ``broken`` once a spade fell."""
 
-    bids: list[int | None] = slot(BySeat(Nullable(Number(least=0))), settable=True)
-    bags: list[int] = slot(BySide(Number(least=0)), settable=True)
-    broken: bool = slot(FLAG, settable=True)
+    bids: list[int | None] = field(BySeat(Nullable(Number(least=0))), settable=True)
+    bags: list[int] = field(BySide(Number(least=0)), settable=True)
+    broken: bool = field(FLAG, settable=True)
 
 
 @book.offers("bid", "Everybody bids once", during=("bid",), can_refuse=False)
@@ -120,8 +120,8 @@ class Spades(ClassicGame[SpadesPosition]):
     book, partners = book, True
     positions = SpadesPosition
     mechanisms = ("trumps", "bidding", "partners")
-    course = HandFlow(**CLASSIC.course(), played=played, scores=[contract, nil, bags], ends=[end],
-                    before=[Stage(phase="bid", turn=bidder, does=take_bid)])
+    course = HandFlow(**CLASSIC.course(), played=played, scores=[contract, nil, bags], match_end=[end],
+                    before=[Stage(phase="bid", next_to_act=bidder, apply=take_bid)])
 
     def deal_out(self, position: SpadesPosition, seed: int) -> None:
         """Thirteen cards each, spades are trumps."""

@@ -38,7 +38,7 @@ class Whist(ClassicGame[ClassicPosition]):
     book, partners = book, True
     positions = ClassicPosition
     mechanisms = ("trumps", "partners")
-    course = HandFlow(**CLASSIC.course(), scores=[odd_tricks], ends=[end])
+    course = HandFlow(**CLASSIC.course(), scores=[odd_tricks], match_end=[end])
 
     def deal_out(self, position: ClassicPosition, seed: int) -> None:
         """The dealer's last card shows trumps."""

@@ -7,8 +7,8 @@ import pickle
 import pytest
 
 from rules_engine.core.model.packs import DECKTET, FRENCH
-from rules_engine.narration.move_phrases import the
-from rules_engine.text.locale import PLURALS, Catalogue, key_of, put, read_in, reading, told_key
+from rules_engine.narration.move_phrases import with_article
+from rules_engine.text.locale import PLURALS, Catalogue, current_language, display_key, key_of, translate, use_language
 from rules_engine.text.message import (
     NOTHING,
     FormIndex,
@@ -50,9 +50,9 @@ GERMAN = Catalogue("de", {
     (Seats(["Anna"]), "Anna takes the trick with the {7C}.", "Anna macht den Stich mit der {7C}."),
 ])
 def test_a_verb_agrees_with_who_does_it(seat: Seats, english: str, german: str) -> None:
-    told = say("{seat} {seat:takes|take} the trick with {card}.", seat=seat, card=the(SEVEN))
+    told = say("{seat} {seat:takes|take} the trick with {card}.", seat=seat, card=with_article(SEVEN))
     assert told == english
-    assert GERMAN.put(told) == german
+    assert GERMAN.translate(told) == german
 
 
 @pytest.mark.parametrize(("seat", "english", "german"), [
@@ -63,7 +63,7 @@ def test_a_verb_agrees_with_who_does_it(seat: Seats, english: str, german: str) 
 def test_it_is_told_whose_something_is(seat: Seats, english: str, german: str) -> None:
     told = say("{seat's} {card} is higher.", seat=seat, card=SEVEN)
     assert told == english
-    assert GERMAN.put(told) == german
+    assert GERMAN.translate(told) == german
 
 
 @pytest.mark.parametrize(("seat", "german"), [
@@ -71,7 +71,11 @@ def test_it_is_told_whose_something_is(seat: Seats, english: str, german: str) -
     (OURS, "von dir und Nord gespielt")])
 def test_a_form_leaves_a_place_for_who_else_it_is_about(seat: Seats, german: str) -> None:
     """Also with a capital, as headings have it."""
-    assert GERMAN.put(say("played by {seat}", seat=seat)) == GERMAN.put(say("played by {seat}", seat=capital(seat))) == german
+    assert (
+        GERMAN.translate(say("played by {seat}", seat=seat))
+        == GERMAN.translate(say("played by {seat}", seat=capital(seat)))
+        == german
+    )
 
 
 @pytest.mark.parametrize(("number", "english", "german"), [
@@ -81,13 +85,13 @@ def test_a_form_leaves_a_place_for_who_else_it_is_about(seat: Seats, german: str
 def test_a_noun_agrees_with_its_number(number: int, english: str, german: str) -> None:
     told = say("{seat} {seat:takes|take} {n} {n:trick|tricks}.", seat=WEST, n=number)
     assert told == english
-    assert GERMAN.put(told) == german
+    assert GERMAN.translate(told) == german
 
 
 def test_a_word_goes_by_what_is_so() -> None:
     led, played = (say("Any card may be {led:led|played}.", led=led) for led in (True, False))
     assert (led, played) == ("Any card may be led.", "Any card may be played.")
-    assert GERMAN.put(played) == "Zugeben darf man jede Karte."
+    assert GERMAN.translate(played) == "Zugeben darf man jede Karte."
 
 
 @pytest.mark.parametrize(("text", "german"), [
@@ -97,7 +101,7 @@ def test_a_word_goes_by_what_is_so() -> None:
     ("Who leads", "Who leads"), (Text("7C 10D"), "7C 10D"),
 ])
 def test_each_kind_of_text_is_put(text: str, german: str) -> None:
-    assert GERMAN.put(text) == german
+    assert GERMAN.translate(text) == german
     assert GERMAN.missing == set()
 
 
@@ -105,8 +109,8 @@ def test_each_kind_of_text_is_put(text: str, german: str) -> None:
     ("Then {seat} {seat:wins|win}.", {"seat": YOU}, "Then you win."),
     ("It is over. {seat} {seat:wins|win}.", {"seat": YOU}, "It is over. You win."),
     ("{why}: {seat} {seat:wins|win}.", {"why": say("the {card} lies", card=SEVEN), "seat": YOU}, "The {7C} lies: you win."),
-    ("{seat} {seat:wins|win}", {"seat": YOU}, "you win"), ("{card} wins.", {"card": the(SEVEN)}, "The {7C} wins."),
-    ("{cards} win.", {"cards": all_of(map(the, (SEVEN, ACE)))}, "The {7C} and the {AD} win."),
+    ("{seat} {seat:wins|win}", {"seat": YOU}, "you win"), ("{card} wins.", {"card": with_article(SEVEN)}, "The {7C} wins."),
+    ("{cards} win.", {"cards": all_of(map(with_article, (SEVEN, ACE)))}, "The {7C} and the {AD} win."),
     ("{seat's} {card}", {"seat": YOU, "card": SEVEN}, "your {7C}"),
 ])
 def test_what_begins_a_whole_sentence_has_a_capital(template: str, given: dict[str, Place], told: str) -> None:
@@ -116,7 +120,7 @@ def test_what_begins_a_whole_sentence_has_a_capital(template: str, given: dict[s
 def test_who_is_meant_by_you_stands_first() -> None:
     assert [*map(str, (WEST, YOU, BOTH, OURS))] == ["West", "you", "West and East", "you and North"]
     language = Catalogue("xx", {"by {seat}": "by {seat:@|@!|@|+ @}"})
-    assert [language.put(say("by {seat}", seat=seat)) for seat in (YOU, OURS)] == ["by you!", "by + North"]
+    assert [language.translate(say("by {seat}", seat=seat)) for seat in (YOU, OURS)] == ["by you!", "by + North"]
 
 
 def test_only_what_begins_a_sentence_gets_a_capital() -> None:
@@ -124,14 +128,14 @@ def test_only_what_begins_a_sentence_gets_a_capital() -> None:
 
 
 def test_a_name_with_a_stop_ends_no_sentence() -> None:
-    assert say("{winner} {the} trick", winner=Seats(["Dr. D."]), the=the(SEVEN)) == "Dr. D. the {7C} trick"
+    assert say("{winner} {the} trick", winner=Seats(["Dr. D."]), the=with_article(SEVEN)) == "Dr. D. the {7C} trick"
     assert say("{answer}: {why}", answer=say("as {suit}", suit=suit_mark("M")), why=say("why not?")) == "as {M}: why not?"
 
 
 def test_a_part_by_itself_has_a_capital_where_it_is_asked_for() -> None:
     assert capital(YOU) == "You"
     assert capital(say("sure to score {n}", n=3)) == "Sure to score 3"
-    assert GERMAN.put(capital(YOU)) == "Du"
+    assert GERMAN.translate(capital(YOU)) == "Du"
 
 
 def test_sentences_are_joined_and_known_apart() -> None:
@@ -148,7 +152,7 @@ def test_sentences_are_joined_and_known_apart() -> None:
 
 
 def test_it_is_known_which_cards_are_named() -> None:
-    told = joined([say("{card} beats {cards}.", card=the(SEVEN), cards=all_of([ACE, SEVEN])), say("So be it.")])
+    told = joined([say("{card} beats {cards}.", card=with_article(SEVEN), cards=all_of([ACE, SEVEN])), say("So be it.")])
     assert told.cards == (SEVEN, ACE, SEVEN)
 
 
@@ -161,7 +165,7 @@ def test_the_templates_of_a_text_are_those_of_its_parts_as_well() -> None:
 def test_what_no_catalogue_has_stays_english_whole_and_is_known() -> None:
     language = Catalogue("de", {key_of("East", "seat"): "Ost"})
     told = say("{seat} {seat:sneezes|sneeze} {n} times.", seat=BOTH, n=NumberText("2.5"))
-    assert language.put(told) == told
+    assert language.translate(told) == told
     assert language.missing == {"{seat} {seat:sneezes|sneeze} {n} times."}
 
 
@@ -169,16 +173,16 @@ def test_what_is_missing_is_told_but_for_names_of_seats() -> None:
     language = Catalogue("de", {})
     words = [("Anna", "seat"), ("Q", "rank"), ("cents", "unit"), ("Who leads", "")]
     assert [language.template(*word) for word in words] == [None] * 4
-    assert sorted(map(told_key, language.missing)) == ["'Q' (rank)", "'Who leads'", "'cents' (unit)"]
+    assert sorted(map(display_key, language.missing)) == ["'Q' (rank)", "'Who leads'", "'cents' (unit)"]
 
 
 def test_a_text_is_put_the_same_whatever_was_put_before() -> None:
     words = dict(GERMAN.words)
     fresh, used = Catalogue("de", words), Catalogue("de", words)
-    told = say("a higher beater, {card}.", card=the(SEVEN))
-    for other in (the(SEVEN), say("{seat} {seat:takes|take} the trick with {card}.", seat=WEST, card=SEVEN)):
-        used.put(other)
-    assert used.put(told) == fresh.put(told) == "a higher beater, the {7C}."
+    told = say("a higher beater, {card}.", card=with_article(SEVEN))
+    for other in (with_article(SEVEN), say("{seat} {seat:takes|take} the trick with {card}.", seat=WEST, card=SEVEN)):
+        used.translate(other)
+    assert used.translate(told) == fresh.translate(told) == "a higher beater, the {7C}."
 
 
 def test_one_of_several_has_its_own_form_in_each_language() -> None:
@@ -186,14 +190,14 @@ def test_one_of_several_has_its_own_form_in_each_language() -> None:
     language = Catalogue("de", {english: "Platz {place:eins|zwei|ganz hinten} von {n}"})
     told = [say(english, place=FormIndex(place), n=3) for place in range(3)]
     assert told == ["first of 3", "second of 3", "last of 3"]
-    assert [*map(language.put, told)] == ["Platz eins von 3", "Platz zwei von 3", "Platz ganz hinten von 3"]
+    assert [*map(language.translate, told)] == ["Platz eins von 3", "Platz zwei von 3", "Platz ganz hinten von 3"]
     assert pickle.loads(pickle.dumps(told[1])).put(language) == "Platz zwei von 3"
 
 
 def test_what_an_author_wrote_is_put_as_a_whole() -> None:
     language = Catalogue("de", {"A {7C} led": "Eine {7C} ausgespielt"})
-    assert language.put_whole("A {7C} led") == "Eine {7C} ausgespielt"
-    assert language.put_whole("A {8C} led") == "A {8C} led"
+    assert language.translate_exact("A {7C} led") == "Eine {7C} ausgespielt"
+    assert language.translate_exact("A {8C} led") == "A {8C} led"
     assert language.unwritten == {"A {8C} led"}
 
 
@@ -201,15 +205,15 @@ def test_numbers_go_by_the_rule_of_the_language() -> None:
     """Polish: one, a few (2 to 4, but not 12 to 14), many."""
     forms = "".join("0" if n == 1 else "1" if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else "2" for n in range(200))
     polish = Catalogue("pl", {PLURALS: forms, "{n} {n:card|cards}": "{n} {n:karta|karty|kart}"})
-    assert [polish.put(say("{n} {n:card|cards}", n=number)) for number in (1, 3, 12, 122, 199, 200, 1004)] == [
+    assert [polish.translate(say("{n} {n:card|cards}", n=number)) for number in (1, 3, 12, 122, 199, 200, 1004)] == [
         "1 karta", "3 karty", "12 kart", "122 karty", "199 kart", "200 kart", "1004 karty"]
-    assert polish.put(say("{n} {n:card|cards}", n=NumberText("0.4"))) == "0.4 kart"
+    assert polish.translate(say("{n} {n:card|cards}", n=NumberText("0.4"))) == "0.4 kart"
     assert [Catalogue("xx", {}).plural(number) for number in (0, 1, 2)] == [1, 0, 1]
 
 
 def test_of_fewer_forms_than_a_language_has_the_last_is_for_the_rest() -> None:
     language = Catalogue("xx", {PLURALS: "".join(str(min(n, 2)) for n in range(200)), "{n} {n:card|cards}": "{n} {n:one|many}"})
-    assert [language.put(say("{n} {n:card|cards}", n=n)) for n in (0, 1, 2, 7)] == ["0 one", "1 many", "2 many", "7 many"]
+    assert [language.translate(say("{n} {n:card|cards}", n=n)) for n in (0, 1, 2, 7)] == ["0 one", "1 many", "2 many", "7 many"]
     assert say("{n} {n:cent|cents}", n=NumberText("0.4")) == "0.4 cents"
 
 
@@ -237,14 +241,14 @@ def test_a_sentence_lacks_nothing_or_says_what() -> None:
 
 
 def test_a_sentence_goes_to_another_process_and_comes_back() -> None:
-    told = joined([say("{seat} {seat:takes|take} the trick with {card}.", seat=OURS, card=the(DECKTET.card("5ML"))),
+    told = joined([say("{seat} {seat:takes|take} the trick with {card}.", seat=OURS, card=with_article(DECKTET.card("5ML"))),
                    say("{n} {words} {so:yes|no} {suits}", n=2, words=QuotedText("so"), so=True, suits=all_of([suit_mark("H")]))])
     again = pickle.loads(pickle.dumps(told))
     assert (again, again.cards) == (told, told.cards)
-    assert GERMAN.put(again) == GERMAN.put(told)
+    assert GERMAN.translate(again) == GERMAN.translate(told)
 
 
 def test_what_is_read_is_put_within_alone() -> None:
-    with reading(GERMAN):
-        assert (put(say("Who leads")), read_in()) == ("Wer ausspielt", "de")
-    assert (put(say("Who leads")), read_in()) == ("Who leads", "")
+    with use_language(GERMAN):
+        assert (translate(say("Who leads")), current_language()) == ("Wer ausspielt", "de")
+    assert (translate(say("Who leads")), current_language()) == ("Who leads", "")

@@ -19,7 +19,7 @@ from rules_engine.authoring.check import check_file
 from rules_engine.bots import recommendation
 from rules_engine.html.puzzle_html import words
 from rules_engine.scenarios.model import write_scenario
-from rules_engine.text.locale import Catalogue, reading
+from rules_engine.text.locale import Catalogue, use_language
 from tests.api import reader
 from tests.api.reader import Answer, Deed, ask, does, goes_on, hinted, offered
 from tests.dom import read
@@ -53,7 +53,7 @@ def _spoken(code: str, game: str) -> Iterator[None]:
         yield
         return
     language = Catalogue(code, engine_words(code, [game]))
-    with patch.dict(messages._LANGUAGES, {code: language}), patch.dict(reader.LINKS, language=code), reading(language):
+    with patch.dict(messages._LANGUAGES, {code: language}), patch.dict(reader.LINKS, language=code), use_language(language):
         yield
 
 

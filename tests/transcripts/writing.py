@@ -20,7 +20,7 @@ from typing import Any
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import facts_of
 from rules_engine.core.model.events import Event
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.narration.phrasebook import EventText, RuleFinding
 from rules_engine.narration.quantities import counted
 from rules_engine.testing import choice_name, every_game
@@ -61,14 +61,14 @@ def hand(game: Game[Any], seed: int) -> Iterator[str]:
     facts = facts_of(game, position)
     yield f"{choice_name(game)}, seed {seed}"
     yield from ("  " + line for line in _facts({}, facts))
-    yield from map(_event, telling_of(game).deal(position))
+    yield from map(_event, narrator_for(game).deal(position))
     yield from _general(game, position)
     for number, text in enumerate(random_hand(game, seed), 1):
         yield f"\n{number}. {game.table.names[position.to_act]}: {text}"
         yield from _choice(game, position)
-        yield from _findings("made", telling_of(game).findings(position, text))
+        yield from _findings("made", narrator_for(game).findings(position, text))
         position, events = game.play(position, text)
-        yield from map(_event, telling_of(game).events(position, events))
+        yield from map(_event, narrator_for(game).events(position, events))
         yield from _standing(game, position)
         before, facts = facts, facts_of(game, position)
         yield from ("  " + line for line in _facts(before, facts))
@@ -78,29 +78,29 @@ def hand(game: Game[Any], seed: int) -> Iterator[str]:
 
 def to_you(game: Game[Any], seed: int) -> Iterator[str]:
     """One hand as its first player is told of it: refusals and choices when it is that player's turn."""
-    telling, position = telling_of(game, reader=0), game.deal(seed)
+    narrator, position = narrator_for(game, reader=0), game.deal(seed)
     yield f"{choice_name(game)}, seed {seed}, told to {game.table.names[0]}"
-    yield from map(_event, telling.deal(position))
+    yield from map(_event, narrator.deal(position))
     for number, text in enumerate(random_hand(game, seed), 1):
-        yield f"\n{number}. {telling.name(position.to_act)}: {text}"
+        yield f"\n{number}. {narrator.name(position.to_act)}: {text}"
         if position.to_act == 0:
             yield from _your_choice(game, position)
         position, events = game.play(position, text)
-        yield from map(_event, telling.events(position, events))
-        yield from (f"  so far: {finding.sentence}" for finding in telling.chain(position, position.trick)[-1:])
-        yield "  open: " + "; ".join(f"{label}: {told}" for label, told in telling.open(position, last_trick=True))
+        yield from map(_event, narrator.events(position, events))
+        yield from (f"  so far: {finding.sentence}" for finding in narrator.trick_explanation(position, position.trick)[-1:])
+        yield "  open: " + "; ".join(f"{label}: {told}" for label, told in narrator.public_facts(position, last_trick=True))
         yield from _plates(game, position, 0)
-    yield f"  {', '.join(telling.score_names)}: {position.hand_score}"
+    yield f"  {', '.join(narrator.score_names)}: {position.hand_score}"
 
 
 def _your_choice(game: Game[Any], position: Any) -> Iterator[str]:
-    telling, legal = telling_of(game, reader=0), game.legal(position)
-    yield from _findings("out of turn", telling.findings(position, legal[0], 1))
+    narrator, legal = narrator_for(game, reader=0), game.legal(position)
+    yield from _findings("out of turn", narrator.findings(position, legal[0], 1))
     for move in [move for move in game.candidates(position) if move not in legal][:REFUSALS]:
-        yield from _findings(f"refused {move.text}", telling.findings(position, move)[-1:])
+        yield from _findings(f"refused {move.text}", narrator.findings(position, move)[-1:])
     for move in legal[:REFUSALS]:
-        price = telling.choice(position, 0, move)
-        yield from _findings(f"allowed {move.text}" + f" ({price})" * bool(price), telling.findings(position, move)[-1:])
+        price = narrator.move_meaning(position, 0, move)
+        yield from _findings(f"allowed {move.text}" + f" ({price})" * bool(price), narrator.findings(position, move)[-1:])
 
 
 def match(game: Game[Any]) -> Iterator[str]:
@@ -109,13 +109,13 @@ def match(game: Game[Any]) -> Iterator[str]:
     for number in range(1, HANDS):
         yield f"\nHand {number}"
         moves, events = list[str](), list[Event]()
-        yield from map(_event, telling_of(game).deal(position))
+        yield from map(_event, narrator_for(game).deal(position))
         while position.to_act is not None:
             move, name = rng.choice(game.legal(position)), game.table.names[position.to_act]
             position, events = game.play(position, move)
             moves.append(f"{name} {move.text}")
         yield ", ".join(moves)
-        yield from map(_event, telling_of(game).events(position, events))
+        yield from map(_event, narrator_for(game).events(position, events))
         yield from _sheet(game, position)
         if position.game_over or not position.hand_over:
             return
@@ -133,19 +133,19 @@ def _choice(game: Game[Any], position: Any) -> Iterator[str]:
     yield f"  legal: {', '.join(move.text for move in legal)}"
     refused = [move for move in game.candidates(position) if move not in legal]
     for move in refused[:REFUSALS]:
-        yield from _findings(f"refused {move.text}", telling_of(game).findings(position, move))
+        yield from _findings(f"refused {move.text}", narrator_for(game).findings(position, move))
     for move in legal[:REFUSALS]:
-        yield from _findings(f"allowed {move.text}", telling_of(game).findings(position, move))
+        yield from _findings(f"allowed {move.text}", narrator_for(game).findings(position, move))
 
 
 def _general(game: Game[Any], position: Any) -> Iterator[str]:
     """The refusals that no game's rules name."""
     left = game.table.left_of[position.to_act]
     foreign = [card.text for hand in position.hands for card in hand if card not in position.hands[position.to_act]]
-    yield from _findings("no move at all", telling_of(game).findings(position, "no move at all"))
-    yield from _findings("out of turn", telling_of(game).findings(position, game.legal(position)[0], left))
+    yield from _findings("no move at all", narrator_for(game).findings(position, "no move at all"))
+    yield from _findings("out of turn", narrator_for(game).findings(position, game.legal(position)[0], left))
     for move in (foreign[0], *(form for forms in game.forms.values() for form in forms if form.islower())):
-        yield from _findings(f"tried {move}", telling_of(game).findings(position, move))
+        yield from _findings(f"tried {move}", narrator_for(game).findings(position, move))
 
 
 def _standing(game: Game[Any], position: Any) -> Iterator[str]:
@@ -154,27 +154,27 @@ def _standing(game: Game[Any], position: Any) -> Iterator[str]:
     if laid:
         winners = ", ".join(f"{colour or 'trick'} {game.table.names[seat]}"
                             for colour, seat in game.winners(position, laid).items())
-        yield from _findings(f"stands ({winners})", telling_of(game).chain(position, laid)[-1:])
+        yield from _findings(f"stands ({winners})", narrator_for(game).trick_explanation(position, laid)[-1:])
 
 
 def _open(game: Game[Any], position: Any) -> Iterator[str]:
-    telling = telling_of(game)
-    yield "  open: " + "; ".join(f"{label}: {text}" for label, text in telling.open(position))
+    narrator = narrator_for(game)
+    yield "  open: " + "; ".join(f"{label}: {text}" for label, text in narrator.public_facts(position))
     yield from _plates(game, position)
-    unit = counted(2, telling.unit).partition(" ")[2]
-    yield f"  {unit}: " + "; ".join(f"{telling.name(seats)} {number}" for seats, number in telling.standing(position))
+    unit = counted(2, narrator.unit).partition(" ")[2]
+    yield f"  {unit}: " + "; ".join(f"{narrator.name(seats)} {number}" for seats, number in narrator.side_totals(position))
 
 
 def _plates(game: Game[Any], position: Any, reader: int | None = None) -> Iterator[str]:
-    telling = telling_of(game, reader)
-    plates = [[*telling.plate(position, seat), telling.taken(position, seat)] for seat in game.table.seats]
+    narrator = narrator_for(game, reader)
+    plates = [[*narrator.seat_badges(position, seat), narrator.trick_count_text(position, seat)] for seat in game.table.seats]
     yield "  plates: " + "; ".join(", ".join(filter(None, plate)) for plate in plates)
 
 
 def _sheet(game: Game[Any], position: Any) -> Iterator[str]:
     yield "Sheet"
     for line in game.sheet(position):
-        yield f"  {telling_of(game).label(line)} [{line.rule.id}]: {', '.join(map(str, line.points))}"
+        yield f"  {narrator_for(game).label(line)} [{line.rule.id}]: {', '.join(map(str, line.points))}"
     yield f"  this hand {position.hand_score}, total {position.totals}, won by {position.winners}"
 
 

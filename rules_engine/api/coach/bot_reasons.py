@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_engine.api.narration import move_told
+from rules_engine.api.narration import move_text
 from rules_engine.api.session import Session
 from rules_engine.html.slip import Slip
 from rules_engine.text.message import NOTHING, Sentence, Text, capital, joined, say
@@ -17,7 +17,7 @@ def thoughts(session: Session, places: Sequence[int], nobody: Text) -> Slip:
         if session.repeated(place) or session.line[place].position.to_act == session.seat:
             continue
         if reason := _reason(session, place):
-            found.append((_thought(move_told(session, place), reason), ""))
+            found.append((_thought(move_text(session, place), reason), ""))
         else:
             hidden = True
     if not hidden:

@@ -22,7 +22,7 @@ from rules_engine.html.card_html import move_named
 from rules_engine.html.elements import Html, el
 from rules_engine.html.slip import Slip
 from rules_engine.html.table import BEST
-from rules_engine.narration.move_phrases import bare_call
+from rules_engine.narration.move_phrases import imperative_phrase
 from rules_engine.narration.narrator import Narrator
 from rules_engine.text.message import NOTHING, NumberText, Text, all_of, joined, say
 
@@ -36,7 +36,7 @@ LEVEL = NumberText("≈")
 """What stands on a card that does as well as the one advised."""
 
 
-def think(turn: TurnAnalysis) -> None:
+def analyse_turn(turn: TurnAnalysis) -> None:
     """Think about a turn for a while."""
     begun = clock()
     for _ in range(AT_ONCE):
@@ -44,7 +44,7 @@ def think(turn: TurnAnalysis) -> None:
             break
 
 
-def advice(session: Session, turn: TurnAnalysis | None) -> Reply:
+def hint_slip(session: Session, turn: TurnAnalysis | None) -> Reply:
     """Return what the coach says now: that it is thinking, or what it found out. Without a turn to try it is the bot's advice."""
     if turn is None:
         choice = usual_choice(session)
@@ -57,7 +57,7 @@ def advice(session: Session, turn: TurnAnalysis | None) -> Reply:
                  badges=_badges(session.position, judged), number=judged.move.number)
 
 
-def giving_advice(session: Session, count: int) -> Reply:
+def steps_of_advice(session: Session, count: int) -> Reply:
     """Return which cards a bot would give away, so many, and why."""
     then, cards, reasons = session, list[Card](), list[Text]()
     for _ in range(count):
@@ -67,19 +67,19 @@ def giving_advice(session: Session, count: int) -> Reply:
         reasons.append(choice.reason)
         then = then.after(choice.move)
     move = session.game.legal(session.position)[0]
-    own = session.telling.own_call(move, all_of(cards))
-    usual = say("I would {call} {cards}.", call=bare_call(move.verb), cards=all_of(cards))
+    own = session.narrator.custom_move_request(move, all_of(cards))
+    usual = say("I would {call} {cards}.", call=imperative_phrase(move.verb), cards=all_of(cards))
     lead = usual if own is None else say("I would {call}.", call=own)
     return Reply(Slip(lead, [(reasons[0], "")], "coach"), hints=cards)
 
 
-def doubt(session: Session, turn: TurnAnalysis, move: Move) -> Reply | None:
+def mistake_warning(session: Session, turn: TurnAnalysis, move: Move) -> Reply | None:
     """Return what is said of a move just made that is a mistake; nothing where it isn't, or nobody knows yet."""
     tried = turn.of(move) if turn.done else None
     if tried is None or not turn.judged.loses(tried):
         return None
     lead = say("Sure? {move} costs {amount}, as far as you can know.", move=named(session, move, -2),
-               amount=about(tried.behind, session.telling))
+               amount=margin_text(tried.behind, session.narrator))
     return Reply(Slip(lead, kind="coach"), doubt=True)
 
 
@@ -89,7 +89,7 @@ def progress(part: float) -> Html:
 
 
 def _slip(session: Session, move: Move, more: Sequence[Text]) -> Slip:
-    lead = say("I would {call}.", call=session.telling.call(session.position, move))
+    lead = say("I would {call}.", call=session.narrator.move_request(session.position, move))
     return Slip(lead, [(text, "") for text in more if text], "coach")
 
 
@@ -130,7 +130,7 @@ def _beside(session: Session, judged: Recommendation) -> Text:
         return say("{moves} {moves:does|do} about as well.", moves=all_of(named(session, move) for move in level))
     if judged.rival is None:
         return NOTHING
-    rival, amount = named(session, judged.rival.move), about(judged.rival.behind, session.telling)
+    rival, amount = named(session, judged.rival.move), margin_text(judged.rival.behind, session.narrator)
     if judged.sure == "clearly":
         return say("That is clearly best: {move} comes next, {amount} behind.", move=rival, amount=amount)
     return say("That is probably best: {move} comes next, {amount} behind on average.", move=rival, amount=amount)
@@ -141,35 +141,37 @@ def sample(session: Session, judged: Recommendation) -> Sequence[Text]:
     best = judged.tried[judged.move]
     tried = say("I tried your moves in {n} {n:deal|deals} that fit what you have seen and had bots play them to their end.",
                 n=judged.worlds)
-    would = finished(best.mean, session.telling, say("the others{many:' average|}", many=False))
+    would = average_result_text(best.mean, session.narrator, say("the others{many:' average|}", many=False))
     mean = say("With {move} you end {would}, on average.", move=named(session, judged.move), would=would)
     apart = [] if judged.rival is None else [say("{move} brings {amount} less, give or take {error}.",
                                                  move=named(session, judged.rival.move),
-                                                 amount=about(judged.rival.behind, session.telling),
-                                                 error=session.telling.amount(rounded(2 * judged.rival.error)))]
+                                                 amount=margin_text(judged.rival.behind, session.narrator),
+                                                 error=session.narrator.amount(rounded(2 * judged.rival.error)))]
     return [joined([tried, mean, *apart])]
 
 
-def finished(ahead: float, telling: Narrator[Position], others: Text) -> Text:
+def average_result_text(ahead: float, narrator: Narrator[Position], others: Text) -> Text:
     """Say where somebody ends beside the others: ``about 2 points behind the others``."""
     if abs(ahead) < 0.05:
         return say("level with {others}", others=others)
-    return say("{amount} {ahead:ahead of|behind} {others}", amount=about(abs(ahead), telling), ahead=ahead > 0, others=others)
+    return say(
+        "{amount} {ahead:ahead of|behind} {others}", amount=margin_text(abs(ahead), narrator), ahead=ahead > 0, others=others
+    )
 
 
 def named(session: Session, move: Move, at: int = -1) -> Text:
     """Return a move in the middle of a sentence; one to make now, or after the first ``at`` moves."""
     if move.card is not None and move.verb == "play":
         return say("the {move}", move=move_named(move))
-    return say("to {call}", call=session.telling.call(session.line[at].position, move))
+    return say("to {call}", call=session.narrator.move_request(session.line[at].position, move))
 
 
-def about(size: float, telling: Narrator[Position]) -> Text:
+def margin_text(size: float, narrator: Narrator[Position]) -> Text:
     """Return a difference as it is told: ``about 6 points``, ``about 0.4 points``. How sure it is, is settled before it is
     told."""
     if size < 0.05:
-        return say("less than {amount}", amount=telling.amount("0.1"))
-    return say("about {amount}", amount=telling.amount(rounded(size)))
+        return say("less than {amount}", amount=narrator.amount("0.1"))
+    return say("about {amount}", amount=narrator.amount(rounded(size)))
 
 
 def rounded(size: float, tenths: float = 2) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from rules_engine.api.card_moves import to_give
+from rules_engine.api.card_moves import cards_to_discard
 from rules_engine.api.coach.bot_reasons import since_a_lead, since_the_reader, thoughts
-from rules_engine.api.coach.coach import advice, doubt, giving_advice, think
+from rules_engine.api.coach.coach import analyse_turn, hint_slip, mistake_warning, steps_of_advice
 from rules_engine.api.coach.review import review_of
 from rules_engine.api.coach.turn_analysis import turn_of
 from rules_engine.api.hand_response import hand_answer
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
 def _hint(message: DoMessage, session: Session, value: str) -> HandAnswer:
     if not session.readers_turn:
         return hand_answer(message, session, say=say("It isn't your turn."))
-    if (count := to_give(session)) > 1:
-        return hand_answer(message, session, giving_advice(session, count), focus="")
+    if (count := cards_to_discard(session)) > 1:
+        return hand_answer(message, session, steps_of_advice(session, count), focus="")
     turn = turn_of(session)
     if turn is not None and value:
-        think(turn)
+        analyse_turn(turn)
     thinking = turn is not None and not turn.done
     heard = NOTHING if value and thinking else None         # what is thought about is heard first and last
-    return hand_answer(message, session, advice(session, turn), say=heard, focus="", thinking="hint" if thinking else "")
+    return hand_answer(message, session, hint_slip(session, turn), say=heard, focus="", thinking="hint" if thinking else "")
 
 
 def _ponder(message: DoMessage, session: Session, value: str) -> HandAnswer:
     """The coach thinks about the reader's turn, and says nothing."""
-    turn = turn_of(session) if session.readers_turn and to_give(session) < 2 else None
+    turn = turn_of(session) if session.readers_turn and cards_to_discard(session) < 2 else None
     if turn is not None:
-        think(turn)
+        analyse_turn(turn)
     return hand_answer(message, session, say=NOTHING, thinking="" if turn is None or turn.done else "ponder")
 
 
@@ -46,7 +46,7 @@ def doubt_of(session: Session, after: Session) -> Reply | None:
     if len(after.moves) != len(session.moves) + 1 or after.position.hand_over:
         return None
     turn = turn_of(session)
-    return None if turn is None else doubt(after, turn, after.moves[-1])
+    return None if turn is None else mistake_warning(after, turn, after.moves[-1])
 
 
 def _review(message: DoMessage, session: Session, value: str) -> HandAnswer:

@@ -14,12 +14,12 @@ from time import perf_counter as clock
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules_engine.api.bounded_cache import BoundedCache
-from rules_engine.api.coach.coach import SLICE, about, finished, named, progress
+from rules_engine.api.coach.coach import SLICE, average_result_text, margin_text, named, progress
 from rules_engine.api.coach.turn_analysis import turn_of
 from rules_engine.api.reply import Reply
 from rules_engine.api.session import Session
 from rules_engine.bots import played_out
-from rules_engine.bots.simulation import MoveEstimate, ahead, mean
+from rules_engine.bots.simulation import MoveEstimate, margin, mean
 from rules_engine.core.model.moves import Move
 from rules_engine.html.card_html import move_named
 from rules_engine.html.slip import Slip, SlipAnswer
@@ -101,9 +101,9 @@ class Review:
 
     def _reopen(self, place: int) -> Iterator[None]:
         """Look at a choice with all cards open: what it lost there nobody could know, but it may be a puzzle."""
-        from rules_engine.quiz.best_move import opened
+        from rules_engine.quiz.best_move import solve_incrementally
 
-        proof = yield from opened(self.session.game, self.session.line[place].position, GLANCE)
+        proof = yield from solve_incrementally(self.session.game, self.session.line[place].position, GLANCE)
         lost = 0 if proof is None else proof.most - proof.values[self.session.moves[place]]
         if lost:
             self.unseen.append((lost, place))
@@ -115,9 +115,9 @@ class Review:
                 and proof.values[self.session.moves[place]] < proof.most)
 
     def _open(self, place: int) -> Iterator[None]:
-        from rules_engine.quiz.best_move import opened  # it brings the solver, which nothing else needs
+        from rules_engine.quiz.best_move import solve_incrementally  # it brings the solver, which nothing else needs
 
-        proof = yield from opened(self.session.game, self.session.line[place].position)
+        proof = yield from solve_incrementally(self.session.game, self.session.line[place].position)
         if proof is not None:
             self.opened[place] = proof
 
@@ -162,9 +162,9 @@ class Review:
 
     def _puzzle(self, lost: int, place: int) -> SlipAnswer:
         """A choice that nobody could know to be wrong, to be solved with all cards open."""
-        telling, number = self.session.telling, self.session.trick_number(place)
+        narrator, number = self.session.narrator, self.session.trick_number(place)
         return SlipAnswer("own", str(place), say("Trick {n} as a puzzle", n=number),
-                      say("with all cards open, {amount} more", amount=telling.amount(str(lost))))
+                      say("with all cards open, {amount} more", amount=narrator.amount(str(lost))))
 
     def choice(self, place: int) -> Reply | None:
         """Return what is to be said of one choice, with both cards; None where it gave nothing away as far as is known."""
@@ -180,7 +180,7 @@ class Review:
 
     def _choice(self, given: GivenAway) -> Text:
         before = self.session.line[given.place].position
-        called = self.session.telling.call(before, given.made.move)
+        called = self.session.narrator.move_request(before, given.made.move)
         number = self.session.trick_number(given.place)
         if before.phase != "play":
             return say("You chose to {call}", call=called)
@@ -189,26 +189,26 @@ class Review:
         return say("Trick {n}: your {move}", n=number, move=move_named(given.made.move))
 
     def _better(self, given: GivenAway) -> Text:
-        telling = self.session.telling
+        narrator = self.session.narrator
         better = say("better: {move}, by {amount} on average", move=named(self.session, given.best, given.place),
-                     amount=about(given.lost, telling))
+                     amount=margin_text(given.lost, narrator))
         if (proof := self.opened.get(given.place)) is None:
             return better
         behind = proof.most - proof.values[given.made.move]
         if not behind:
             return say("{better}; as the cards lay, yours cost nothing", better=better)
-        return say("{better}; as the cards lay, yours cost you {amount}", better=better, amount=telling.amount(str(behind)))
+        return say("{better}; as the cards lay, yours cost you {amount}", better=better, amount=narrator.amount(str(behind)))
 
     def _line(self, given: GivenAway) -> Text:
         """The best line with all cards open, where the choice gave something away so too."""
-        from rules_engine.quiz.best_move import goes_on
+        from rules_engine.quiz.best_move import continuation_text
 
         proof = self.opened.get(given.place)
         if proof is None or proof.values[given.made.move] == proof.most:
             return NOTHING
         session, move = self.session, proof.best[0]
         moves = [made for _, made in proof.lines[move]]
-        rest = goes_on(session.telling, session.line[given.place].position, moves)
+        rest = continuation_text(session.narrator, session.line[given.place].position, moves)
         if not rest:
             return NOTHING
         return say("With all cards open, {move} was best: {rest}.", move=named(session, move, given.place), rest=rest)
@@ -222,12 +222,15 @@ class Review:
             end = played_out(session.game, session.line[0].position, random.Random(again))
             if end.hand_score is None:
                 return NOTHING
-            ends.append(ahead(session.game, end, seat))
+            ends.append(margin(session.game, end, seat))
             if ends[1:] and len({*ends}) == 1:
                 break
-        mine, many = ahead(session.game, session.position, seat), len(session.game.sides(session.position)) > 2
+        mine, many = margin(session.game, session.position, seat), len(session.game.sides(session.position)) > 2
         others = say("the others{many:' average|}", many=many)
-        would, did = finished(mean(ends), session.telling, others), finished(mine, session.telling, others)
+        would, did = (
+            average_result_text(mean(ends), session.narrator, others),
+            average_result_text(mine, session.narrator, others),
+        )
         return say("You finished {did}. With bots in all seats this deal ends with you {would}; the others' play counts too.",
                    did=did, would=would)
 

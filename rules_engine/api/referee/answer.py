@@ -10,32 +10,32 @@ from rules_engine.api.protocol import CardRuling, MoveButton, RefereeAnswer, Ref
 from rules_engine.api.referee.case import TableEntry
 from rules_engine.api.referee.earlier_tricks import revoked
 from rules_engine.api.referee.export import example_text, practice_save
-from rules_engine.api.referee.fields import written
+from rules_engine.api.referee.fields import field_values
 from rules_engine.api.referee.labels import row_label
-from rules_engine.api.referee.legal_moves import NotAsked, turn
+from rules_engine.api.referee.legal_moves import NotAsked, resolve_turn
 from rules_engine.api.referee.reconstruct import MisplacedCard, Reconstruction
 from rules_engine.api.referee.ruling import OPEN, Rulings
 from rules_engine.api.referee.stages import PLAY, stages
-from rules_engine.api.referee.statements import Part, common, leading, next_leader, sentences, taking
+from rules_engine.api.referee.statements import Part, common, lead_statement, next_leader, sentences, trick_winner_statement
 from rules_engine.api.referee.trick import (
     Axis,
     ImpossibleCards,
     PossibleTrick,
     TrickFinding,
     decides,
-    found,
+    evaluate,
+    find_tricks,
     look_in,
-    looked_at,
+    missing_entries,
+    possible_moves_per_card,
     takers_of,
-    untold_of,
-    ways_told,
 )
-from rules_engine.api.referee.trick_totals import counted
+from rules_engine.api.referee.trick_totals import count_tricks
 from rules_engine.core.model.errors import RulesEngineError, SetupError
 from rules_engine.core.model.moves import Move
 from rules_engine.html.card_html import move_named, sentence, spoken
 from rules_engine.html.elements import join
-from rules_engine.html.slip import Slip, slip_html, told_once
+from rules_engine.html.slip import Slip, slip_html, without_repeats
 from rules_engine.html.table import takers
 from rules_engine.text.message import NOTHING, Text, as_text, capital, joined, say
 
@@ -63,14 +63,14 @@ def _twice(case: TableEntry) -> int | None:
 
 def _handed(case: TableEntry, kind: str) -> str:
     """What the table is handed on as; nothing where what was entered isn't enough, or can't be so."""
-    ways = ways_told(case.game, case.entered(), case.cards)
+    ways = possible_moves_per_card(case.game, case.entered(), case.cards)
     if isinstance(ways, ImpossibleCards):
         return ""
     moves = [each[0] for each in ways]
     try:
         if kind == "score":
             last = [(case.table.leader or 0, case.cards)] if case.cards else []
-            told = counted(case.game, case.entered(), [*case.tricks, *last])
+            told = count_tricks(case.game, case.entered(), [*case.tricks, *last])
             return json.dumps(told) if told else ""
         if kind == "file":
             return example_text(case.game, case.table, moves, case.hand)
@@ -85,10 +85,10 @@ def _of_trick(case: TableEntry) -> RefereeAnswer:
     if not case.cards:
         stages(case.game, PLAY)      # it takes a while, once
         return _answer(case, Slip(TAP))
-    ways = ways_told(case.game, case.entered(), case.cards)
+    ways = possible_moves_per_card(case.game, case.entered(), case.cards)
     if isinstance(ways, ImpossibleCards):
         return _out_but_led(case) or _amiss(case, ways.wrong)
-    result = found(case.game, case.entered(ways))
+    result = find_tricks(case.game, case.entered(ways))
     if result.wrong:
         return _amiss(case, result.wrong, result.asks)
     slip = _undecided(case, result) if result.takers is None else _taker(case, ways, result)
@@ -104,7 +104,7 @@ def _undecided(case: TableEntry, result: TrickFinding) -> Slip:
     """Who takes it differs: by what can be entered, or by something else."""
     if result.asks:
         return _depends(case, result.asks)
-    rules = {case.telling.chain(each.start, each.laid)[-1].rule for each in result.lying}
+    rules = {case.narrator.trick_explanation(each.start, each.laid)[-1].rule for each in result.lying}
     return Slip(OPEN, [(NOTHING, rule) for rule in rules][:1], "now")
 
 
@@ -126,7 +126,7 @@ def _so_far(case: TableEntry, result: TrickFinding) -> Slip:
     assert result.takers is not None
     why = common([[chain[-1]] for chain in _chains(case, result)])
     if not result.takers:
-        return told_once(NOTHING, why) if why else Slip(TAP)
+        return without_repeats(NOTHING, why) if why else Slip(TAP)
     return Slip(say("So far {seat} {seat:takes|take} it.", seat=takers(case.game, result.takers)), why)
 
 
@@ -142,22 +142,25 @@ def _sure(case: TableEntry, result: TrickFinding) -> Slip:
 
 def _chains(case: TableEntry, result: TrickFinding) -> list[list[Part]]:
     """What each card does in the trick, in each of the hands that fit."""
-    return [[(each.sentence, each.rule) for each in case.telling.chain(lying.position, lying.laid)] for lying in result.lying]
+    return [
+        [(each.sentence, each.rule) for each in case.narrator.trick_explanation(lying.position, lying.laid)]
+        for lying in result.lying
+    ]
 
 
 def _taken(case: TableEntry, result: TrickFinding) -> Slip:
     """Who takes a whole trick, and what follows from that. A hand in which nobody leads next says nothing against a lead."""
     assert result.takers is not None
-    told = [taking(case.telling, each) for each in result.lying]
+    told = [trick_winner_statement(case.narrator, each) for each in result.lying]
     taken = common(told)
-    leads = common([leading(case.telling, each) for each in result.lying if each.position.phase == PLAY])
-    reasons = [part for part in told[0] if part[1] in case.telling.words.of_chain] or told[0][:1]
+    leads = common([lead_statement(case.narrator, each) for each in result.lying if each.position.phase == PLAY])
+    reasons = [part for part in told[0] if part[1] in case.narrator.words.of_chain] or told[0][:1]
     if not reasons or {text.sentences[0] for text, _ in reasons} - {*sentences(taken)}:     # not everywhere for the same reason
         rules = [(NOTHING, rule) for _, rule in reasons[:1]]
         lead = say("{seat} {seat:takes|take} it in any case.", seat=takers(case.game, result.takers))
         return Slip(lead, [*rules, *taken, *leads], "end")
-    others = common([taking(case.telling, each, by_seat=False) for each in result.lying])
-    return told_once(NOTHING, [*taken, *leads, *others])._replace(kind="end")
+    others = common([trick_winner_statement(case.narrator, each, by_seat=False) for each in result.lying])
+    return without_repeats(NOTHING, [*taken, *leads, *others])._replace(kind="end")
 
 
 def _left_out(case: TableEntry, ways: Ways) -> list[str]:
@@ -166,10 +169,10 @@ def _left_out(case: TableEntry, ways: Ways) -> list[str]:
 
     def outcome(way: PossibleTrick) -> object:
         lying = look_in(told, way).lying
-        return tuple(sentences(taking(case.telling, lying))) if isinstance(lying, Reconstruction) else None
+        return tuple(sentences(trick_winner_statement(case.narrator, lying))) if isinstance(lying, Reconstruction) else None
 
-    ways_looked = [look.way for look in looked_at(case.game, told)]
-    return [key for key in untold_of(told) if decides(told, ways_looked, key, outcome)]
+    ways_looked = [look.way for look in evaluate(case.game, told)]
+    return [key for key in missing_entries(told) if decides(told, ways_looked, key, outcome)]
 
 
 def _out_but_led(case: TableEntry) -> RefereeAnswer | None:
@@ -179,10 +182,10 @@ def _out_but_led(case: TableEntry) -> RefereeAnswer | None:
         marked = case.table.told.get(key)
         if row.several and isinstance(marked, list) and leader in marked:
             table = case.table._replace(told={**case.table.told, key: [each for each in marked if each != leader]})
-            looks = looked_at(case.game, case.entered([case.cards[:1]])._replace(table=table))
+            looks = evaluate(case.game, case.entered([case.cards[:1]])._replace(table=table))
             if any(isinstance(look.lying, Reconstruction) for look in looks):
                 lead = say("{seat} {seat:has|have} led, but {seat:is|are} marked at “{label}”.", label=row_label(case.game, row),
-                           seat=case.telling.name(case.table.leader or 0))
+                           seat=case.narrator.name(case.table.leader or 0))
                 return _answer(case, Slip(lead, kind="no"), asks=[key], amiss=0)
     return None
 
@@ -207,15 +210,15 @@ def _amiss(case: TableEntry, wrong: Sequence[MisplacedCard | SetupError], asks: 
 def _refused(case: TableEntry, against: Sequence[MisplacedCard], of_card: bool) -> list[Part]:
     """Why a card or a call is refused, in all hands that fit. Where nothing binds a card, its rule says enough."""
     told = [(refusal.sentence if each.verdict.binds or not of_card else NOTHING, refusal.rule) for each in against
-            if each.verdict is not None and (refusal := case.telling.refusal(each.position, each.verdict)) is not None]
+            if each.verdict is not None and (refusal := case.narrator.refusal(each.position, each.verdict)) is not None]
     rule = _one(rule for _, rule in told)
     return common([[each] for each in told]) or ([(NOTHING, rule)] if rule else [])
 
 
 def _misfit(case: TableEntry, error: SetupError, asks: Sequence[Axis]) -> RefereeAnswer:
     """What was entered doesn't fit together, or something is missing."""
-    found = asks or [str(problem.path[0]) for problem in error.problems if problem.path]
-    rows = [key for key in found if key in case.rows]
+    find_tricks = asks or [str(problem.path[0]) for problem in error.problems if problem.path]
+    rows = [key for key in find_tricks if key in case.rows]
     slip = _depends(case, rows) if rows else Slip(as_text(capital(error.problems[0].message)), kind="no")
     return _answer(case, slip, asks=rows)
 
@@ -225,11 +228,11 @@ def _misfit(case: TableEntry, error: SetupError, asks: Sequence[Axis]) -> Refere
 def _of_turn(case: TableEntry) -> RefereeAnswer:
     ways: Ways = []
     if case.table.phase == PLAY and case.cards:
-        told = ways_told(case.game, case.entered(), case.cards)
+        told = possible_moves_per_card(case.game, case.entered(), case.cards)
         if isinstance(told, ImpossibleCards):
             return _out_but_led(case) or _amiss(case, told.wrong)
         ways = told
-    result = turn(case.game, case.entered(ways, case.hand), case.calls)
+    result = resolve_turn(case.game, case.entered(ways, case.hand), case.calls)
     if result.asks:
         return _answer(case, _depends(case, result.asks), asks=result.asks, ways=ways)
     return _judged(case, Rulings(case, result.turns)) if result.turns else _no_turn(case, result.wrong)
@@ -250,7 +253,7 @@ def _judged(case: TableEntry, judged: Rulings) -> RefereeAnswer:
     cards: dict[str, CardRuling] = {}
     for card in judged.held if judged.of_cards else ():
         told = judged.why(card)
-        why = _html(case, told_once(NOTHING, told)._replace(kind="no")) if told else ""
+        why = _html(case, without_repeats(NOTHING, told)._replace(kind="no")) if told else ""
         cards[card.text] = {"legal": judged.legal(card), "why": why}
     said = judged.said if case.table.phase != PLAY else ()       # nobody enters what was said between cards
     calls = [_way(case, each.move, each.legal, each.refusals[0].sentence if each.refusals else NOTHING)
@@ -288,8 +291,8 @@ def _answer(
 
 def _one(values: Iterable[T]) -> T | None:
     """What is the same in all hands that fit; None where it differs."""
-    found = {*values}
-    return found.pop() if len(found) == 1 else None
+    find_tricks = {*values}
+    return find_tricks.pop() if len(find_tricks) == 1 else None
 
 
 def _next(lying: Sequence[Reconstruction], whole: bool) -> int | None:
@@ -312,9 +315,12 @@ def _takes(case: TableEntry, lying: Reconstruction, place: int) -> bool:
 
 def _kept(case: TableEntry, lying: Sequence[Reconstruction]) -> dict[str, list[str]]:
     """What is so after a trick, by the rows that were entered, or needn't be."""
-    found = [written(case.game, case.rows, each.position) for each in lying]
-    return {key: found[0][key] for key, row in case.rows.items() if all(each.get(key) == found[0][key] for each in found)
-            and (key in case.table.told or not row.asked)}
+    find_tricks = [field_values(case.game, case.rows, each.position) for each in lying]
+    return {
+        key: find_tricks[0][key]
+        for key, row in case.rows.items()
+        if all(each.get(key) == find_tricks[0][key] for each in find_tricks) and (key in case.table.told or not row.asked)
+    }
 
 
 def _html(case: TableEntry, slip: Slip) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rules_engine.api.message_fields import STRANGE, InvalidMessage, links_of
 from rules_engine.api.protocol import RefereeMessage
-from rules_engine.api.referee.fields import rows_of, told_of
+from rules_engine.api.referee.fields import entered_values, entry_fields
 from rules_engine.api.referee.labels import row_label
 from rules_engine.api.referee.stages import PLAY
 from rules_engine.api.referee.trick import Axis, TrickEntry
@@ -16,7 +16,7 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import SetupError, TextError
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.narrator import Narrator, telling_of
+from rules_engine.narration.narrator import Narrator, narrator_for
 from rules_engine.text.message import ListText, all_of, say
 
 
@@ -25,9 +25,9 @@ class TableEntry:
 
     def __init__(self, message: RefereeMessage) -> None:
         self.game = _game(message)
-        self.telling: Narrator[Position] = telling_of(self.game)
+        self.narrator: Narrator[Position] = narrator_for(self.game)
         self.links = links_of(message)
-        self.rows = {key: row for key, row in rows_of(self.game, message.get("empty", ())).items() if key in message["rows"]}
+        self.rows = {key: row for key, row in entry_fields(self.game, message.get("empty", ())).items() if key in message["rows"]}
         self.cards = [self.move(text) for text in message["cards"]]
         self.hand = [self.card(text) for text in message.get("hand", ())]
         self.calls = [self.game.notation.read_move(text) for text in message.get("calls", ())]
@@ -42,7 +42,7 @@ class TableEntry:
         gone = frozenset(move.played for _, moves in self.tricks for move in moves)
         offered = frozenset(key for key, row in self.rows.items() if not row.asked)
         leader = message["leader"] % self.game.table.size
-        return EnteredTable(told_of(self.rows, message["told"]), leader, gone, phase, offered, len(self.tricks))
+        return EnteredTable(entered_values(self.rows, message["told"]), leader, gone, phase, offered, len(self.tricks))
 
     def card(self, text: str) -> Card:
         """Return a card that this table plays with. Raises ``TextError``."""

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_engine.api.referee.reconstruct import Reconstruction, lay, with_known
+from rules_engine.api.referee.reconstruct import Reconstruction, replay_trick, with_known
 from rules_engine.api.referee.stages import draws
 from rules_engine.api.referee.statements import Part
-from rules_engine.api.referee.trick import ImpossibleCards, TrickEntry, looked_at, ways_of, ways_told
-from rules_engine.api.referee.worlds import worlds_of
+from rules_engine.api.referee.trick import ImpossibleCards, TrickEntry, evaluate, possible_moves, possible_moves_per_card
+from rules_engine.api.referee.worlds import consistent_worlds
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import SetupError
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.text.message import say
 
 Trick = tuple[int, Sequence[Move]]
@@ -45,8 +45,8 @@ def revoked(game: Game[Position], told: TrickEntry, tricks: Sequence[Trick]) -> 
 def laid_in(game: Game[Position], told: TrickEntry, trick: Trick, number: int) -> list[Reconstruction]:
     """Return a trick that was entered, in the hands that fit; nothing where it can't have been so, or isn't whole."""
     before = _before(told, trick, number)
-    ways = ways_told(game, before, trick[1])
-    looks = [] if isinstance(ways, ImpossibleCards) else looked_at(game, before._replace(cards=ways))
+    ways = possible_moves_per_card(game, before, trick[1])
+    looks = [] if isinstance(ways, ImpossibleCards) else evaluate(game, before._replace(cards=ways))
     return [look.lying for look in looks if isinstance(look.lying, Reconstruction) and look.lying.whole]
 
 
@@ -59,7 +59,7 @@ def _in_one_hand(game: Game[Position], told: TrickEntry, moves: Sequence[Move]) 
     """A trick before each of its cards, and after the last, in one of the hands that fit; nothing where it can't be laid in
     any."""
     cards = [move.played for move in moves]
-    laid = (_laid(game, world.start({}, cards), moves) for world in worlds_of(game, told.table, cards))
+    laid = (_laid(game, world.start({}, cards), moves) for world in consistent_worlds(game, told.table, cards))
     return next((lying for lying in laid if len(lying) > len(moves)), [])
 
 
@@ -67,12 +67,12 @@ def _laid(game: Game[Position], start: Position | SetupError, moves: Sequence[Mo
     """The trick as far as it can be laid, each card in the first way that it can be played in."""
     ways, found = list[Move](), list[Reconstruction]()
     for move in (*moves, None):
-        lying = lay(game, start, ways) if isinstance(start, Position) else None
+        lying = replay_trick(game, start, ways) if isinstance(start, Position) else None
         if not isinstance(lying, Reconstruction) or (move is not None and (lying.whole or lying.position.to_act is None)):
             break
         found.append(lying)
         if move is not None:
-            ways.append(next(iter([] if move.suit else ways_of(game, lying.position, move.played)), move))
+            ways.append(next(iter([] if move.suit else possible_moves(game, lying.position, move.played)), move))
     return found
 
 
@@ -84,8 +84,8 @@ def _held(tricks: Sequence[Sequence[Reconstruction]], seat: int, card: Card) -> 
 
 def _refused(game: Game[Position], told: TrickEntry, moves: Sequence[Move], hand: Sequence[Card]) -> Part | None:
     """Why the last of some cards was refused to its player, who held these; None where it wasn't in one of the hands that fit."""
-    ways = ways_told(game, told, moves)
-    looks = [] if isinstance(ways, ImpossibleCards) else looked_at(game, told._replace(cards=ways))
+    ways = possible_moves_per_card(game, told, moves)
+    looks = [] if isinstance(ways, ImpossibleCards) else evaluate(game, told._replace(cards=ways))
     refusals = {_refusal(game, look.lying.before, hand, moves[-1]) for look in looks if isinstance(look.lying, Reconstruction)}
     return refusals.pop() if len(refusals) == 1 else None
 
@@ -95,5 +95,5 @@ def _refusal(game: Game[Position], position: Position, hand: Sequence[Card], mov
     holding = with_known(position, hand)
     if any(each.card is move.card for each in game.legal(holding)):
         return None
-    refusal = telling_of(game).refusal(holding, game.judge(holding, move))
+    refusal = narrator_for(game).refusal(holding, game.judge(holding, move))
     return None if refusal is None else (refusal.sentence, refusal.rule)

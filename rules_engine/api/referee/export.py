@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 
 from rules_engine.api.referee.fields import FieldOptions
-from rules_engine.api.referee.reconstruct import Reconstruction, lay, with_hand
+from rules_engine.api.referee.reconstruct import Reconstruction, replay_trick, with_hand
 from rules_engine.api.referee.stages import PLAY, stages
-from rules_engine.api.referee.worlds import EnteredTable, start_at
+from rules_engine.api.referee.worlds import EnteredTable, build_position
 from rules_engine.api.saves import write_save
 from rules_engine.api.session import READER, begin_session
 from rules_engine.core.game.game import Game
@@ -77,8 +77,8 @@ def _laid(game: Game[Position], table: EnteredTable, moves: Sequence[Move], comi
     hands = _dealt(game, [*random.Random(0).sample(unseen, len(unseen)), *table.gone], size, table.leader or 0, moves)
     found = stages(game, PLAY)
     for stage in (*[each for each in found if each.finished == 1][:1], *found[:1]):
-        start = start_at(game, stage, table, hands)
-        lying = lay(game, start, moves, table.gone) if isinstance(start, Position) else None
+        start = build_position(game, stage, table, hands)
+        lying = replay_trick(game, start, moves, table.gone) if isinstance(start, Position) else None
         if isinstance(lying, Reconstruction):
             return lying
     return None

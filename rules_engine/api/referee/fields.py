@@ -1,4 +1,4 @@
-"""What can be told of a real table beside the cards: the settable slots of a game's positions that have few values.
+"""What can be told of a real table beside the cards: the settable fields of a game's positions that have few values.
 
 A suit, a seat, a flag and a word are asked for, as far as they decide something. Several seats or suits are shown side by side:
 those that aren't pressed are entered as that.
@@ -44,24 +44,24 @@ class FieldOptions(NamedTuple):
         return value == "true" if self.values == ("true", "false") else value
 
 
-def rows_of(game: Game[Position], empty: Collection[str] = ()) -> dict[str, FieldOptions]:
+def entry_fields(game: Game[Position], empty: Collection[str] = ()) -> dict[str, FieldOptions]:
     """Return everything that can be told of a position by pressing one of a few values, by key.
 
     None is a value of those under the keys that may be ``empty`` in the play.
     """
-    slots = [slot for slot in settable(game).values() if slot.name not in BESIDE]
-    return {slot.key: _row(game, slot, kind, (NONE,) if slot.key in empty else ())
-            for slot in slots if (kind := kind_of(slot)) in (*ONE, *SEVERAL) or (isinstance(kind, OneOf) and kind.words)}
+    fields = [field for field in settable(game).values() if field.name not in BESIDE]
+    return {field.key: _row(game, field, kind, (NONE,) if field.key in empty else ())
+            for field in fields if (kind := kind_of(field)) in (*ONE, *SEVERAL) or (isinstance(kind, OneOf) and kind.words)}
 
 
-def _row(game: Game[Position], slot: Field, kind: FieldType[Any], empty: tuple[str, ...]) -> FieldOptions:
+def _row(game: Game[Position], field: Field, kind: FieldType[Any], empty: tuple[str, ...]) -> FieldOptions:
     suits = kind in (SUIT, SUITS)
-    return FieldOptions(slot.key, (*kind.choices(game.notation), *empty), kind in SEVERAL, suits or kind not in SEVERAL, suits)
+    return FieldOptions(field.key, (*kind.choices(game.notation), *empty), kind in SEVERAL, suits or kind not in SEVERAL, suits)
 
 
-def kind_of(slot: Field) -> FieldType[Any] | None:
-    """Return the kind of a slot's value, where there is one."""
-    return slot.kind.kind if isinstance(slot.kind, Nullable) else slot.kind
+def kind_of(field: Field) -> FieldType[Any] | None:
+    """Return the kind of a field's value, where there is one."""
+    return field.kind.kind if isinstance(field.kind, Nullable) else field.kind
 
 
 def values_of(row: FieldOptions) -> Iterator[JsonValue]:
@@ -73,7 +73,7 @@ def values_of(row: FieldOptions) -> Iterator[JsonValue]:
         yield from (row.plain(value) for value in row.values)
 
 
-def told_of(rows: Mapping[str, FieldOptions], chosen: Mapping[str, Sequence[str]]) -> dict[str, JsonValue]:
+def entered_values(rows: Mapping[str, FieldOptions], chosen: Mapping[str, Sequence[str]]) -> dict[str, JsonValue]:
     """Return what the reader has pressed, as a setup gives it."""
     told: dict[str, JsonValue] = {}
     for key, values in chosen.items():
@@ -85,19 +85,19 @@ def told_of(rows: Mapping[str, FieldOptions], chosen: Mapping[str, Sequence[str]
     return told
 
 
-def written(game: Game[Position], rows: Mapping[str, FieldOptions], position: Position) -> dict[str, list[str]]:
+def field_values(game: Game[Position], rows: Mapping[str, FieldOptions], position: Position) -> dict[str, list[str]]:
     """Return what a position says of these rows, as they are pressed."""
-    pressed: dict[str, list[str]] = {}
-    for slot in settable(game).values():
-        if slot.key in rows and slot.kind is not None:
-            value = slot.kind.write(getattr(position, slot.name), game.notation)
-            pressed[slot.key] = _pressed(value)
-    return pressed
+    toggle_value: dict[str, list[str]] = {}
+    for field in settable(game).values():
+        if field.key in rows and field.kind is not None:
+            value = field.kind.write(getattr(position, field.name), game.notation)
+            toggle_value[field.key] = _pressed(value)
+    return toggle_value
 
 
-def pressed(game: Game[Position], rows: Mapping[str, FieldOptions], position: Position) -> dict[str, list[str]]:
+def toggle_value(game: Game[Position], rows: Mapping[str, FieldOptions], position: Position) -> dict[str, list[str]]:
     """Return the same, with none pressed where nothing is so and that can be pressed."""
-    found = written(game, rows, position)
+    found = field_values(game, rows, position)
     return found | {key: [NONE] for key, row in rows.items() if NONE in row.values and not found.get(key)}
 
 

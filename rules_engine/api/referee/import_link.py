@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypedDict
 
 from rules_engine.api.protocol import EnteredTrick
-from rules_engine.api.referee.fields import NONE, rows_of, written
+from rules_engine.api.referee.fields import NONE, entry_fields, field_values
 from rules_engine.api.referee.stages import PLAY
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import FACE_DOWN
@@ -108,9 +108,9 @@ def _lain(line: Play, positions: Sequence[Position]) -> list[OpenTrickEntry]:
 
 def _told(game: Game[Position], before: Position, now: Position) -> dict[str, list[str]]:
     """What is so before a trick, as it is pressed; but players are marked as they are now. Seats go by their usual names."""
-    rows, names = rows_of(game), game.table.names
+    rows, names = entry_fields(game), game.table.names
     seats = dict(zip(names, make_game(game.id, game.variant, game.table.size).table.names, strict=True))
-    told, later = written(game, rows, before), written(game, rows, now)
+    told, later = field_values(game, rows, before), field_values(game, rows, now)
     for key, row in rows.items():
         if row.values[:len(names)] == names:
             told[key] = [seats.get(value, value) for value in (later if row.several else told)[key]]

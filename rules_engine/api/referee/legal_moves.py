@@ -9,15 +9,15 @@ from typing import NamedTuple
 from rules_engine.api.referee.reconstruct import MisplacedCard, Reconstruction, with_hand, with_known
 from rules_engine.api.referee.stages import PLAY, stages
 from rules_engine.api.referee.statements import common
-from rules_engine.api.referee.trick import Axis, PossibleTrick, Reading, TrickEntry, deciding, look_in, looked_at, ways_in
-from rules_engine.api.referee.worlds import World, worlds_of
+from rules_engine.api.referee.trick import Axis, PossibleTrick, Reading, TrickEntry, deciding, evaluate, look_in, ways_in
+from rules_engine.api.referee.worlds import World, consistent_worlds
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import SetupError
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import NOT_HELD, Verdict
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.narration.phrasebook import RuleFinding
 from rules_engine.text.message import NOTHING
 
@@ -86,7 +86,7 @@ class PossibleTurns(NamedTuple):
     asks: Sequence[Axis] = ()
 
 
-def turn(game: Game[Position], told: TrickEntry, calls: Sequence[Move] = ()) -> PossibleTurns:
+def resolve_turn(game: Game[Position], told: TrickEntry, calls: Sequence[Move] = ()) -> PossibleTurns:
     """Return what may be done by the next player with the hand that was entered.
 
     In the play the trick lies there; in any other phase these ``calls`` were made in it so far.
@@ -104,8 +104,8 @@ def turn(game: Game[Position], told: TrickEntry, calls: Sequence[Move] = ()) -> 
 def _ways(game: Game[Position], told: TrickEntry, calls: Sequence[Move]) -> Sequence[PossibleTrick]:
     """The hands that fit; in a phase without tricks those that come to somebody who holds these cards."""
     if told.table.phase == PLAY:
-        return [look.way for look in looked_at(game, told)]
-    return [*ways_in(told, worlds_of(game, told.table, (), () if calls else told.hand))]
+        return [look.way for look in evaluate(game, told)]
+    return [*ways_in(told, consistent_worlds(game, told.table, (), () if calls else told.hand))]
 
 
 def turn_in(told: TrickEntry, way: PossibleTrick, calls: Sequence[Move] = ()) -> PossibleTurn | Wrong:
@@ -213,7 +213,7 @@ def _common_refusal(game: Game[Position], refused: Sequence[tuple[PossibleTurn, 
 
 
 def _refusal(game: Game[Position], one: PossibleTurn, verdict: Verdict) -> RuleFinding:
-    found = telling_of(game, reader=one.position.actor).refusal(one.position, verdict)
+    found = narrator_for(game, reader=one.position.actor).refusal(one.position, verdict)
     assert found is not None
     return found
 

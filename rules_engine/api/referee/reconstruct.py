@@ -42,7 +42,7 @@ class MisplacedCard(NamedTuple):
     verdict: Verdict | None
 
 
-def lay(
+def replay_trick(
     game: Game[Position], start: Position, moves: Sequence[Move], gone: frozenset[Card] = frozenset()
 ) -> Reconstruction | MisplacedCard:
     """Return the cards as they lie there, laid one after the other, each by who comes next."""
@@ -63,7 +63,7 @@ def lay(
 
 def _laid(game: Game[Position], lying: Reconstruction, move: Move, coming: Sequence[Card]) -> Reconstruction:
     """The next card laid. The nearest player after it who could lay one of those that may be ``coming`` is next."""
-    before, seat = with_card(lying.position, move.played), lying.position.actor
+    before, seat = with_led_card(lying.position, move.played), lying.position.actor
     lying = _made(game, lying, before, move)
     left = game.table.left_of[seat]
     if lying.position.to_act == left and not lying.whole:
@@ -92,7 +92,7 @@ def _given(lying: Reconstruction, seat: int, card: Card, position: Position | No
     return lying._replace(position=other)
 
 
-def with_card(position: Position, card: Card) -> Position:
+def with_led_card(position: Position, card: Card) -> Position:
     """Return the position with this card in the hand of who is to act, in the place of another."""
     other, hand = position.copy(), position.hands[position.actor]
     other.hands[position.actor] = [card, *[each for each in hand if each is not card][:max(len(hand) - 1, 0)]]

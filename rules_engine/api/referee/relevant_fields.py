@@ -1,4 +1,4 @@
-"""Which slots of a game matter for what a referee is asked: found by trying other values at real tricks. For builds only."""
+"""Which fields of a game matter for what a referee is asked: found by trying other values at real tricks. For builds only."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from rules_engine.api.referee.fields import BESIDE, ONE, FieldOptions, kind_of, pressed, rows_of, told_of
-from rules_engine.api.referee.legal_moves import Key, legal_in, turn
+from rules_engine.api.referee.fields import BESIDE, ONE, FieldOptions, entered_values, entry_fields, kind_of, toggle_value
+from rules_engine.api.referee.legal_moves import Key, legal_in, resolve_turn
 from rules_engine.api.referee.reconstruct import Reconstruction
 from rules_engine.api.referee.stages import PLAY, Snapshot, is_of_cards, spread, stages
-from rules_engine.api.referee.statements import sentences, taking
+from rules_engine.api.referee.statements import sentences, trick_winner_statement
 from rules_engine.api.referee.trick import PossibleTrick, TrickEntry, decides, look_in, outcome
 from rules_engine.api.referee.worlds import EnteredTable, World
 from rules_engine.core.game.game import Game
@@ -20,7 +20,7 @@ from rules_engine.core.model.moves import Move, play
 from rules_engine.core.positions.field_types import FLAG
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.move_phrases import kinds_of
-from rules_engine.narration.narrator import telling_of, words_of
+from rules_engine.narration.narrator import narrator_for, words_of
 from rules_engine.text.message import Text, capital, declared
 
 TRICK, SAID, LEAD, FOLLOW = "trick", "said", "lead", "follow"
@@ -38,14 +38,14 @@ class SampleTrick(NamedTuple):
     def told(self, rows: Mapping[str, FieldOptions], count: int, hand: bool, without: str = "") -> TrickEntry:
         """Return what somebody could enter of its first cards, and of the next player's; of one row nothing."""
         position, game = self.stage.position, self.stage.game
-        told = told_of(rows, {key: values for key, values in pressed(game, rows, position).items() if key != without})
+        told = entered_values(rows, {key: values for key, values in toggle_value(game, rows, position).items() if key != without})
         offered = frozenset(key for key, row in rows.items() if not row.asked)
         table = EnteredTable(told, position.actor, offered=offered)
         asked = {without: rows[without]} if without else {}
         return TrickEntry(table, asked, [[move] for move in self.moves[:count]], self.hand if hand else ())
 
 
-def moments(game: Game[Position], count: int = SAMPLES) -> Iterator[SampleTrick]:
+def sample_tricks(game: Game[Position], count: int = SAMPLES) -> Iterator[SampleTrick]:
     """Yield tricks of hands played at random, those first that differ most; cards led face down lie open."""
     for stage in spread(stages(game, PLAY), count):
         chance, position = random.Random(stage.finished), stage.position
@@ -60,14 +60,14 @@ def moments(game: Game[Position], count: int = SAMPLES) -> Iterator[SampleTrick]
             yield SampleTrick(stage, tuple(moves), chance.sample(in_order(others), min(HAND, stage.size, len(others))))
 
 
-def matters(game: Game[Position]) -> Mapping[str, list[str]]:
-    """Return, by its key, what each slot matters for; those that matter for nothing are left out.
+def relevant_fields(game: Game[Position]) -> Mapping[str, list[str]]:
+    """Return, by its key, what each field matters for; those that matter for nothing are left out.
 
     That is who takes a ``trick``, what is ``said`` of one beside that, what may be played as a ``lead`` or to ``follow`` one,
     and what may be done in a phase.
     """
-    rows, found = rows_of(game, empty_in_play(game)), dict[str, dict[str, None]]()
-    for moment in moments(game):
+    rows, found = entry_fields(game, empty_in_play(game)), dict[str, dict[str, None]]()
+    for moment in sample_tricks(game):
         for key in rows:
             seen = found.setdefault(key, {})
             seen |= {use: None for use in (TRICK, SAID, LEAD, FOLLOW) if use not in seen and _decides(moment, rows, key, use)}
@@ -92,15 +92,19 @@ def _decides(moment: SampleTrick, rows: Mapping[str, FieldOptions], key: str, us
 
 def _said(told: TrickEntry, way: PossibleTrick) -> object:
     lying = look_in(told, way).lying
-    return tuple(sentences(taking(telling_of(way.world.game), lying))) if isinstance(lying, Reconstruction) else None
+    return (
+        tuple(sentences(trick_winner_statement(narrator_for(way.world.game), lying)))
+        if isinstance(lying, Reconstruction)
+        else None
+    )
 
 
 def empty_in_play(game: Game[Position]) -> frozenset[str]:
     """Return the keys of suits, seats and words that may be none while cards are played: they are in some hand."""
-    slots = [slot for slot in settable(game).values()
-             if slot.name not in BESIDE and not slot.needed and kind_of(slot) in ONE and kind_of(slot) is not FLAG]
-    return frozenset(slot.key for slot in slots for stage in stages(game, PLAY)
-                     if getattr(stage.position, slot.name) in ("", None))
+    fields = [field for field in settable(game).values()
+             if field.name not in BESIDE and not field.needed and kind_of(field) in ONE and kind_of(field) is not FLAG]
+    return frozenset(field.key for field in fields for stage in stages(game, PLAY)
+                     if getattr(stage.position, field.name) in ("", None))
 
 
 def _phases(game: Game[Position], row: FieldOptions) -> list[str]:
@@ -122,7 +126,7 @@ def _done(game: Game[Position], phase: str, moves: Sequence[Move]) -> Text:
     return declared(exchange) if exchange else kinds_of(moves, False, words_of(type(game)).deeds)
 
 
-def spoken_in(game: Game[Position]) -> list[str]:
+def call_phases(game: Game[Position]) -> list[str]:
     """Return the phases in which something is said, whatever cards one holds."""
     return [phase for phase in game.phases[:-1] if not is_of_cards(game, phase) and len({*_asked(game, phase)}) == 1]
 
@@ -131,5 +135,5 @@ def _asked(game: Game[Position], phase: str) -> Iterator[frozenset[Key]]:
     """What may be done in a phase with some random hands; nothing where nobody is asked with them."""
     chance = random.Random(0)
     for _ in range(SAMPLES // 2):
-        turns = turn(game, TrickEntry(EnteredTable({}, 0, phase=phase), {}, (), chance.sample(game.deck, HAND))).turns
+        turns = resolve_turn(game, TrickEntry(EnteredTable({}, 0, phase=phase), {}, (), chance.sample(game.deck, HAND))).turns
         yield frozenset.intersection(*(each.legal for each in turns)) if turns else frozenset()

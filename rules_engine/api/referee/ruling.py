@@ -13,8 +13,8 @@ from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.rules import Verdict
 from rules_engine.html.card_html import move_named, rule_title
 from rules_engine.html.slip import Slip
-from rules_engine.narration.move_phrases import call_template, kinds_of
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.move_phrases import imperative_template, kinds_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.narration.phrasebook import RuleFinding
 from rules_engine.text.message import NOTHING, QuotedText, Sentence, Text, all_of, any_of, as_texts, joined, say
 
@@ -87,8 +87,8 @@ class Rulings:
         """What may be said; who says it, where no hand was entered."""
         moves = [ruling.move for ruling in self.said if ruling.legal]
         if self.seat is not None and not self.held:
-            return say("{seat} {seat:comes|come} next.", seat=self.case.telling.table.called(self.seat))
-        return say("You may {deeds}.", deeds=kinds_of(moves, False, self.case.telling.words.deeds)) if moves else OPEN
+            return say("{seat} {seat:comes|come} next.", seat=self.case.narrator.table.called(self.seat))
+        return say("You may {deeds}.", deeds=kinds_of(moves, False, self.case.narrator.words.deeds)) if moves else OPEN
 
     def _may(self) -> Text:
         """What may be played, where that is known of each card."""
@@ -119,9 +119,9 @@ class Rulings:
     def _only(self, moves: Sequence[Move]) -> Text:
         """What alone can be done with some cards, and what that means or costs: ``Only pass 18 and 1 (−2 points).``"""
         every = all_of(dict.fromkeys(move.other or move.played for move in moves))
-        called = call_template(self.case.telling.words.deeds, moves[0])
+        called = imperative_template(self.case.narrator.words.deeds, moves[0])
         call = say("exchange {cards}", cards=every) if moves[0].other else Sentence(called, as_texts(card=every, suit=NOTHING))
-        means = {self.case.telling.choice(one.position, one.position.actor, moves[0]) for one in self.turns}
+        means = {self.case.narrator.move_meaning(one.position, one.position.actor, moves[0]) for one in self.turns}
         if len(means) == 1 and "" not in means:
             return say("Only {call} ({means}).", call=call, means=means.pop())
         return say("Only {call}.", call=call)
@@ -145,7 +145,7 @@ class Rulings:
     def _named(self, ruling: Ruling) -> Text:
         """A move as an answer lists it."""
         if not self.of_cards:
-            return kinds_of([ruling.move], False, self.case.telling.words.deeds)
+            return kinds_of([ruling.move], False, self.case.narrator.words.deeds)
         return say("{card}", card=ruling.move.other) if ruling.move.other else move_named(ruling.move)
 
     # ---- reasons
@@ -166,10 +166,10 @@ class Rulings:
         """What is said for each move with a card of the hand that may be made, in each of the hands that fit."""
         found: list[Part] | None = None
         for one in self.turns:
-            telling = telling_of(self.case.game, reader=one.position.actor)
+            narrator = narrator_for(self.case.game, reader=one.position.actor)
             for verdict in one.verdicts:
                 if found != [] and self._may_be_made(verdict):
-                    told = [*map(self._told, telling.explain(one.position, verdict))]
+                    told = [*map(self._told, narrator.explain(one.position, verdict))]
                     found = [part for part in (told if found is None else found) if part[0] and part in told]
         return found or []
 

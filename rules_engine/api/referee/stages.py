@@ -56,17 +56,17 @@ class Snapshot:
 
     @cached_property
     def holding(self) -> Sequence[str]:
-        """The slots that hold cards."""
-        return [name for name in self.position.slots if any(self._cards_of(name))]
+        """The fields that hold cards."""
+        return [name for name in self.position.fields if any(self._cards_of(name))]
 
     @cached_property
     def piles(self) -> frozenset[str]:
-        """The keys of those slots that aren't hands."""
-        return frozenset(self.position.slots[name].key for name in self.holding if name != "hands")
+        """The keys of those fields that aren't hands."""
+        return frozenset(self.position.fields[name].key for name in self.holding if name != "hands")
 
     @cached_property
     def cards(self) -> frozenset[Card]:
-        """The cards that lie in slots."""
+        """The cards that lie in fields."""
         return frozenset(card for name in self.holding for _, card in self._cards_of(name))
 
     @cached_property
@@ -75,12 +75,12 @@ class Snapshot:
         return [card for card in self.game.deck if card not in self.cards]
 
     def _cards_of(self, name: str) -> Iterable[tuple[object, Card]]:
-        kind = self.position.slots[name].kind
+        kind = self.position.fields[name].kind
         return () if kind is None else kind.cards(getattr(self.position, name), self.game.notation)
 
     @cached_property
     def features(self) -> frozenset[tuple[str, object]]:
-        """Coarse values of slots and properties, and how far the hand has come."""
+        """Coarse values of fields and properties, and how far the hand has come."""
         far = [("finished", self.finished), ("left", min(self.size, 3)), ("half", self.finished > self.size)]
         names = attributes(type(self.position))
         return frozenset([*far, *((name, coarse(self.position, name)) for name in names)])
@@ -88,13 +88,13 @@ class Snapshot:
 
 @lru_cache(maxsize=64)
 def attributes(kind: type[Position]) -> Sequence[str]:
-    """Return the names of the slots and properties by which positions of a class are told apart."""
+    """Return the names of the fields and properties by which positions of a class are told apart."""
     properties = [name for name in dir(kind) if isinstance(getattr(kind, name, None), property)]
-    return [name for name in (*kind.slots, *properties) if name not in SAME]
+    return [name for name in (*kind.fields, *properties) if name not in SAME]
 
 
 def coarse(position: Position, name: str) -> object:
-    """Return the value of a slot or property, large numbers as one, and of a collection whether something is in it."""
+    """Return the value of a field or property, large numbers as one, and of a collection whether something is in it."""
     try:
         value = getattr(position, name)
     except Exception:  # noqa: BLE001  (a property of an author's may assume another phase)

@@ -26,19 +26,19 @@ def sentences(parts: Iterable[Part]) -> list[Text]:
     return [one for text, _ in parts for one in text.sentences]
 
 
-def taking(telling: Narrator[Position], lying: Reconstruction, by_seat: bool = True) -> list[Part]:
+def trick_winner_statement(narrator: Narrator[Position], lying: Reconstruction, by_seat: bool = True) -> list[Part]:
     """Return what the engine says of a whole trick: what seats take of it, or what else happens with it."""
     events = [event for event in lying.events if event.kind == "trick" and (event.seat is not None) == by_seat]
-    return [(each.sentence, each.event.rule) for each in telling.events(lying.position, events)]
+    return [(each.sentence, each.event.rule) for each in narrator.events(lying.position, events)]
 
 
-def leading(telling: Narrator[Position], lying: Reconstruction) -> list[Part]:
+def lead_statement(narrator: Narrator[Position], lying: Reconstruction) -> list[Part]:
     """Return what the engine says of the next lead; nothing where the hand is over."""
-    told = telling.events(lying.position, [event for event in lying.events if event.kind == "lead"])
+    told = narrator.events(lying.position, [event for event in lying.events if event.kind == "lead"])
     seat = next_leader(lying)
     if told or seat is None:
         return [(each.sentence, each.event.rule) for each in told]
-    return [(say("{seat} {seat:leads|lead} next.", seat=telling.table.called(seat)), "")]
+    return [(say("{seat} {seat:leads|lead} next.", seat=narrator.table.called(seat)), "")]
 
 
 def next_leader(lying: Reconstruction) -> int | None:

@@ -13,10 +13,10 @@ from math import prod
 from typing import NamedTuple
 
 from rules_engine.api.bounded_cache import BoundedCache
-from rules_engine.api.referee.fields import FieldOptions, rows_of, values_of
-from rules_engine.api.referee.reconstruct import MisplacedCard, Reconstruction, lay, with_card, with_hand
+from rules_engine.api.referee.fields import FieldOptions, entry_fields, values_of
+from rules_engine.api.referee.reconstruct import MisplacedCard, Reconstruction, replay_trick, with_hand, with_led_card
 from rules_engine.api.referee.stages import PLAY
-from rules_engine.api.referee.worlds import EnteredTable, World, worlds_of
+from rules_engine.api.referee.worlds import EnteredTable, World, consistent_worlds
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import Problem, SetupError
@@ -97,9 +97,9 @@ class TrickFinding(NamedTuple):
 _LOOKED = BoundedCache[tuple[Game[Position], str], Sequence[Reading]](REMEMBERED)
 
 
-def found(game: Game[Position], told: TrickEntry) -> TrickFinding:
+def find_tricks(game: Game[Position], told: TrickEntry) -> TrickFinding:
     """Return what can be said of a trick as it lies there."""
-    looks = looked_at(game, told)
+    looks = evaluate(game, told)
     lying = [look.lying for look in looks if isinstance(look.lying, Reconstruction)]
     if not lying:
         wrong = [look.lying for look in looks if not isinstance(look.lying, Reconstruction)]
@@ -108,7 +108,7 @@ def found(game: Game[Position], told: TrickEntry) -> TrickFinding:
         return TrickFinding(lying, (), None, False, deciding(told, [look.way for look in looks], lambda way: outcome(look_in(told,
         way))))
     shares = [PAIRS, *[PAIRS // len(lying)] * len(lying)]
-    sure = all(sure_of(game, each, told.table.gone, pairs) for each, pairs in zip(lying, shares, strict=False))
+    sure = all(is_decided(game, each, told.table.gone, pairs) for each, pairs in zip(lying, shares, strict=False))
     return TrickFinding(lying, (), takers_of(game, lying[0]), sure, ())
 
 
@@ -123,15 +123,15 @@ def outcome(look: Reading) -> object:
 
 # ---- looks
 
-def looked_at(game: Game[Position], told: TrickEntry) -> Sequence[Reading]:
+def evaluate(game: Game[Position], told: TrickEntry) -> Sequence[Reading]:
     """Return the trick laid in all hands that fit, in every way that what was entered leaves open. If it fits none, say why.
 
     Cards are tapped one by one: the trick without the last of them was looked at a moment ago.
     """
     case = game, told.key
     if case not in _LOOKED:
-        found = worlds_of(game, told.table, [ways[0].played for ways in told.cards], told.hand)
-        looks = [look_in(told, way) for way in ways_in(told, found)]
+        find_tricks = consistent_worlds(game, told.table, [ways[0].played for ways in told.cards], told.hand)
+        looks = [look_in(told, way) for way in ways_in(told, find_tricks)]
         there = [look for look in looks if isinstance(look.lying, Reconstruction)]
         _LOOKED[case] = [look for look in there if look.likely] or there or looks
     return _LOOKED[case]
@@ -139,7 +139,7 @@ def looked_at(game: Game[Position], told: TrickEntry) -> Sequence[Reading]:
 
 def ways_in(told: TrickEntry, worlds: Sequence[World]) -> Iterator[PossibleTrick]:
     """Yield the ways that are tried: all in the first hand, in each other a few."""
-    values = [*told_ways(told)]
+    values = [*unknown_assignments(told)]
     for number, world in enumerate(worlds):
         some = values if not number else [values[(number * FEW + each) % len(values)] for each in range(min(FEW, len(values)))]
         for each in some:
@@ -148,9 +148,9 @@ def ways_in(told: TrickEntry, worlds: Sequence[World]) -> Iterator[PossibleTrick
             )
 
 
-def told_ways(told: TrickEntry) -> Iterator[dict[str, JsonValue]]:
+def unknown_assignments(told: TrickEntry) -> Iterator[dict[str, JsonValue]]:
     """Yield the values that rows may have which aren't entered: all combinations, or where these are too many each value."""
-    values = {key: [*values_of(told.rows[key])] for key in untold_of(told)}
+    values = {key: [*values_of(told.rows[key])] for key in missing_entries(told)}
     if prod(map(len, values.values())) <= MOST:
         yield from (dict(zip(values, each, strict=True)) for each in product(*values.values()))
         return
@@ -160,12 +160,12 @@ def told_ways(told: TrickEntry) -> Iterator[dict[str, JsonValue]]:
     yield from ({**first, key: value} for key, each in values.items() for value in each[1:])
 
 
-def untold_of(told: TrickEntry) -> list[str]:
+def missing_entries(told: TrickEntry) -> list[str]:
     """Return the keys of rows that are asked for and have no value."""
     return [key for key, row in told.rows.items() if row.asked and key not in told.table.told]
 
 
-def unclear(told: TrickEntry) -> Iterator[int]:
+def ambiguous_cards(told: TrickEntry) -> Iterator[int]:
     """Yield the places of cards that may have been laid in several ways."""
     return (place for place, moves in enumerate(told.cards) if len(moves) > 1)
 
@@ -175,13 +175,13 @@ def look_in(told: TrickEntry, way: PossibleTrick) -> Reading:
     first = _laid(told, way)
     if not isinstance(first.lying, MisplacedCard):
         return first
-    again = (_laid(told, way._replace(values={**way.values, **more})) for more in loosened(way.world.game, told.table))
+    again = (_laid(told, way._replace(values={**way.values, **more})) for more in relaxed_variants(way.world.game, told.table))
     return next((each for each in again if isinstance(each.lying, Reconstruction)), first)
 
 
-def loosened(game: Game[Position], table: EnteredTable) -> Iterator[dict[str, JsonValue]]:
+def relaxed_variants(game: Game[Position], table: EnteredTable) -> Iterator[dict[str, JsonValue]]:
     """Yield values of rows of several values that may be so too where they weren't entered: all of them."""
-    for key, row in rows_of(game).items():
+    for key, row in entry_fields(game).items():
         if row.several and not row.asked and key not in table.told:
             yield {key: [*row.values]}
 
@@ -199,7 +199,7 @@ def _laid_from(told: TrickEntry, way: PossibleTrick, start: Position | SetupErro
     if isinstance(start, SetupError):
         return Reading(way, start)
     likely = _is_likely(way.world, start, way.moves) if told.table.phase == PLAY else True
-    return Reading(way, lay(way.world.game, start, way.moves, told.table.gone), likely)
+    return Reading(way, replay_trick(way.world.game, start, way.moves, told.table.gone), likely)
 
 
 def _is_likely(world: World, start: Position, moves: Sequence[Move]) -> bool:
@@ -220,7 +220,9 @@ class ImpossibleCards(NamedTuple):
     wrong: Sequence[MisplacedCard | SetupError]
 
 
-def ways_told(game: Game[Position], told: TrickEntry, cards: Sequence[Move]) -> list[Sequence[Move]] | ImpossibleCards:
+def possible_moves_per_card(
+    game: Game[Position], told: TrickEntry, cards: Sequence[Move]
+) -> list[Sequence[Move]] | ImpossibleCards:
     """Return, for each card, the moves with which it may have been laid: the one entered, or all that there are."""
     ways = list[Sequence[Move]]()
     for place, move in enumerate(cards):
@@ -231,7 +233,7 @@ def ways_told(game: Game[Position], told: TrickEntry, cards: Sequence[Move]) -> 
         there = [each for each in lying if not each.whole and each.position.to_act is not None]
         if not there:
             return ImpossibleCards([MisplacedCard(place, lying[0].position, None)])
-        possible = [way for each in there for way in ways_of(game, each.position, move.played)]
+        possible = [way for each in there for way in possible_moves(game, each.position, move.played)]
         ways.append([move] if move.suit or move.verb != "play" else list(dict.fromkeys(possible)) or [move])
     return ways
 
@@ -239,15 +241,15 @@ def ways_told(game: Game[Position], told: TrickEntry, cards: Sequence[Move]) -> 
 def _before(game: Game[Position], told: TrickEntry) -> Sequence[Reconstruction | MisplacedCard | SetupError]:
     """The cards as they lie there before the next one. What may be led depends on values of rows that weren't entered, too."""
     tables = [told, *(told._replace(table=told.table._replace(told={**told.table.told, **more}))
-                      for more in ([] if told.cards else loosened(game, told.table)))]
-    return [look.lying for each in tables for look in looked_at(game, each)]
+                      for more in ([] if told.cards else relaxed_variants(game, told.table)))]
+    return [look.lying for each in tables for look in evaluate(game, each)]
 
 
 # ---- what decides
 
 def deciding(told: TrickEntry, ways: Sequence[PossibleTrick], outcome_of: Callable[[PossibleTrick], object]) -> Sequence[Axis]:
     """Return what changes an outcome and can be entered, each by itself; or all of it together where nothing does by itself."""
-    axes: list[Axis] = [*untold_of(told), *unclear(told)]
+    axes: list[Axis] = [*missing_entries(told), *ambiguous_cards(told)]
     alone = [axis for axis in axes if decides(told, ways, axis, outcome_of)]
     of_first = {outcome_of(way) for way in ways if way.world is ways[0].world}
     return alone or (axes if len(of_first - {None}) > 1 else ())
@@ -271,17 +273,17 @@ def decides(told: TrickEntry, ways: Sequence[PossibleTrick], axis: Axis, outcome
 
 def takers_of(game: Game[Position], lying: Reconstruction) -> Takers:
     """Return who takes the trick, or would as it lies."""
-    return taken(game, lying.position, whole=lying.whole, empty=not lying.laid)
+    return trick_winners(game, lying.position, whole=lying.whole, empty=not lying.laid)
 
 
-def taken(game: Game[Position], position: Position, whole: bool, empty: bool = False) -> Takers:
+def trick_winners(game: Game[Position], position: Position, whole: bool, empty: bool = False) -> Takers:
     """Return who took the last trick, where it is ``whole``, else who would take the one on the table."""
     if whole and position.last_trick is not None:
         return position.last_trick.winners
     return {} if empty or not position.trick else game.winners(position, position.trick)
 
 
-def sure_of(game: Game[Position], lying: Reconstruction, gone: frozenset[Card] = frozenset(), pairs: int = PAIRS) -> bool:
+def is_decided(game: Game[Position], lying: Reconstruction, gone: frozenset[Card] = frozenset(), pairs: int = PAIRS) -> bool:
     """Return whether no further card, nor any two, change who takes the trick: of those that weren't entered."""
     if lying.whole:
         return True
@@ -301,14 +303,16 @@ def sure_of(game: Game[Position], lying: Reconstruction, gone: frozenset[Card] =
 def _further(game: Game[Position], position: Position, cards: Sequence[Card]) -> Iterator[tuple[Takers, Position | None]]:
     """Who takes the trick after each card that may come next, and the position if the trick isn't whole by then."""
     for card in cards:
-        for move in ways_of(game, position, card):
+        for move in possible_moves(game, position, card):
             last = position.last_trick
-            after = game.make(with_card(position, card), move)[0]
+            after = game.make(with_led_card(position, card), move)[0]
             whole = after.last_trick is not last
-            yield taken(game, after, whole), None if whole or after.to_act is None else after
+            yield trick_winners(game, after, whole), None if whole or after.to_act is None else after
 
 
-def ways_of(game: Game[Position], position: Position, card: Card) -> list[Move]:
+def possible_moves(game: Game[Position], position: Position, card: Card) -> list[Move]:
     """Return the moves with which who is to act may lay this card, whatever else that player holds."""
     moves = game.legal(with_hand(position, [card]))
-    return [move for move in moves if move.card is card and game.make(with_card(position, card), move)[0].phase in (PLAY, "over")]
+    return [
+        move for move in moves if move.card is card and game.make(with_led_card(position, card), move)[0].phase in (PLAY, "over")
+    ]

@@ -1,6 +1,6 @@
 """What tricks entered of a hand come to in the numbers that its score is made of.
 
-Each trick counts by what it adds: the slots are told before it and after it. Only numbers that come to a fixed sum are counted
+Each trick counts by what it adds: the fields are told before it and after it. Only numbers that come to a fixed sum are counted
 so, for bids and contracts lie in no trick; and only those that are the same in all hands that fit.
 """
 
@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations
 
 from rules_engine.api.referee.earlier_tricks import Trick, laid_in
-from rules_engine.api.referee.fields import rows_of
+from rules_engine.api.referee.fields import entry_fields
 from rules_engine.api.referee.reconstruct import Reconstruction
-from rules_engine.api.referee.trick import TrickEntry, loosened
+from rules_engine.api.referee.trick import TrickEntry, relaxed_variants
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.score_form import Counted, counting_of
 from rules_engine.core.positions.json_values import JsonValue
@@ -25,7 +25,7 @@ def keys_counted(game: Game[Position]) -> list[str]:
     return list(dict.fromkeys(key for each in sums for key in each.keys))
 
 
-def counted(game: Game[Position], told: TrickEntry, tricks: Sequence[Trick]) -> dict[str, list[int]]:
+def count_tricks(game: Game[Position], told: TrickEntry, tricks: Sequence[Trick]) -> dict[str, list[int]]:
     """Return what whole tricks come to, as far as that is known; nothing where one of them can't have been so, or nothing is
     made of tricks."""
     found: dict[str, list[int]] | None = None
@@ -41,16 +41,16 @@ def counted(game: Game[Position], told: TrickEntry, tricks: Sequence[Trick]) -> 
 
 def _before(game: Game[Position], told: TrickEntry) -> Iterator[TrickEntry]:
     """The table as it is entered at the end of the hand, and as it may have been before: what isn't asked came in its course."""
-    now, rows = told.table.told, rows_of(game)
+    now, rows = told.table.told, entry_fields(game)
     then = {key: value for key, value in now.items() if rows[key].asked}
     tables: Iterator[Mapping[str, JsonValue]] = chain(
-        [now, then], ({**then, **more} for more in loosened(game, told.table._replace(told=then))), _fewer(game, now))
+        [now, then], ({**then, **more} for more in relaxed_variants(game, told.table._replace(told=then))), _fewer(game, now))
     return (told._replace(table=told.table._replace(told=each)) for each in tables)
 
 
 def _fewer(game: Game[Position], now: Mapping[str, JsonValue]) -> Iterator[Mapping[str, JsonValue]]:
     """The same with fewer of several values, such as players who were out."""
-    rows = rows_of(game)
+    rows = entry_fields(game)
     for key, values in now.items():
         if isinstance(values, Sequence) and rows[key].several and not rows[key].asked:
             for some in chain(*(combinations(values, size) for size in range(len(values)))):

@@ -6,16 +6,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from rules_engine.api.referee.fields import FieldOptions, pressed, rows_of, told_of
-from rules_engine.api.referee.legal_moves import PossibleTurn, PossibleTurns, Ruling, key_of, left_open, rulings, turn
-from rules_engine.api.referee.relevant_fields import empty_in_play, moments
+from rules_engine.api.referee.fields import FieldOptions, entered_values, entry_fields, toggle_value
+from rules_engine.api.referee.legal_moves import PossibleTurn, PossibleTurns, Ruling, key_of, left_open, resolve_turn, rulings
+from rules_engine.api.referee.relevant_fields import empty_in_play, sample_tricks
 from rules_engine.api.referee.stages import PLAY, attributes, coarse, is_of_cards, spread, stages
-from rules_engine.api.referee.trick import TrickEntry, found, takers_of
+from rules_engine.api.referee.trick import TrickEntry, find_tricks, takers_of
 from rules_engine.api.referee.worlds import EnteredTable
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 
 TRICKS, PHASES = 16, 6
 """Number of tricks that are looked at, and of moments of each phase before the play in which cards are moved."""
@@ -25,7 +25,7 @@ class OpenRule(NamedTuple):
     """A rule whose result differs at a trick or turn.
 
     ``about``  the move, or the trick: ``QS to 2C``
-    ``names``  slots and properties of the position that tell the results apart
+    ``names``  fields and properties of the position that tell the results apart
     """
 
     rule: str
@@ -40,33 +40,33 @@ class OpenRule(NamedTuple):
 
 def unasked_of(kind: type[Game[Position]]) -> dict[str, str]:
     """Return such rules of all variants of a game by their ids, each with what it depends on: ``first_trick, as in QS to 2C``."""
-    found: dict[str, str] = {}
+    find_tricks: dict[str, str] = {}
     for variant in kind.variants:
-        found = unasked(kind(variant)) | found
-    return found
+        find_tricks = unasked(kind(variant)) | find_tricks
+    return find_tricks
 
 
 def unasked(game: Game[Position]) -> dict[str, str]:
     """Return the same of a game with its variant and players chosen."""
-    rows, found = rows_of(game, empty_in_play(game)), dict[str, OpenRule]()
+    rows, find_tricks = entry_fields(game, empty_in_play(game)), dict[str, OpenRule]()
     for doubt in [*_in_play(game, rows), *_in_phases(game, rows)]:
-        first = found.setdefault(doubt.rule, doubt)
-        found[doubt.rule] = first._replace(names=first.names & doubt.names)
-    return {rule.id: found[rule.id].text for rule in game.rules if rule.id in found}
+        first = find_tricks.setdefault(doubt.rule, doubt)
+        find_tricks[doubt.rule] = first._replace(names=first.names & doubt.names)
+    return {rule.id: find_tricks[rule.id].text for rule in game.rules if rule.id in find_tricks}
 
 
 def _in_play(game: Game[Position], rows: Mapping[str, FieldOptions]) -> Iterator[OpenRule]:
-    for moment in moments(game, TRICKS):
+    for moment in sample_tricks(game, TRICKS):
         yield from _of_trick(game, moment.told(rows, len(moment.moves), hand=False))
         for count in range(len(moment.moves)):
             told = moment.told(rows, count, hand=True)
-            yield from _of_turn(game, turn(game, told), moment.moves[:count])
+            yield from _of_turn(game, resolve_turn(game, told), moment.moves[:count])
 
 
 def _of_trick(game: Game[Position], told: TrickEntry) -> Iterator[OpenRule]:
-    result = found(game, told)
+    result = find_tricks(game, told)
     if result.lying and result.takers is None and not result.asks:
-        chain = telling_of(game).chain(result.lying[0].start, result.lying[0].laid)
+        chain = narrator_for(game).trick_explanation(result.lying[0].start, result.lying[0].laid)
         takers = [(each.start, tuple(sorted(takers_of(game, each).items()))) for each in result.lying]
         yield OpenRule(chain[-1].rule, " ".join(one.move.text for one in result.lying[0].laid), _deciding_names(takers))
 
@@ -83,7 +83,7 @@ def _is_legal(one: PossibleTurn, ruling: Ruling) -> bool:
 
 
 def _deciding_names(results: Sequence[tuple[Position, object]]) -> frozenset[str]:
-    """The names of slots and properties of some positions that tell apart what results in each."""
+    """The names of fields and properties of some positions that tell apart what results in each."""
     def decides(name: str) -> bool:
         by_value = dict[object, set[object]]()
         for position, result in results:
@@ -96,5 +96,5 @@ def _deciding_names(results: Sequence[tuple[Position, object]]) -> frozenset[str
 def _in_phases(game: Game[Position], rows: Mapping[str, FieldOptions]) -> Iterator[OpenRule]:
     for phase in (each for each in game.phases if each not in (PLAY, "over") and is_of_cards(game, each)):
         for stage in spread(stages(game, phase), PHASES):
-            table = EnteredTable(told_of(rows, pressed(game, rows, stage.position)), 0, phase=phase)
-            yield from _of_turn(game, turn(game, TrickEntry(table, {}, (), stage.position.hands[stage.actor])), ())
+            table = EnteredTable(entered_values(rows, toggle_value(game, rows, stage.position)), 0, phase=phase)
+            yield from _of_turn(game, resolve_turn(game, TrickEntry(table, {}, (), stage.position.hands[stage.actor])), ())

@@ -14,7 +14,7 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from rules_engine.api.bounded_cache import BoundedCache
-from rules_engine.api.referee.fields import kind_of, rows_of, values_of
+from rules_engine.api.referee.fields import entry_fields, kind_of, values_of
 from rules_engine.api.referee.stages import ENOUGH, PLAY, Snapshot, spread, stages
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import read_setup, settable, write_setup
@@ -43,11 +43,11 @@ def game_of(game_id: str, variant: str | None, players: int | None, seats: tuple
 class EnteredTable(NamedTuple):
     """What is entered of a table.
 
-    ``told``     values of slots by their keys
+    ``told``     values of fields by their keys
     ``leader``   the seat that leads
     ``gone``     cards in tricks taken
     ``phase``    the part of the hand
-    ``offered``  keys of slots that are blank where no value is entered
+    ``offered``  keys of fields that are blank where no value is entered
     ``tricks``   the number of tricks taken that are entered
     """
 
@@ -133,7 +133,7 @@ class World:
             return error
 
 
-def start_at(
+def build_position(
     game: Game[Position], stage: Snapshot, table: EnteredTable, hands: Sequence[Sequence[Card]]
 ) -> Position | SetupError:
     """Return the position before the first card at a stage of the play, with these hands and no other cards."""
@@ -173,7 +173,7 @@ def _dealt_again(hands: Mapping[str, Sequence[JsonValue]]) -> dict[str, Sequence
 
 
 def _replaced(value: JsonValue, at: Mapping[Card, Card]) -> JsonValue:
-    """The cards of a slot, with others in the places of some."""
+    """The cards of a field, with others in the places of some."""
     if isinstance(value, list | tuple | frozenset):
         return type(value)(_replaced(each, at) for each in value)
     return at.get(value, value) if isinstance(value, Card) else value
@@ -227,7 +227,7 @@ def _seated(trick: Trick, steps: int, size: int) -> Trick:
 _FITTING = BoundedCache[tuple[Game[Position], str], Sequence[World]](12)
 
 
-def worlds_of(game: Game[Position], table: EnteredTable, laid: Sequence[Card] = (), hand: Sequence[Card] = (),
+def consistent_worlds(game: Game[Position], table: EnteredTable, laid: Sequence[Card] = (), hand: Sequence[Card] = (),
               most: int = WORLDS) -> Sequence[World]:
     """Return hands that fit a table with these cards in the trick and in the reader's hand, those first that differ most.
 
@@ -280,8 +280,11 @@ def _world(game: Game[Position], stage: Snapshot, table: EnteredTable, is_loose:
 
 def _others(game: Game[Position], table: EnteredTable, number: int) -> dict[str, JsonValue]:
     """Values of rows that weren't entered, but for seats: other ones in each hand; the first hand has its own."""
-    rows = [row for key, row in rows_of(game).items() if not row.several and key not in table.told and key not in table.offered
-            and not {*row.values} & {*game.table.names}]
+    rows = [
+        row
+        for key, row in entry_fields(game).items()
+        if not row.several and key not in table.told and key not in table.offered and not {*row.values} & {*game.table.names}
+    ]
     values = {row.key: [*values_of(row)] for row in rows if number}
     return {key: each[(number + place) % len(each)] for place, (key, each) in enumerate(values.items())}
 
@@ -321,20 +324,20 @@ def _others_than(
 
 
 def _agreeing(game: Game[Position], table: EnteredTable, found: Iterable[Snapshot]) -> Iterator[Snapshot]:
-    """Stages in which slots have the values that were entered; seats as far from the leader."""
-    slots = settable(game)
+    """Stages in which fields have the values that were entered; seats as far from the leader."""
+    fields = settable(game)
     told = chain(table.told.items(), ((key, None) for key in table.offered if key not in table.told))
-    values = [(slots[key], kind, kind.read(ValueReader(value), game.notation)) for key, value in told
-              if (kind := slots[key].kind) is not None]
+    values = [(fields[key], kind, kind.read(ValueReader(value), game.notation)) for key, value in told
+              if (kind := fields[key].kind) is not None]
     for stage in found:
         steps = (table.leader - stage.actor) if table.leader is not None and table.phase == PLAY else 0
-        if all(kind.same(_seats_turned(slot, getattr(stage.position, slot.name), steps, game.table.size), value)
-               for slot, kind, value in values):
+        if all(kind.same(_seats_turned(field, getattr(stage.position, field.name), steps, game.table.size), value)
+               for field, kind, value in values):
             yield stage
 
 
-def _seats_turned(slot: Field, value: JsonValue, steps: int, size: int) -> JsonValue:
+def _seats_turned(field: Field, value: JsonValue, steps: int, size: int) -> JsonValue:
     """A value, with seats as they are after the table has been turned."""
-    if kind_of(slot) is SEATS:
+    if kind_of(field) is SEATS:
         return frozenset((seat + steps) % size for seat in value)
-    return (value + steps) % size if kind_of(slot) is SEAT and value is not None else value
+    return (value + steps) % size if kind_of(field) is SEAT and value is not None else value

@@ -2,7 +2,7 @@
 
 A ``Game`` is a value and holds no state: two of one class with the same variant, table and options are equal. A new game
 extends it: it names its rule book and its class of positions, and fills in the methods under "for the game's author". Everybody
-else asks the questions above them. How positions are read and written stands in ``setups``, what is said of them in ``telling``.
+else asks the questions above them. How positions are read and written stands in ``setups``, what is said of them in ``narrator``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 from rules_engine.core.game.setup_checks import SetupReader, begin_play
 from rules_engine.core.model.cards import FACE_DOWN, Card, Pack, in_order
 from rules_engine.core.model.errors import Problem, SetupError, TextError, quoted, shortened
-from rules_engine.core.model.events import Event, EventSink, Line, noting, unnoted
+from rules_engine.core.model.events import Event, EventSink, Line, collect_events, ignore_events
 from rules_engine.core.model.goals import Goal
 from rules_engine.core.model.memory import Memory
 from rules_engine.core.model.moves import Move, make_move
@@ -34,7 +34,7 @@ from rules_engine.core.model.rules import (
 from rules_engine.core.model.seats import DEFAULT_SEATS, Table
 from rules_engine.core.model.tricks import PlayedCard, Trick
 from rules_engine.core.positions.field_types import BySeat
-from rules_engine.core.positions.json_values import JsonValue, meant
+from rules_engine.core.positions.json_values import JsonValue, did_you_mean
 from rules_engine.core.positions.notation import Notation
 from rules_engine.core.positions.position import Position
 from rules_engine.text.lookalikes import printable
@@ -112,7 +112,7 @@ class Game(Generic[P]):
                         for name, values in self.option_values.items()}
         for name in set(options or ()) - set(self.option_values):
             has = listed(self.option_values, "or") if self.option_values else "none"
-            hint = meant(name, self.option_values)
+            hint = did_you_mean(name, self.option_values)
             problems.append(Problem(f"{quoted(name)} is no option of {self.id}: it has {has}", ("options", name), hint))
         self.table = self._seat(players, seats, problems)
         if problems:
@@ -259,7 +259,7 @@ class Game(Generic[P]):
     def make(self, position: P, move: Move) -> tuple[P, list[Event]]:
         """Return the position after a move that is known to be legal, and what happened; ``position`` is unchanged."""
         after, events = position.copy(), list[Event]()
-        self.advance(after, move, noting(events))
+        self.advance(after, move, collect_events(events))
         return after, events
 
     def sheet(self, position: P) -> list[Line]:
@@ -307,7 +307,7 @@ class Game(Generic[P]):
         """Return every move that the seat to act, whose hand it is, could try, in a phase for which no rule offers the moves."""
         raise NotImplementedError
 
-    def advance(self, position: P, move: Move, note: EventSink = unnoted) -> None:
+    def advance(self, position: P, move: Move, note: EventSink = ignore_events) -> None:
         """Make a legal move on a position that the caller owns, and note what happens."""
         raise NotImplementedError
 
@@ -355,33 +355,33 @@ class Game(Generic[P]):
         position.leader = position.to_act = self.leads_first(position)
 
     def resume(self, position: P, given: SetupReader) -> None:
-        """Put a position whose slots a setup gave at its phase, leader and seat to act; note what can't be so."""
+        """Put a position whose fields a setup gave at its phase, leader and seat to act; note what can't be so."""
         begin_play(position, given, self.leads_first(position), self.hand_size())
 
     def resume_over(self, position: P, given: SetupReader) -> None:
-        """End a hand whose slots a setup gave as they are at its end: it is scored again; note what can't be so.
+        """End a hand whose fields a setup gave as they are at its end: it is scored again; note what can't be so.
 
-        Where ``score`` needs more than the slots that setups give, this works it out first.
+        Where ``score`` needs more than the fields that setups give, this works it out first.
         """
         for key, there in (("trick", position.trick), ("leader", position.leader is not None)):
             if there:
-                given.fault(f"the hand is over: leave out {key}, or say another phase", key)
+                given.add_problem(f"the hand is over: leave out {key}, or say another phase", key)
         try:
-            self.finish_hand(position, unnoted)
-        except Exception as error:  # noqa: BLE001  (a score of slots that can't be so fails in whatever way it does)
-            given.fault(f"the hand can't be scored from what is given here: {type(error).__name__}: {error}", "phase")
+            self.finish_hand(position, ignore_events)
+        except Exception as error:  # noqa: BLE001  (a score of fields that can't be so fails in whatever way it does)
+            given.add_problem(f"the hand can't be scored from what is given here: {type(error).__name__}: {error}", "phase")
 
     def offering(self, phase: str) -> Callable[[P, list[Card]], list[Move]]:
         """Return what gives the moves to try in a phase for which no rule offers them: ``offered``, unless phases differ."""
         return self.offered
 
     def hide(self, seen: P, seat: int) -> None:
-        """Turn face down, in a copy, what ``seat`` may not see: the others' hands, and slots that are hidden."""
+        """Turn face down, in a copy, what ``seat`` may not see: the others' hands, and fields that are hidden."""
         seen.hands = _own_of(seen.hands, seat)
-        for name, slot in seen.slots.items():
-            if slot.hidden:
+        for name, field in seen.fields.items():
+            if field.hidden:
                 value = getattr(seen, name)
-                setattr(seen, name, _own_of(value, seat) if isinstance(slot.kind, BySeat) else [FACE_DOWN] * len(value))
+                setattr(seen, name, _own_of(value, seat) if isinstance(field.kind, BySeat) else [FACE_DOWN] * len(value))
 
     def cannot_hold(self, position: P, seat: int | None) -> Iterable[Card]:
         """Return cards that a seat doesn't hold, as everybody at the table knows, beside what its moves have shown.
@@ -522,6 +522,6 @@ def _choose(wanted: Any, values: tuple[str, ...], path: tuple[str, ...], problem
     if wanted is None:
         return values[0]
     if wanted not in values:
-        problems.append(Problem(f"{quoted(wanted)} is not one of {', '.join(values)}", path, meant(wanted, values)))
+        problems.append(Problem(f"{quoted(wanted)} is not one of {', '.join(values)}", path, did_you_mean(wanted, values)))
         return values[0]
     return str(wanted)

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from typing import Any
 
 
-def companion(kind: type, name: str) -> Any:
+def game_module(kind: type, name: str) -> Any:
     """Return the module of that name in the package of a game's class; None where it has none."""
     place = f"{kind.__module__.rpartition('.')[0]}.{name}"
     return import_module(place) if _there(place) else None

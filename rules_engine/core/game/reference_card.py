@@ -11,7 +11,7 @@ from itertools import pairwise, permutations, product
 from typing import NamedTuple, TypeVar
 
 from rules_engine.core.game.game import Game
-from rules_engine.core.game.game_modules import companion
+from rules_engine.core.game.game_modules import game_module
 from rules_engine.core.game.setups import read_setup
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.rules import AnyRule
@@ -103,7 +103,7 @@ class Reference(NamedTuple):
 
 def reference_of(kind: type[Game[Position]]) -> Reference | None:
     """Return the card of a game, if it has one."""
-    module = companion(kind, "reference")
+    module = game_module(kind, "reference")
     found: Reference | None = None if module is None else module.reference
     return found
 

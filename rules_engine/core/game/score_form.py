@@ -1,7 +1,7 @@
 """What a table can count once a hand is over, so that the engine writes its sheet: declared by a game in one place.
 
 A game's module ``counting`` holds an instance of ``Counting``. Its ``form`` says what is asked: numbers of each seat or side, and
-choices, with their bounds and what they come to together. What is answered goes into the slots of a position, and then the
+choices, with their bounds and what they come to together. What is answered goes into the fields of a position, and then the
 game's own score makes the sheet: no rule of scoring is written twice. A game without the module is asked for points.
 """
 
@@ -12,8 +12,8 @@ from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from rules_engine.core.game.game import AnyGame, Game
-from rules_engine.core.game.game_modules import companion
-from rules_engine.core.model.events import Event, Line, noting, unnoted
+from rules_engine.core.game.game_modules import game_module
+from rules_engine.core.model.events import Event, Line, collect_events, ignore_events
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 from rules_engine.text.message import NOTHING, Text, say
@@ -123,19 +123,19 @@ def _shared(each: Share, told: Counted) -> bool:
 
 
 class Counting(Generic[P]):
-    """How the hands of a game are counted. Its author says what is asked in ``form``; keys are slots, unless said otherwise."""
+    """How the hands of a game are counted. Its author says what is asked in ``form``; keys are fields, unless said otherwise."""
 
     def form(self, game: Any, dealer: int) -> Form:
         """Return what is asked of a hand of this dealer's."""
         raise NotImplementedError
 
     def settle(self, position: P, told: Counted) -> None:
-        """Put what was told into a position, so that it can be scored. By itself each answer goes into the slot of its key."""
+        """Put what was told into a position, so that it can be scored. By itself each answer goes into the field of its key."""
         for key, value in told.items():
             setattr(position, key, [*value] if isinstance(value, (list, tuple)) else value)
 
     def tell(self, game: Any, position: P) -> Counted:
-        """Return what a table would tell of a hand that is over. By itself that is what stands in the slots."""
+        """Return what a table would tell of a hand that is over. By itself that is what stands in the fields."""
         return {ask.key: getattr(position, ask.key) for ask in self.form(game, position.dealer).asks}
 
     def leads(self, game: Game[P], position: P) -> int | None:
@@ -145,7 +145,7 @@ class Counting(Generic[P]):
     def score(self, game: Game[P], position: P, told: Counted) -> list[Line]:
         """End a hand of which this was told, and return the lines of its sheet."""
         self.settle(position, told)
-        game.finish_hand(position, unnoted)
+        game.finish_hand(position, ignore_events)
         return game.sheet(position)
 
 
@@ -171,7 +171,7 @@ class Points(Counting[Position]):
 
 def counting_of(kind: type[AnyGame]) -> Counting[Any]:
     """Return how the hands of a game are counted."""
-    module = companion(kind, "counting")
+    module = game_module(kind, "score_form")
     found: Counting[Any] = Points() if module is None else module.counting
     return found
 
@@ -189,7 +189,7 @@ def counted_hands(game: Game[P], dealer: int, hands: Sequence[Counted]) -> Itera
             return
         asked = {ask.key: told[ask.key] for ask in form.asked(told)}
         lines, events = counting.score(game, position, asked), list[Event]()
-        game.announce(position, noting(events))
+        game.announce(position, collect_events(events))
         yield position, lines, events
         if position.game_over:
             return

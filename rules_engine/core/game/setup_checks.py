@@ -31,12 +31,12 @@ class SetupReader(ValueReader):
     def __init__(self, setup: Mapping[str, JsonValue], uneven: bool = False) -> None:
         super().__init__(setup)
         self.uneven = uneven
-        self.seed_dealt = self.given("seed") and not self.given("hands")
+        self.seed_dealt = self.has("seed") and not self.has("hands")
         self._where: dict[Card, Path] = {}
 
     def left_out(self, seat_name: str) -> bool:
         """Tell whether the setup gives hands, but not this seat's."""
-        return self.given("hands") and self.filled(seat_name)
+        return self.has("hands") and self.filled(seat_name)
 
     def filled(self, seat_name: str) -> bool:
         """Tell whether the script fills this seat's hand, for neither the setup nor the seed gives it."""
@@ -47,9 +47,9 @@ class SetupReader(ValueReader):
     def claim(self, path: Path, card: Card, cards: Collection[Card]) -> bool:
         """Return whether ``card`` may lie where ``path`` leads: it is one of ``cards``, and in no other place."""
         if card not in cards:
-            self.fault(f"{card.text} is not in this game's pack of {len(cards)} cards", *self._written(path))
+            self.add_problem(f"{card.text} is not in this game's pack of {len(cards)} cards", *self._written(path))
         elif card in self._where:
-            self.fault(f"{card.text} is in two places: {_place(self._where[card])} and {_place(path)}",
+            self.add_problem(f"{card.text} is in two places: {_place(self._where[card])} and {_place(path)}",
                        *self._written(path))
         else:
             self._where[card] = path
@@ -88,7 +88,7 @@ def begin_play(position: Position, given: SetupReader, leader: int, size: int, p
     """
     players = players or position.table.seats
     position.phase = "play"
-    if not given.given("leader"):
+    if not given.has("leader"):
         position.leader = position.trick[0].seat if position.trick else leader
     assert position.leader is not None
     order = [seat for seat in position.table.clockwise_from(position.leader) if seat in players]
@@ -112,7 +112,7 @@ def begin_before_play(position: Position, given: SetupReader, size: int, more: i
     led = position.leader is not None and position.leader != leader
     for key, there in (("trick", position.trick), ("tricks", any(position.tricks)), ("leader", led)):
         if there:
-            given.fault(f"in the phase {position.phase} nothing is played yet: leave out {key}, or say phase: play", key)
+            given.add_problem(f"in the phase {position.phase} nothing is played yet: leave out {key}, or say phase: play", key)
     position.leader = None
     check_all_hands(position, given, players)
     if more is not None:
@@ -140,12 +140,12 @@ def check_order(position: Position, given: SetupReader, order: Sequence[int]) ->
     that order."""
     names = position.table.names
     if position.leader not in order:
-        given.fault(f"{position.name(position.leader)} doesn't play this hand, and so can't lead", "leader")
+        given.add_problem(f"{position.name(position.leader)} doesn't play this hand, and so can't lead", "leader")
     for place, (laid, seat) in enumerate(zip(position.trick, order, strict=False)):
         if laid.seat != seat:
-            given.fault(f"{names[seat]} comes at this place of the trick, not {names[laid.seat]}", "trick", place)
+            given.add_problem(f"{names[seat]} comes at this place of the trick, not {names[laid.seat]}", "trick", place)
     if len(position.trick) >= len(order):
-        given.fault("a trick on the table lacks at least one card", "trick")
+        given.add_problem("a trick on the table lacks at least one card", "trick")
 
 
 def check_even(position: Position, given: SetupReader, players: Sequence[int]) -> None:
@@ -168,7 +168,7 @@ def _tell_uneven(sizes: Mapping[int, int], position: Position, given: SetupReade
     """Note how many cards each seat has, and where those lie that aren't in its hand."""
     names = position.table.names
     told = [f"{names[seat]} {sizes[seat]}{_where(position, seat, apart)}" for seat in _told(sizes, position, given)]
-    given.fault(f"every seat's cards, in hand and on the table, must come to the same number: {listed(told)}", "hands")
+    given.add_problem(f"every seat's cards, in hand and on the table, must come to the same number: {listed(told)}", "hands")
 
 
 def _where(position: Position, seat: int, apart: Apart) -> str:
@@ -180,9 +180,9 @@ def check_size(position: Position, given: SetupReader, size: int, players: Seque
     """Check that somebody holds a card, and nobody more than were dealt, the tricks taken counted in."""
     held, taken = max(len(position.hands[seat]) for seat in players), sum(position.tricks)
     if not held:
-        given.fault("no seat holds a card: there is nothing to play", "hands")
+        given.add_problem("no seat holds a card: there is nothing to play", "hands")
     if taken + held > size:
-        given.fault(f"{taken} tricks taken and {held} cards in hand are more than the {size} cards that each player "
+        given.add_problem(f"{taken} tricks taken and {held} cards in hand are more than the {size} cards that each player "
                     "is dealt", "tricks")
 
 
@@ -190,7 +190,7 @@ def check_all_hands(position: Position, given: SetupReader, players: Sequence[in
     """Check that a hand that starts before the play names the cards of every seat that plays, and of each that holds any."""
     for seat, hand in enumerate(position.hands):
         if (hand or seat in players) and given.left_out(position.table.names[seat]):
-            given.fault(f"{position.table.names[seat]} is left out: a hand that starts before the play gives every "
+            given.add_problem(f"{position.table.names[seat]} is left out: a hand that starts before the play gives every "
                         "seat's cards", "hands")
 
 
@@ -202,6 +202,6 @@ def sizes_of(position: Position, players: Sequence[int]) -> dict[int, int]:
 
 def _laid_apart(position: Position) -> Apart:
     """The piles that nobody but their owners see, by name: how many cards lie in that of each seat."""
-    piles = {slot.key: getattr(position, name) for name, slot in position.slots.items()
-             if slot.hidden and isinstance(slot.kind, BySeat)}
+    piles = {field.key: getattr(position, name) for name, field in position.fields.items()
+             if field.hidden and isinstance(field.kind, BySeat)}
     return {name: [*map(len, pile)] for name, pile in piles.items()}

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setup_checks import SetupReader, begin_before_play, begin_play
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import EventSink, Line, unnoted
+from rules_engine.core.model.events import EventSink, Line, ignore_events
 from rules_engine.core.model.moves import Move, play
 from rules_engine.core.model.rules import AnyRule, Rule
 from rules_engine.core.model.tricks import PlayedCard
@@ -61,81 +61,84 @@ def _everybody(position: Position) -> Sequence[int]:
 class Stage(Generic[P]):
     """A phase before the play, or one that opens in the middle of it.
 
-    ``phase``  its name
-    ``turn``   who is to move in it now; None once it is over, or where it is left out
-    ``does``   what a move does: position, seat, move, note. A card by which the play goes on is led or played besides:
-               then the phase is put to ``play`` here
-    ``asks``   what happens when somebody comes to be asked: position, note
-    ``tries``  the moves that can be tried in it, where no rule offers them: position, hand
-    ``ends``   what happens once it is over: position, note
-    ``holds``  how many cards each player may hold in it; as many as they play, if left out
-    ``more``   how many cards more who is to move may hold, as where a stock was picked up; None where all may differ
+    ``phase``         its name
+    ``next_to_act``   position -> the seat to move; None once the phase is over, or if it is skipped
+    ``apply``         (position, seat, move, note) carries out a move. If a card leads or continues the play, it is also played,
+                      and the phase becomes ``play`` here
+    ``on_enter``      (position, note) is called when a seat's turn begins
+    ``candidates``    (position, hand) -> the moves to try, if no rule offers them
+    ``on_end``        (position, note) is called once the phase is over
+    ``hand_size``     number of cards each player may hold in the phase; 0 for the number of cards they play
+    ``extra_cards``   how many more cards the seat to move may hold, as after picking up a stock; None if all may differ
     """
 
     phase: str
-    turn: Callable[[P], int | None]
-    does: Callable[[P, int, Move, EventSink], None]
-    asks: Callable[[P, EventSink], None] = _nothing
-    tries: Callable[[P, list[Card]], list[Move]] = _each_card
-    ends: Callable[[P, EventSink], None] = _nothing
-    holds: int = 0
-    more: int | None = 0
+    next_to_act: Callable[[P], int | None]
+    apply: Callable[[P, int, Move, EventSink], None]
+    on_enter: Callable[[P, EventSink], None] = _nothing
+    candidates: Callable[[P, list[Card]], list[Move]] = _each_card
+    on_end: Callable[[P, EventSink], None] = _nothing
+    hand_size: int = 0
+    extra_cards: int | None = 0
 
 
 @dataclass(frozen=True, kw_only=True)
 class HandFlow(Generic[P]):
-    """The rules that a hand runs by, and what follows from them on the way.
+    """The rules that a hand follows, and the callbacks between them.
 
-    ``leads``   who leads the next trick, or the first
-    ``leads_on``  who leads every trick but the first, where more than one rule says so; it notes which: position, note
-    ``wins``    who takes a trick: position and cards laid to the winning one
-    ``scores``  the lines of the sheet: each gives one, or several; a rule that the variant hasn't isn't asked
-    ``deals``   who deals next
-    ``ends``    the places of the sides that have won the match; the one that the variant has is asked. None: no end
-    ``tied``    whether nothing but a tie keeps the match from its end: then the rule of ending is noted, too
-    ``before``  the stages before the play, in their order
-    ``amid``    the stages that a card or a trick opens in the middle of the play, by putting the position in their phase; one of
-                them may stand in ``before``, too
-    ``tries``   the moves that can be tried in the play, where no rule offers them: position, hand
-    ``players``  the seats that play cards in this hand, clockwise
-    ``opens``   the seats whose hands lie open for all to see
-    ``decides``  who chooses the move of who is to act, where that may be another: a dummy's partner
-    ``says``    what a move without a card does in the play, as an announcement; the same seat then moves again: position,
-                seat, move, note
-    ``played``  what follows from a card, led or played, as it lies there: position, contribution, note
-    ``follows``  who plays after a seat: position, seat, note. The leader, once nobody is left to play to the trick. By itself
-                 the next one clockwise of those who play
-    ``full``    what follows once a trick is whole, before it is taken: position, note
-    ``apart``   the parts of a trick that are won apart, by colour: cards laid. Then no tricks are counted
-    ``took``    what follows from taking a trick, beside that it counts for the seat: position, seat, cards laid, note
-    ``over``    whether the hand is over, between tricks and after a stage's move; by itself once nobody who plays has a card
-    ``stuck``   whether nobody can lead, though the hand isn't over, for it began short; it may note why: position, note
-    ``closes``  what happens as the hand is over, before it is scored: position, note
-    ``settles``  what the score of a hand needs besides its slots, where a setup gives one that is over: position, setup, notation
+    Required:
+
+    ``leader``        the leader of the next trick, or of the first
+    ``trick_winner``  (position, cards of the trick) -> the winning one
+    ``scores``        the lines of the score sheet; each callback returns one or several. Rules that the variant lacks are skipped
+    ``next_dealer``   the dealer of the next hand
+    ``match_end``     the sides that have won the match, by index; empty while it goes on. The variant's own rule is asked
+
+    Optional:
+
+    ``next_leader``   (position, note) -> the leader of every trick but the first, if several rules decide
+    ``is_tied``       whether only a tie keeps the match going; then the rule of ending is noted too
+    ``before``        the stages before the play, in order
+    ``mid_hand_stages``  the stages that a card or a trick opens in the middle of the play, by setting the position's phase;
+                      one of them may also be in ``before``
+    ``tries``         (position, hand) -> the moves to try in the play, if no rule offers them
+    ``players``       the seats that play cards in this hand, clockwise
+    ``open_hands``    the seats whose hands all players see
+    ``decides``       the seat that chooses the move to make, if that is not the seat to act: a dummy's partner
+    ``on_call``       (position, seat, move, note) carries out a move without a card, as an announcement; the seat moves again
+    ``played``        (position, played card, note) is called after each card, led or not
+    ``next_player``   (position, seat, note) -> the next seat to play to the trick; the leader once all have. Default: clockwise
+    ``on_trick_complete``  (position, note) is called once a trick is complete, before it is taken
+    ``split_trick``   cards of a trick -> its parts by colour, which are won separately. Tricks are not counted then
+    ``on_trick_taken``  (position, seat, cards, note) is called when a seat takes a trick
+    ``over``          whether the hand is over, between tricks and after a stage's move. Default: no player holds a card
+    ``is_stuck``      (position, note) -> whether nobody can lead though the hand is not over, since it began short
+    ``before_scoring``  (position, note) is called as the hand ends, before it is scored
+    ``settles``       (position, setup, notation) reads what the score of a finished hand needs besides its fields
     """
 
-    leads: Rule[[P], int]
-    leads_on: Callable[[P, EventSink], int] | None = None
-    wins: Rule[[P, Sequence[PlayedCard]], PlayedCard]
+    leader: Rule[[P], int]
+    next_leader: Callable[[P, EventSink], int] | None = None
+    trick_winner: Rule[[P, Sequence[PlayedCard]], PlayedCard]
     scores: Sequence[Callable[[P], Line | Sequence[Line]]]
-    deals: Rule[[P], int]
-    ends: Sequence[Rule[[P], list[int]]]
-    tied: Callable[[P], bool] = _never
+    next_dealer: Rule[[P], int]
+    match_end: Sequence[Rule[[P], list[int]]]
+    is_tied: Callable[[P], bool] = _never
     before: Sequence[Stage[P]] = ()
-    amid: Sequence[Stage[P]] = ()
+    mid_hand_stages: Sequence[Stage[P]] = ()
     tries: Callable[[P, list[Card]], list[Move]] = _each_card
     players: Callable[[P], Sequence[int]] = _everybody
-    opens: Callable[[P], Collection[int]] = _nobody
+    open_hands: Callable[[P], Collection[int]] = _nobody
     decides: Callable[[P], int | None] = _itself
-    says: Callable[[P, int, Move, EventSink], None] = _nothing
+    on_call: Callable[[P, int, Move, EventSink], None] = _nothing
     played: Callable[[P, PlayedCard, EventSink], None] = _nothing
-    follows: Callable[[P, int, EventSink], int] | None = None
-    full: Callable[[P, EventSink], None] = _nothing
-    apart: Callable[[Sequence[PlayedCard]], Mapping[str, Sequence[PlayedCard]]] | None = None
-    took: Callable[[P, int, Sequence[PlayedCard], EventSink], None] = _nothing
+    next_player: Callable[[P, int, EventSink], int] | None = None
+    on_trick_complete: Callable[[P, EventSink], None] = _nothing
+    split_trick: Callable[[Sequence[PlayedCard]], Mapping[str, Sequence[PlayedCard]]] | None = None
+    on_trick_taken: Callable[[P, int, Sequence[PlayedCard], EventSink], None] = _nothing
     over: Callable[[P], bool] | None = None
-    stuck: Callable[[P, EventSink], bool] = _never
-    closes: Callable[[P, EventSink], None] = _nothing
+    is_stuck: Callable[[P, EventSink], bool] = _never
+    before_scoring: Callable[[P, EventSink], None] = _nothing
     settles: Callable[[P, SetupReader, Notation], None] = _nothing
 
 
@@ -148,12 +151,12 @@ class TrickGame(Game[P]):
     def __init__(self, *choices: Any, **more: Any) -> None:
         super().__init__(*choices, **more)
         course = self.course
-        self.ending = next((rule for rule in course.ends if self._has(rule)), None)
-        self._follows = course.follows or (self._left if course.players is _everybody else self._next_player)
+        self.ending = next((rule for rule in course.match_end if self._has(rule)), None)
+        self._follows = course.next_player or (self._left if course.players is _everybody else self._next_player)
         self._over = course.over or (_all_played if course.players is _everybody else self._players_played)
         self._scores = [gives for gives in course.scores if self._has(gives)]
-        self._stages = {stage.phase: stage for stage in (*course.before, *course.amid)}
-        self._from = {stage.phase: (stage,) for stage in course.amid} | {
+        self._stages = {stage.phase: stage for stage in (*course.before, *course.mid_hand_stages)}
+        self._from = {stage.phase: (stage,) for stage in course.mid_hand_stages} | {
             stage.phase: tuple(course.before[place:]) for place, stage in enumerate(course.before)}
 
     def _has(self, rule: AnyRule | Callable[[P], Line | Sequence[Line]]) -> bool:
@@ -178,40 +181,40 @@ class TrickGame(Game[P]):
 
     def offering(self, phase: str) -> Callable[[P, list[Card]], list[Move]]:
         """Return what the stage of the phase tries, or the course."""
-        stages = (*self.course.before, *self.course.amid)
-        return next((stage.tries for stage in stages if stage.phase == phase), self.course.tries)
+        stages = (*self.course.before, *self.course.mid_hand_stages)
+        return next((stage.candidates for stage in stages if stage.phase == phase), self.course.tries)
 
     def leads_first(self, position: P) -> int:
         """Return who leads first, by the rule of leading."""
-        return self.course.leads(position)
+        return self.course.leader(position)
 
     def first_turn(self, position: P) -> None:
         """Begin the first stage in which somebody is to move; else lead, by the rule of leading."""
-        self.go_on(position, unnoted)
+        self.go_on(position, ignore_events)
 
     # ---- a setup
 
     def resume(self, position: P, given: SetupReader) -> None:
         """Go on in the phase that the setup names, or the first in which somebody is to move. The cards of a trick are
         laid again."""
-        wanted = position.phase if given.given("phase") else ""
-        amid = next((stage for stage in self.course.amid if stage.phase == wanted), None)
+        wanted = position.phase if given.has("phase") else ""
+        amid = next((stage for stage in self.course.mid_hand_stages if stage.phase == wanted), None)
         if amid is not None and (position.leader is not None or any(position.tricks)):
             self._resume_amid(position, given, amid)
             return
         stage = next((stage for stage in self.course.before if stage.phase == wanted), None)
         if stage is not None:
-            if not self._asks(position, stage, unnoted):
-                given.fault(f"nobody is to move in the phase {wanted} any more", "phase")
-        elif wanted or self.begins_in_play(given) or not self._seek_turn(position, unnoted):
+            if not self._asks(position, stage, ignore_events):
+                given.add_problem(f"nobody is to move in the phase {wanted} any more", "phase")
+        elif wanted or self.begins_in_play(given) or not self._seek_turn(position, ignore_events):
             self._resume_play(position, given)
             return
         stage = self._stages[position.phase]
         leader = None if position.leader is None else self.leads_first(position)
-        begin_before_play(position, given, stage.holds or self.hand_size(), stage.more, leader)
+        begin_before_play(position, given, stage.hand_size or self.hand_size(), stage.extra_cards, leader)
 
     def resume_over(self, position: P, given: SetupReader) -> None:
-        """End a hand whose slots a setup gave as they are at its end: it is scored again; note what can't be so."""
+        """End a hand whose fields a setup gave as they are at its end: it is scored again; note what can't be so."""
         self.course.settles(position, given, self.notation)
         if not given.problems:
             super().resume_over(position, given)
@@ -219,13 +222,13 @@ class TrickGame(Game[P]):
     def begins_in_play(self, given: SetupReader) -> bool:
         """Tell whether a setup that names no phase begins in the play, although a stage isn't over: it gives a leader or a
         trick."""
-        return any(map(given.given, ("leader", "trick", "tricks")))
+        return any(map(given.has, ("leader", "trick", "tricks")))
 
     def _resume_amid(self, position: P, given: SetupReader, stage: Stage[P]) -> None:
         """Go on in a stage that opened in the middle of the play."""
         begin_play(position, given, self.leads_first(position), self.hand_size(), self.course.players(position))
-        if not self._asks(position, stage, unnoted):
-            given.fault(f"nobody is to move in the phase {stage.phase} now", "phase")
+        if not self._asks(position, stage, ignore_events):
+            given.add_problem(f"nobody is to move in the phase {stage.phase} now", "phase")
 
     def _resume_play(self, position: P, given: SetupReader) -> None:
         begin_play(position, given, self.leads_first(position), self.hand_size(), self.course.players(position))
@@ -233,13 +236,13 @@ class TrickGame(Game[P]):
         for place, laid in enumerate(trick):
             rule = self._against(position, laid)
             if rule is not None:
-                given.fault(f"{laid.move.text!r} can't be at this place of the trick: {rule.title}", "trick", place)
+                given.add_problem(f"{laid.move.text!r} can't be at this place of the trick: {rule.title}", "trick", place)
                 break
             position.trick.append(laid)
-            self.course.played(position, laid, unnoted)
+            self.course.played(position, laid, ignore_events)
         position.trick = trick
         if trick and not given.problems:
-            self.go_on(position, unnoted)
+            self.go_on(position, ignore_events)
 
     def _against(self, position: P, laid: PlayedCard) -> AnyRule | None:
         """The rule, if there is one, by which a card can't lie at this place of a trick, whatever else its player holds."""
@@ -251,14 +254,14 @@ class TrickGame(Game[P]):
 
     # ---- the course of a hand
 
-    def advance(self, position: P, move: Move, note: EventSink = unnoted) -> None:
+    def advance(self, position: P, move: Move, note: EventSink = ignore_events) -> None:
         """Play or lead a card; the last card of a trick settles it, the last of the hand scores it. Or move in a stage."""
         seat = position.to_act
         assert seat is not None
         if position.phase != "play":
-            self._stages[position.phase].does(position, seat, move, note)
+            self._stages[position.phase].apply(position, seat, move, note)
         elif move.card is None:
-            self.course.says(position, seat, move, note)
+            self.course.on_call(position, seat, move, note)
             return
         if position.phase == "play" and move.card is not None:
             position.hands[seat].remove(move.card)
@@ -285,56 +288,56 @@ class TrickGame(Game[P]):
         for stage in self._from.get(position.phase, ()):
             if self._asks(position, stage, note):
                 return True
-            stage.ends(position, note)
+            stage.on_end(position, note)
         return False
 
     def _asks(self, position: P, stage: Stage[P], note: EventSink) -> bool:
         """Whether somebody is to move in a stage, who is asked."""
-        seat = stage.turn(position)
+        seat = stage.next_to_act(position)
         if seat is None:
             return False
         position.phase, position.to_act = stage.phase, seat
-        stage.asks(position, note)
+        stage.on_enter(position, note)
         return True
 
     def _lead(self, position: P, note: EventSink) -> None:
         """Find who leads, if anybody can."""
         course = self.course
-        leads_on = course.leads_on if position.last_trick is not None else None
-        position.leader = position.to_act = leads_on(position, note) if leads_on else course.leads(position)
-        if course.stuck(position, note):
+        leads_on = course.next_leader if position.last_trick is not None else None
+        position.leader = position.to_act = leads_on(position, note) if leads_on else course.leader(position)
+        if course.is_stuck(position, note):
             position.to_act = None
         elif leads_on is None:
-            note(course.leads, "lead", position.leader)
+            note(course.leader, "lead", position.leader)
 
     def _take_trick(self, position: P, note: EventSink) -> None:
         """Settle a trick that is whole: who takes it, or each part of it, and what that brings."""
         course, laid = self.course, position.trick
-        course.full(position, note)
+        course.on_trick_complete(position, note)
         takers: dict[str, int] = {}
-        for part, cards in (course.apart(laid) if course.apart else {"": laid}).items():
-            taking = course.wins(position, cards)
+        for part, cards in (course.split_trick(laid) if course.split_trick else {"": laid}).items():
+            taking = course.trick_winner(position, cards)
             takers[part] = seat = taking.seat
-            if course.apart:
-                note(course.wins, "trick", seat, [one.card for one in cards])
+            if course.split_trick:
+                note(course.trick_winner, "trick", seat, [one.card for one in cards])
             else:
-                note(course.wins, "trick", seat, (taking.card,))
+                note(course.trick_winner, "trick", seat, (taking.card,))
                 position.tricks[seat] += 1
-            course.took(position, seat, cards, note)
+            course.on_trick_taken(position, seat, cards, note)
         self.finish_trick(position, takers)
 
     def _finish(self, position: P, note: EventSink) -> None:
-        self.course.closes(position, note)
+        self.course.before_scoring(position, note)
         self.finish_hand(position, note)
         self.announce(position, note)
 
     def announce(self, position: P, note: EventSink) -> None:
         """Note the rule by which the match ends, or who deals next."""
-        if self.ending is not None and (position.game_over or self.course.tied(position)):
+        if self.ending is not None and (position.game_over or self.course.is_tied(position)):
             note(self.ending, "game" if position.game_over else "hand")
         dealer = self.next_dealer(position)
         if dealer is not None:
-            note(self.course.deals, "hand", dealer)
+            note(self.course.next_dealer, "hand", dealer)
 
     # ---- what the course answers
 
@@ -344,7 +347,7 @@ class TrickGame(Game[P]):
 
     def hide(self, seen: P, seat: int) -> None:
         """Turn the hands of the others face down that don't lie open, and what is hidden."""
-        shown = {other: seen.hands[other] for other in self.course.opens(seen)}
+        shown = {other: seen.hands[other] for other in self.course.open_hands(seen)}
         super().hide(seen, seat)
         for other, hand in shown.items():
             seen.hands[other] = hand
@@ -352,8 +355,8 @@ class TrickGame(Game[P]):
     def winners(self, position: P, laid: Sequence[PlayedCard]) -> Mapping[str, int]:
         """Return who takes the trick, by the rule of winning."""
         course = self.course
-        parts = course.apart(laid) if course.apart else {"": laid}
-        return {part: course.wins(position, cards).seat for part, cards in parts.items()}
+        parts = course.split_trick(laid) if course.split_trick else {"": laid}
+        return {part: course.trick_winner(position, cards).seat for part, cards in parts.items()}
 
     def score(self, position: P) -> list[Line]:
         """Return the lines of the score sheet, in the order of the course."""
@@ -369,4 +372,4 @@ class TrickGame(Game[P]):
 
     def dealer_after(self, position: P) -> int:
         """Return who deals next, by the rule of dealing."""
-        return self.course.deals(position)
+        return self.course.next_dealer(position)

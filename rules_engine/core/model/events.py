@@ -42,12 +42,12 @@ class EventSink(Protocol):
         """Note one event."""
 
 
-def unnoted(rule: HasId, kind: str, seat: int | None = None, cards: Sequence[Card] = (), word: str = "",
+def ignore_events(rule: HasId, kind: str, seat: int | None = None, cards: Sequence[Card] = (), word: str = "",
             numbers: Sequence[int] = ()) -> None:
     """Note nothing, for whoever wants no events: bots that think ahead, long runs."""
 
 
-def noting(events: list[Event]) -> EventSink:
+def collect_events(events: list[Event]) -> EventSink:
     """Return a ``EventSink`` that adds to ``events``."""
     def note(rule: HasId, kind: str, seat: int | None = None, cards: Sequence[Card] = (), word: str = "",
              numbers: Sequence[int] = ()) -> None:

@@ -10,7 +10,7 @@ from rules_engine.core.model.errors import TextError
 from rules_engine.text.message import Text, say
 
 AnyPosition: TypeAlias = Any
-"""A position of any game: a goal that a game names reads its own slots."""
+"""A position of any game: a goal that a game names reads its own fields."""
 
 
 class GoalSide(NamedTuple):

@@ -21,7 +21,7 @@ cards that follow.
 
 Every other rule is a function that the game calls where the rule applies: what a card counts as, who takes a trick,
 what follows from a move (it notes events, as data), what a hand is worth (as lines of the sheet). Rules say nothing in
-words: those stand in the game's ``telling`` module.
+words: those stand in the game's ``narrator`` module.
 """
 
 from __future__ import annotations

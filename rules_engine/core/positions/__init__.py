@@ -1,1 +1,1 @@
-"""Positions: what they hold, slot by slot, and how each part is read and written."""
+"""Positions: what they hold, field by field, and how each part is read and written."""

@@ -19,7 +19,7 @@ from rules_engine.core.model.cards import Card, in_order, texts
 from rules_engine.core.model.errors import LARGEST, Path, TextError, quoted
 from rules_engine.core.model.seats import as_text
 from rules_engine.core.model.tricks import PlayedCard, Trick
-from rules_engine.core.positions.json_values import JsonValue, ValueReader, meant
+from rules_engine.core.positions.json_values import JsonValue, ValueReader, did_you_mean
 from rules_engine.core.positions.notation import Notation
 from rules_engine.text.message import listed
 
@@ -282,7 +282,7 @@ class Cards(FieldType[list[Card]]):
     def read(self, plain: ValueReader, notation: Notation) -> list[Card]:
         parts = [plain]
         if isinstance(plain.value, (list, tuple)):
-            parts = [plain.part(place, [part]) for place, part in enumerate(plain.value)]
+            parts = [plain.child(place, [part]) for place, part in enumerate(plain.value)]
         return [card for part in parts for card in part.read(notation.read_cards, list[Card]())]
 
     def write(self, value: list[Card], notation: Notation) -> JsonValue:
@@ -312,7 +312,7 @@ class TrickCards(FieldType[list[PlayedCard]]):
 
     def read(self, plain: ValueReader, notation: Notation) -> list[PlayedCard]:
         parts: Sequence[JsonValue] = plain.read(lambda value: _listed(value, 'a list like ["South 4D", "West 3S"]'), ())
-        found = [plain.part(place, part).read(notation.read_laid, None) for place, part in enumerate(parts)]
+        found = [plain.child(place, part).read(notation.read_laid, None) for place, part in enumerate(parts)]
         return [laid for laid in found if laid is not None]
 
     def write(self, value: list[PlayedCard], notation: Notation) -> JsonValue:
@@ -335,7 +335,7 @@ class _LastTrick(FieldType[Trick | None]):
         if plain.value is None:
             return None
         plain.known_keys(("cards", "winner"))
-        laid, taken = TRICK.read(plain.of("cards"), notation), plain.of("winner")
+        laid, taken = TRICK.read(plain.get("cards"), notation), plain.get("winner")
         apart = MappingOf(SEAT).read(taken, notation) if isinstance(taken.value, Mapping) else {"": SEAT.read(taken, notation)}
         return Trick(laid, {part: seat for part, seat in apart.items() if seat is not None})
 
@@ -394,15 +394,17 @@ class PerName(FieldType[list[T]]):
     def read(self, plain: ValueReader, notation: Notation) -> list[T]:
         names, value = self.names(notation), plain.value
         if value is not None and not isinstance(value, Mapping):
-            plain.fault(f"{quoted(value)} is not a mapping with a value for each {self.what}")
+            plain.add_problem(f"{quoted(value)} is not a mapping with a value for each {self.what}")
             value = None
         found = {self.name(key, notation): each for key, each in (value or {}).items()}
         for key in found:
             if key not in names:
-                plain.fault(f"{quoted(key)} is no {self.what} here: expected {', '.join(names)}", key, hint=meant(key, names))
+                plain.add_problem(
+                    f"{quoted(key)} is no {self.what} here: expected {', '.join(names)}", key, hint=did_you_mean(key, names)
+                )
         if len(found) < len(value or ()):
-            plain.fault(f"a {self.what} stands here twice: {listed(map(str, value))}")
-        return [self.kind.read(plain.part(name, found.get(name)), notation) for name in names]
+            plain.add_problem(f"a {self.what} stands here twice: {listed(map(str, value))}")
+        return [self.kind.read(plain.child(name, found.get(name)), notation) for name in names]
 
     def write(self, value: list[T], notation: Notation) -> JsonValue:
         return {name: self.kind.write(each, notation)
@@ -440,7 +442,7 @@ class MappingOf(FieldType[dict[str, T]]):
         return {}
 
     def read(self, plain: ValueReader, notation: Notation) -> dict[str, T]:
-        return {str(name): self.kind.read(plain.part(str(name), each), notation)
+        return {str(name): self.kind.read(plain.child(str(name), each), notation)
                 for name, each in plain.mapping().items()}
 
     def write(self, value: dict[str, T], notation: Notation) -> JsonValue:

@@ -30,21 +30,21 @@ class ValueReader:
         self.path = path
         self.problems: list[Problem] = [] if problems is None else problems
 
-    def fault(self, message: str, *below: str | int, hint: str = "") -> None:
+    def add_problem(self, message: str, *below: str | int, hint: str = "") -> None:
         """Note what is wrong here, or at the path ``below`` from here."""
         self.problems.append(Problem(message, (*self.path, *below), hint))
 
-    def part(self, key: str | int, value: JsonValue) -> ValueReader:
+    def child(self, key: str | int, value: JsonValue) -> ValueReader:
         """Return a value that stands within this one."""
         return ValueReader(value, (*self.path, key), self.problems)
 
-    def of(self, key: str) -> ValueReader:
+    def get(self, key: str) -> ValueReader:
         """Return what a mapping has under ``key``; nothing where it has none."""
-        return self.part(key, self.value.get(key) if isinstance(self.value, Mapping) else None)
+        return self.child(key, self.value.get(key) if isinstance(self.value, Mapping) else None)
 
-    def given(self, key: str) -> bool:
+    def has(self, key: str) -> bool:
         """Tell whether a mapping has a value under ``key``."""
-        return self.of(key).value is not None
+        return self.get(key).value is not None
 
     def read(self, read: Callable[[Any], T], default: T) -> T:
         """Return the value as ``read`` reads it; ``default`` where it is missing or, with a problem noted, can't be read."""
@@ -53,72 +53,72 @@ class ValueReader:
         try:
             return read(self.value)
         except TextError as error:
-            self.fault(str(error), hint=meant(error.got, error.known))
+            self.add_problem(str(error), hint=did_you_mean(error.got, error.known))
             return default
 
     def text(self, needed: bool = False) -> str:
         """Return a text; ``""`` where it is missing. If it is ``needed``, a missing or empty one is a fault."""
         if self.value in (None, ""):
             if needed:
-                self.fault("a text is missing here")
+                self.add_problem("a text is missing here")
             return ""
         try:
             return as_text(self.value)
         except TextError:
-            self.fault(f"{quoted(self.value)} is not a text")
+            self.add_problem(f"{quoted(self.value)} is not a text")
             return ""
 
     def number(self, least: int | None = None) -> int | None:
         """Return a whole number that isn't below ``least``, or None where it is missing."""
         if self.value is not None and type(self.value) is not int:
-            self.fault(f"{quoted(self.value)} is not a whole number")
+            self.add_problem(f"{quoted(self.value)} is not a whole number")
             return None
         if self.value is not None and least is not None and self.value < least:
-            self.fault(f"{self.value} is less than {least}")
+            self.add_problem(f"{self.value} is less than {least}")
             return None
         return self.value
 
     def flag(self) -> bool:
         """Return whether it is true; it isn't where it is missing."""
         if self.value is not None and not isinstance(self.value, bool):
-            self.fault(f"{quoted(self.value)} is neither true nor false")
+            self.add_problem(f"{quoted(self.value)} is neither true nor false")
         return self.value is True
 
     def one_of(self, words: Sequence[Word]) -> Word:
         """Return one of a few texts, the first where it is missing."""
         if self.value is None or self.value in words:
             return words[0] if self.value is None else words[words.index(self.value)]
-        self.fault(f"{quoted(self.value)} is not one of {', '.join(words)}", hint=meant(self.value, words))
+        self.add_problem(f"{quoted(self.value)} is not one of {', '.join(words)}", hint=did_you_mean(self.value, words))
         return words[0]
 
     def mapping(self) -> Mapping[str, JsonValue]:
         """Return a mapping, empty where it is missing."""
         if self.value is None or isinstance(self.value, Mapping):
             return self.value or {}
-        self.fault(f"{quoted(self.value)} is not a mapping (key: value)")
+        self.add_problem(f"{quoted(self.value)} is not a mapping (key: value)")
         return {}
 
-    def listing(self) -> list[JsonValue]:
+    def sequence(self) -> list[JsonValue]:
         """Return a list, empty where it is missing."""
         if self.value is None or isinstance(self.value, list):
             return self.value or []
-        self.fault(f"{quoted(self.value)} is not a list")
+        self.add_problem(f"{quoted(self.value)} is not a list")
         return []
 
     def known_keys(self, known: Sequence[str]) -> None:
         """Note every key of a mapping that isn't among ``known``."""
         for key in self.mapping():
             if key not in known:
-                self.fault(f"unknown key {quoted(key)}: expected {', '.join(known)}", key, hint=meant(key, known))
+                self.add_problem(f"unknown key {quoted(key)}: expected {', '.join(known)}", key, hint=did_you_mean(key, known))
 
 
-def meant(word: object, known: Iterable[str]) -> str:
+def did_you_mean(word: object, known: Iterable[str]) -> str:
     """Ask ``did you mean trick?``, of the known words the nearest; nothing where none is near."""
-    found = nearest(word, known)
+    found = closest_match(word, known)
     return f"did you mean {found}?" if found else ""
 
 
-def nearest(word: object, known: Iterable[str]) -> str:
+def closest_match(word: object, known: Iterable[str]) -> str:
     """Return that of the known words which is most like this one; nothing where none is near."""
     text = word if isinstance(word, str) else ""
     near = [each for each in known if abs(len(each) - len(text)) <= MOST_APART]

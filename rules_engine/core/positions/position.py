@@ -1,17 +1,17 @@
 """A position: everything that is so at the table at one moment, in one hand of a match.
 
 Positions are values: nothing outside a game's ``advance`` changes one, and ``advance`` is only ever given a
-copy of its caller's own. So undo is an earlier value, and what-if another one. Positions are equal when all their slots are,
+copy of its caller's own. So undo is an earlier value, and what-if another one. Positions are equal when all their fields are,
 what they remember of the hand among them. The hash is that of the present cards and turn: whoever calls ``advance`` on a copy
 must not have put that copy into a set.
 
-What a position holds is declared once, as slots of its class:
+What a position holds is declared once, as fields of its class:
 
     class WhistPosition(Position):
-        trump: str = slot(SUIT, settable=True)
+        trump: str = field(SUIT, settable=True)
 
-From a slot come its storage and blank value, its copy, the fact of its name, how a setup gives it and is written, and
-the schema. What a position can work out from its slots is a property; ``derived`` names those that are facts too.
+From a field come its storage and blank value, its copy, the fact of its name, how a setup gives it and is written, and
+the schema. What a position can work out from its fields is a property; ``derived`` names those that are facts too.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ from rules_engine.text.message import Seats
 class Field:
     """One thing that positions hold.
 
-    ``kind``      the kind of its value; None for a slot that is no fact, whose blank value ``makes`` gives
+    ``kind``      the kind of its value; None for a field that is no fact, whose blank value ``makes`` gives
     ``settable``  whether a setup may give it
     ``needed``    whether a setup that gives the hands must give it too
     ``hidden``    whether nobody at the table sees it: views show its cards face down. Of piles by seat, each sees its own
     ``fact``      whether it is a fact
     ``key``       its name as a fact and in setups; that of the attribute, if left out
-    ``shows``     the attribute that gives the fact's value, where it isn't the slot itself
-    ``gives``     the attribute that a setup gives, where it isn't the slot itself; the game's ``resume`` adds what it lacks
+    ``shows``     the attribute that gives the fact's value, where it isn't the field itself
+    ``gives``     the attribute that a setup gives, where it isn't the field itself; the game's ``resume`` adds what it lacks
     ``ended``     whether a setup gives it of a hand that is over: how it ended, which nothing else tells
     ``past``      whether a setup may give it though nothing that follows depends on it; it is written where the past is wanted
     ``shared``    whether copies share the lists within its list, which is faster: then rules put new ones in their place
@@ -80,19 +80,19 @@ class Field:
         self.name = ""
 
     def named(self, name: str) -> Field:
-        """Return the slot, now that its attribute is known."""
+        """Return the field, now that its attribute is known."""
         self.name = name
         self.key = self.key or name
         return self
 
 
-def slot(kind: FieldType[Any], *, settable: bool = False, needed: bool = False, hidden: bool = False, fact: bool = True,
+def field(kind: FieldType[Any], *, settable: bool = False, needed: bool = False, hidden: bool = False, fact: bool = True,
          key: str = "", shows: str = "", gives: str = "", ended: bool = False, past: bool = False, shared: bool = False) -> Any:
     """Declare what positions hold, under the attribute's name; see ``Field``.
 
     >>> class WhistPosition(Position):
-    ...     trump: str = slot(TEXT, settable=True)
-    >>> WhistPosition.slots["trump"].settable, "dealer" in WhistPosition.slots
+    ...     trump: str = field(TEXT, settable=True)
+    >>> WhistPosition.fields["trump"].settable, "dealer" in WhistPosition.fields
     (True, True)
     """
     return Field(kind, kind.blank, settable, needed, hidden, fact, key, shows, gives, ended, past, shared)
@@ -108,17 +108,17 @@ class PositionMeta(type):
 
     def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> PositionMeta:
         own = {key: value.named(key) for key, value in namespace.items() if isinstance(value, Field)}
-        inherited = {key: value for base in reversed(bases) for key, value in getattr(base, "slots", {}).items()}
+        inherited = {key: value for base in reversed(bases) for key, value in getattr(base, "fields", {}).items()}
         kept = {key: value for key, value in namespace.items() if key not in own}
         kept["__slots__"] = tuple(key for key in own if key not in inherited)
-        kept["slots"] = inherited | own
+        kept["fields"] = inherited | own
         derived = [getattr(base, "derived", {}) for base in reversed(bases)] + [namespace.get("derived", {})]
         kept["derived"] = {key: kind for each in derived for key, kind in each.items()}
         return super().__new__(cls, name, bases, kept)
 
 
 class Position(metaclass=PositionMeta):
-    """What every game's position holds. Games add slots of their own.
+    """What every game's position holds. Games add fields of their own.
 
     ``phase``       the game's phase
     ``dealer``      seat
@@ -137,33 +137,33 @@ class Position(metaclass=PositionMeta):
     ``table``       the seats
     """
 
-    phase: str = slot(TEXT, settable=True)
-    dealer: int = slot(SEAT, settable=True)
-    number: int = slot(Number(least=1, blank=1), fact=False)
-    to_act: int | None = slot(SEAT)
-    leader: int | None = slot(SEAT, settable=True)
-    hands: list[list[Card]] = slot(BySeat(HAND), settable=True)
-    trick: list[PlayedCard] = slot(TRICK, settable=True)
-    tricks: list[int] = slot(BySeat(Number(least=0)), settable=True)
-    score: list[int] = slot(BySide(NUMBER), settable=True, shows="totals")
-    hand_score: list[int] | None = slot(Nullable(BySide(NUMBER)))
-    hand_over: bool = slot(FLAG)
-    game_over: bool = slot(FLAG)
-    winners: list[str] = slot(SIDES)
-    last_trick: Trick | None = slot(LAST_TRICK, fact=False, past=True)
+    phase: str = field(TEXT, settable=True)
+    dealer: int = field(SEAT, settable=True)
+    number: int = field(Number(least=1, blank=1), fact=False)
+    to_act: int | None = field(SEAT)
+    leader: int | None = field(SEAT, settable=True)
+    hands: list[list[Card]] = field(BySeat(HAND), settable=True)
+    trick: list[PlayedCard] = field(TRICK, settable=True)
+    tricks: list[int] = field(BySeat(Number(least=0)), settable=True)
+    score: list[int] = field(BySide(NUMBER), settable=True, shows="totals")
+    hand_score: list[int] | None = field(Nullable(BySide(NUMBER)))
+    hand_over: bool = field(FLAG)
+    game_over: bool = field(FLAG)
+    winners: list[str] = field(SIDES)
+    last_trick: Trick | None = field(LAST_TRICK, fact=False, past=True)
     table: Table = inner(lambda notation: notation.table)
 
-    slots: ClassVar[Mapping[str, Field]]
-    """Every slot of the class, those that all positions have first."""
+    fields: ClassVar[Mapping[str, Field]]
+    """Every field of the class, those that all positions have first."""
     derived: ClassVar[Mapping[str, FieldType[Any]]] = {"last_trick_winner": SEAT}
     """Properties that are facts, with the kind of their value; a game's own are added to these."""
     setup_keys: ClassVar[Mapping[str, FieldType[Any]]] = {}
-    """What a setup may give beside slots; the game's ``resume`` reads it."""
+    """What a setup may give beside fields; the game's ``resume`` reads it."""
     _copied: ClassVar[Callable[[Any], Any] | None] = None
     """What copies positions of the class; written when the first one is made."""
 
     def __init__(self, notation: Notation) -> None:
-        for name, each in self.slots.items():
+        for name, each in self.fields.items():
             setattr(self, name, each.makes(notation))
         self.dealer = self.table.size - 1
         if "_copied" not in vars(type(self)):
@@ -185,13 +185,13 @@ class Position(metaclass=PositionMeta):
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        return type(self) is type(other) and all(getattr(self, name) == getattr(other, name) for name in self.slots)
+        return type(self) is type(other) and all(getattr(self, name) == getattr(other, name) for name in self.fields)
 
     def __hash__(self) -> int:
         return hash((type(self), self.phase, self.dealer, self.to_act, *map(tuple, self.hands)))
 
     def copy(self) -> Self:
-        """Return an equal position that shares no list with this one, but within slots that are ``shared``."""
+        """Return an equal position that shares no list with this one, but within fields that are ``shared``."""
         assert self._copied is not None
         twin: Self = self._copied()
         return twin
@@ -226,12 +226,12 @@ class Position(metaclass=PositionMeta):
 
 
 def _written_copy(blank: Position) -> Callable[[Any], Any]:
-    """A function that copies positions like this blank one, a line for each slot: a loop takes four times as long.
+    """A function that copies positions like this blank one, a line for each field: a loop takes four times as long.
 
     What begins as a list is one in every position, and a copy has its own; ``[:]`` takes two thirds longer.
     """
     lines = ["def copy(self):", "    twin = new(kind)"]
-    for name, declared in blank.slots.items():
+    for name, declared in blank.fields.items():
         lines.append(f"    twin.{name} = {_copies(f'self.{name}', getattr(blank, name), declared.shared)}")
     names: dict[str, Any] = {"new": object.__new__, "kind": type(blank)}
     exec("\n".join([*lines, "    return twin"]), names)

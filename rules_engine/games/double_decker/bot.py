@@ -22,7 +22,7 @@ from rules_engine.core.model.table_talk import Remark
 from rules_engine.games.double_decker.cards import COLOURS, PASS
 from rules_engine.games.double_decker.position import DoubleDeckerPosition
 from rules_engine.games.double_decker.rules import by_colour, winning
-from rules_engine.narration.move_phrases import the
+from rules_engine.narration.move_phrases import with_article
 from rules_engine.text.message import Text, say, suit_mark
 
 PASSED = 2.0
@@ -249,7 +249,7 @@ def reason(sight: DoubleDeckerKnowledge, move: Move) -> Text:
 
 def tell_lead(sight: DoubleDeckerKnowledge, move: Move) -> Text:
     """Return a lead, to win with it or to be beaten."""
-    card, beaters, target = the(move.played), sight.beaters(move.played), suit_mark(sight.target)
+    card, beaters, target = with_article(move.played), sight.beaters(move.played), suit_mark(sight.target)
     colour, beaten = suit_mark(move.played.suits), _beaten(beaters)
     if colour == target and sight.holds(move.played) < SAFE:
         return say("I lead {card} for somebody else to take: {beaten}. Of what I collect it is what I can spare best.", card=card,
@@ -265,7 +265,7 @@ def tell_lead(sight: DoubleDeckerKnowledge, move: Move) -> Text:
 
 def tell_take(sight: DoubleDeckerKnowledge, move: Move) -> Text:
     """Return the last card of the trick, and it takes its colour for good."""
-    card, colour, target = the(move.played), suit_mark(move.played.suits), suit_mark(sight.target)
+    card, colour, target = with_article(move.played), suit_mark(move.played.suits), suit_mark(sight.target)
     count = sight.laid.get(move.played.suits, 0) + 1
     if colour == target:
         return say("I play last, and {card} wins {n} {colour} {n:card|cards}, the colour I collect.", card=card, n=count,
@@ -280,9 +280,9 @@ def tell_take(sight: DoubleDeckerKnowledge, move: Move) -> Text:
 
 def tell_over(sight: DoubleDeckerKnowledge, move: Move) -> Text:
     """Return the highest card of its colour so far, with others still to play."""
-    card, colour, target = the(move.played), suit_mark(move.played.suits), suit_mark(sight.target)
+    card, colour, target = with_article(move.played), suit_mark(move.played.suits), suit_mark(sight.target)
     best, beaten = sight.best.get(move.played.suits), _beaten(sight.beaters(move.played))
-    does = say("beats {card}", card=the(best)) if best else say("brings in {colour}", colour=colour)
+    does = say("beats {card}", card=with_article(best)) if best else say("brings in {colour}", colour=colour)
     if colour == target and sight.holds(move.played) < SAFE:
         return say("{card} {does}, and somebody else will most likely take it: {beaten}. Of what I collect it is what I can "
                    "spare best.", card=card, does=does, beaten=beaten)
@@ -300,19 +300,19 @@ def tell_over(sight: DoubleDeckerKnowledge, move: Move) -> Text:
 def tell_under(sight: DoubleDeckerKnowledge, move: Move) -> Text:
     """Return a card that can't win any more."""
     card = move.played
-    best, played = the(sight.best[card.suits]), the(card)
+    best, played = with_article(sight.best[card.suits]), with_article(card)
     if card.suits != sight.target:
         return say("{best} beats {card}, so I win nothing with it and get rid of a colour I don't collect.", best=best,
                    card=played)
     top = max((other for other in sight.hand if other.suits == card.suits), key=lambda other: other.value)
     if top is card:
         return say("{best} beats {card}, so I win nothing with it, and it costs nothing.", best=best, card=played)
-    return say("{best} beats {card}, so I win nothing with it; I keep {top}.", best=best, card=played, top=the(top))
+    return say("{best} beats {card}, so I win nothing with it; I keep {top}.", best=best, card=played, top=with_article(top))
 
 
 def tell_pass(sight: DoubleDeckerKnowledge, move: Move) -> Text:
     """Return a pass, forced or chosen before the best card that could be played."""
-    card, plays = the(move.played), [one for one in sight.legal if one.verb != PASS]
+    card, plays = with_article(move.played), [one for one in sight.legal if one.verb != PASS]
     if not plays:
         one, other = map(suit_mark, sight.best)
         return say("I have neither {one} nor {other} and must pass; {card} seems my least useful card.", one=one, other=other,
@@ -320,9 +320,9 @@ def tell_pass(sight: DoubleDeckerKnowledge, move: Move) -> Text:
     best = best_of(sight, plays)
     if sight.takes(best):
         return say("The best card I could play, {best}, would be the highest {colour} so far: I'd rather pay two points and pass "
-                   "{card}.", best=the(best.played), colour=suit_mark(best.played.suits), card=card)
+                   "{card}.", best=with_article(best.played), colour=suit_mark(best.played.suits), card=card)
     return say("I'd rather pay two points and pass {card} than play {best}, the best card I could.", card=card,
-               best=the(best.played))
+               best=with_article(best.played))
 
 
 def _beaten(beaters: int) -> Text:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from rules_engine.core.game.setup_checks import SetupReader
 from rules_engine.core.game.trick_game import HandFlow, TrickGame
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import unnoted
+from rules_engine.core.model.events import ignore_events
 from rules_engine.core.model.packs import DOUBLE_DECKER
 from rules_engine.games.double_decker import rules
 from rules_engine.games.double_decker.cards import pack_for
@@ -31,20 +31,20 @@ class DoubleDecker(TrickGame[DoubleDeckerPosition]):
     mechanisms = ("two winners a trick", "avoiding cards", "no duty to follow", "passing")
     positions = DoubleDeckerPosition
     course = HandFlow(
-        leads=rules.first_leader,
-        leads_on=rules.next_lead,
+        leader=rules.first_leader,
+        next_leader=rules.next_lead,
         tries=rules.to_try,
         played=rules.lay,
-        full=rules.complete,
-        apart=rules.by_colour,
-        wins=rules.winning,
-        took=rules.capture,
+        on_trick_complete=rules.complete,
+        split_trick=rules.by_colour,
+        trick_winner=rules.winning,
+        on_trick_taken=rules.capture,
         over=rules.down_to_last_card,
-        closes=rules.close,
-        settles=lambda position, *_: rules.tied_largest(position, unnoted),
+        before_scoring=rules.close,
+        settles=lambda position, *_: rules.tied_largest(position, ignore_events),
         scores=(rules.score_positive, rules.score_negative, rules.score_passed),
-        deals=rules.next_dealer,
-        ends=[rules.end],
+        next_dealer=rules.next_dealer,
+        match_end=[rules.end],
     )
 
     def dealt_cards(self) -> Sequence[Card]:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.tricks import Trick
 from rules_engine.core.positions.field_types import CARD, HAND, SEAT, SUIT, SUITS, BySeat, BySuit, MappingOf, Nullable, Number
-from rules_engine.core.positions.position import Position, inner, slot
+from rules_engine.core.positions.position import Position, field, inner
 from rules_engine.games.double_decker.cards import HANDS
 
 
@@ -22,13 +22,13 @@ class DoubleDeckerPosition(Position):
     ``positive``       the colour that counted up for each seat, ``""`` for none, once the hand is over
     """
 
-    number: int = slot(Number(least=1, most=HANDS, blank=1), settable=True, key="round")
+    number: int = field(Number(least=1, most=HANDS, blank=1), settable=True, key="round")
     tricks: list[int] = inner(lambda notation: [])      # nobody counts tricks
-    colours: tuple[str, ...] = slot(SUITS)
-    captured: list[list[int]] = slot(BySeat(BySuit(Number(least=0))), settable=True, shared=True)
-    passed: list[list[Card]] = slot(BySeat(HAND), settable=True, gives="passed_before", shared=True)
-    set_aside: list[Card] | None = slot(Nullable(BySeat(CARD)), ended=True)
-    positive: list[str] | None = slot(Nullable(BySeat(SUIT)))
+    colours: tuple[str, ...] = field(SUITS)
+    captured: list[list[int]] = field(BySeat(BySuit(Number(least=0))), settable=True, shared=True)
+    passed: list[list[Card]] = field(BySeat(HAND), settable=True, gives="passed_before", shared=True)
+    set_aside: list[Card] | None = field(Nullable(BySeat(CARD)), ended=True)
+    positive: list[str] | None = field(Nullable(BySeat(SUIT)))
 
     derived: ClassVar = {"last_trick_winner": MappingOf(SEAT)}
 

@@ -13,13 +13,15 @@ def check_position(position: Position, given: SetupReader) -> None:
     check_all_hands(position, given)
     sizes = sizes_of(position, position.table.seats).values()
     if min(sizes) <= LEFT_OVER:
-        given.fault("each seat needs two cards or more, what it has on the table counted in: the last card is set aside",
+        given.add_problem("each seat needs two cards or more, what it has on the table counted in: the last card is set aside",
                     "hands")
     tricks = len(pack_for(position.table.size)) // position.table.size - max(sizes)
     captured, passed = sum(map(sum, position.captured)), sum(map(len, position.passed_before))
     if captured + passed > position.table.size * max(tricks, 0):
-        given.fault(f"{captured} cards captured and {passed} passed, but at most {tricks} tricks can have been played before "
-                    "this one", "captured")
+        given.add_problem(
+            f"{captured} cards captured and {passed} passed, but at most {tricks} tricks can have been played before this one",
+            "captured",
+        )
     _check_colours(position, given)
 
 
@@ -32,5 +34,5 @@ def _check_colours(position: Position, given: SetupReader) -> None:
         captured = sum(counts[place] for counts in position.captured)
         elsewhere = sum(card.suits == colour for card in seen)
         if captured + elsewhere > most:
-            given.fault(f"{captured} of {colour} captured and {elsewhere} in hand, on the table or passed are more than "
+            given.add_problem(f"{captured} of {colour} captured and {elsewhere} in hand, on the table or passed are more than "
                         f"the {most} in the pack", "captured")

@@ -9,7 +9,7 @@ from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.double_king_pedro import rules
 from rules_engine.games.double_king_pedro.cards import OFF_SUIT
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
-from rules_engine.narration.move_phrases import the
+from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.phrasebook import RuleFinding
 from rules_engine.text.message import Text, all_of, as_text, say, suit_mark
 
@@ -54,12 +54,18 @@ def _followed(position: Position, last: PlayedCard, best: Card) -> RuleFinding:
 
 def tie(trump: str, card: Card, *tied: Card) -> Text:
     """Say why one of several equal throw-offs wins."""
-    others = all_of(map(the, tied))
+    others = all_of(map(with_article, tied))
     if card.suits == OFF_SUIT[trump]:
-        return say("{card} beats {others}: it is {colour}, like the trumps.", card=the(card), others=others,
+        return say("{card} beats {others}: it is {colour}, like the trumps.", card=with_article(card), others=others,
                    colour=COLOUR[trump])
-    return say("{card} beats {others}: neither is {colour}, like the trumps, and {suit} go before {other}.", card=the(card),
-               others=others, colour=COLOUR[trump], suit=suit_mark(card.suits), other=suit_mark(tied[0].suits))
+    return say(
+        "{card} beats {others}: neither is {colour}, like the trumps, and {suit} go before {other}.",
+        card=with_article(card),
+        others=others,
+        colour=COLOUR[trump],
+        suit=suit_mark(card.suits),
+        other=suit_mark(tied[0].suits),
+    )
 
 
 def role(card: Card, trump: str) -> Text:

@@ -21,7 +21,7 @@ from rules_engine.core.positions.field_types import (
 )
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.notation import Notation
-from rules_engine.core.positions.position import Position, inner, slot
+from rules_engine.core.positions.position import Position, field, inner
 from rules_engine.games.double_king_pedro.cards import ALL_POINTS
 
 Call = int | str | None
@@ -67,20 +67,20 @@ class DoubleKingPedroPosition(Position):
     ``points``     points taken in this hand, by side
     """
 
-    kitty: list[Card] = slot(HAND, settable=True, hidden=True)
-    kept: frozenset[int] = slot(SEATS, settable=True, fact=False)
-    bids: list[Call] = slot(BySeat(AuctionCall("double", "pass")), settable=True)
-    declarer: int | None = slot(SEAT, settable=True)
-    contract: Call = slot(AuctionCall("double"), settable=True)
-    trump: str = slot(SUIT, settable=True)
-    giver: int | None = slot(SEAT, settable=True, fact=False)
-    passed_on: bool = slot(FLAG, settable=True, fact=False)
-    opening: bool | None = slot(Nullable(FLAG), settable=True, fact=False)
+    kitty: list[Card] = field(HAND, settable=True, hidden=True)
+    kept: frozenset[int] = field(SEATS, settable=True, fact=False)
+    bids: list[Call] = field(BySeat(AuctionCall("double", "pass")), settable=True)
+    declarer: int | None = field(SEAT, settable=True)
+    contract: Call = field(AuctionCall("double"), settable=True)
+    trump: str = field(SUIT, settable=True)
+    giver: int | None = field(SEAT, settable=True, fact=False)
+    passed_on: bool = field(FLAG, settable=True, fact=False)
+    opening: bool | None = field(Nullable(FLAG), settable=True, fact=False)
     tossed: bool = inner(lambda notation: False)
     discarding: int | None = inner(lambda notation: None)
     draws: bool = inner(lambda notation: False)
-    out: frozenset[int] = slot(SEATS, settable=True)
-    points: list[int] = slot(BySide(Number(least=0, most=ALL_POINTS)), settable=True)
+    out: frozenset[int] = field(SEATS, settable=True)
+    points: list[int] = field(BySide(Number(least=0, most=ALL_POINTS)), settable=True)
 
     derived: ClassVar = {"high_bid": AuctionCall("double")}
 

@@ -9,7 +9,7 @@ the excess goes left) and ``opening`` (the declarer's first lead is still to com
 from __future__ import annotations
 
 from rules_engine.core.game.setup_checks import SetupReader
-from rules_engine.core.model.events import unnoted
+from rules_engine.core.model.events import ignore_events
 from rules_engine.games.double_king_pedro import rules
 from rules_engine.games.double_king_pedro.cards import ALL_POINTS, HAND_SIZE, KITTY_SIZE
 from rules_engine.games.double_king_pedro.course import bidder, may_toss
@@ -24,16 +24,16 @@ DECLARED = ("trump", "pass-trumps", "discard")
 def settle(position: Position, given: SetupReader) -> bool:
     """Work out what the setup leaves out, noting what can't be so; whether there is a phase to go on from."""
     if rules.end(position):
-        given.fault(f"with {max(position.score)} points a side has won: the game is over, so no hand is dealt", "score")
+        given.add_problem(f"with {max(position.score)} points a side has won: the game is over, so no hand is dealt", "score")
     if len(position.kitty) > KITTY_SIZE:
-        given.fault(f"{len(position.kitty)} cards in the kitty: it has {KITTY_SIZE}", "kitty")
-    told = [key for key in DECLARING if given.given(key)]
-    if told and not (given.given("declarer") and given.given("contract")):
-        given.fault("trumps are named by the declarer, who has won the auction with the contract: a setup with declarer, "
+        given.add_problem(f"{len(position.kitty)} cards in the kitty: it has {KITTY_SIZE}", "kitty")
+    told = [key for key in DECLARING if given.has(key)]
+    if told and not (given.has("declarer") and given.has("contract")):
+        given.add_problem("trumps are named by the declarer, who has won the auction with the contract: a setup with declarer, "
                     "contract or trump needs declarer and contract", told[0])
         return False
     if not told and position.phase in DECLARED:
-        given.fault(f"the auction is won before {position.phase}: a setup of it needs declarer and contract", "phase")
+        given.add_problem(f"the auction is won before {position.phase}: a setup of it needs declarer and contract", "phase")
         return False
     return _settle_contract(position, given) if told else _settle_auction(position, given)
 
@@ -41,7 +41,7 @@ def settle(position: Position, given: SetupReader) -> bool:
 def check(position: Position, given: SetupReader) -> None:
     """Note what can't be so where the position stands now."""
     if position.phase == "play" and not position.trump:
-        given.fault("the declarer names trumps before the play: a setup of the play needs trump", "trump")
+        given.add_problem("the declarer names trumps before the play: a setup of the play needs trump", "trump")
     elif position.phase == "play":
         _check_play(position, given)
     else:
@@ -54,7 +54,7 @@ def _check_begun(position: Position, given: SetupReader, phase: str) -> None:
     for key, value in (("points", any(position.points)), ("out", position.out), ("leader", position.leader is not None),
                        ("phase", phase == "play")):
         if value:
-            given.fault(f"the play hasn't begun in this setup: leave out {key}", key)
+            given.add_problem(f"the play hasn't begun in this setup: leave out {key}", key)
 
 
 # ---- before the auction is won
@@ -63,7 +63,7 @@ def _settle_auction(position: Position, given: SetupReader) -> bool:
     """First those without a face card are asked, unless the setup says that the bidding begins."""
     problem = _auction_problem(position)
     if problem:
-        given.fault(problem, "bids")
+        given.add_problem(problem, "bids")
     _check_begun(position, given, position.phase)
     if position.phase == "bid" or any(position.bids):
         position.kept = frozenset(may_toss(position))
@@ -97,11 +97,11 @@ def _settle_contract(position: Position, given: SetupReader) -> bool:
     """The declarer has taken the kitty; of the play the setup may leave out how far it has come."""
     _settle_bids(position, given)
     position.kept = frozenset()
-    rules.kitty(position, unnoted)
+    rules.kitty(position, ignore_events)
     if not position.trump:
         return True
     if len(position.playing) < 2:
-        given.fault("with fewer than two players left the hand is over", "out")
+        given.add_problem("with fewer than two players left the hand is over", "out")
         return False
     _settle_passing(position, given)
     _settle_opening(position, given)
@@ -113,9 +113,12 @@ def _settle_bids(position: Position, given: SetupReader) -> None:
     last: list[Call] = [call if rules.double(position.contract) else "pass" for call in position.bids]
     last[position.declaring] = position.contract
     numbers = _numbers(last)
-    if (given.given("bids") and last != position.bids) or last.count("double") > 1 or len(set(numbers)) < len(numbers):
-        given.fault("the declarer's last call is the contract: a number wins only when all others have passed, and each bid is "
-                    "higher than the one before it", "bids")
+    if (given.has("bids") and last != position.bids) or last.count("double") > 1 or len(set(numbers)) < len(numbers):
+        given.add_problem(
+            "the declarer's last call is the contract: a number wins only when all others have passed, and each bid is "
+            "higher than the one before it",
+            "bids",
+        )
     position.bids = last
 
 
@@ -124,7 +127,7 @@ def _settle_passing(position: Position, given: SetupReader) -> None:
     if position.giver is None:
         over = [seat for seat in position.from_declarer if rules.excess(position, seat)]
         position.giver = next((seat for seat in over if _has_given(position, seat)), over[0] if over else None)
-    if position.giver is not None and not given.given("passed_on"):
+    if position.giver is not None and not given.has("passed_on"):
         partner = (position.giver + 2) % position.table.size
         position.passed_on = not rules.excess(position, partner) and _has_given(position, partner)
 
@@ -142,22 +145,24 @@ def _settle_opening(position: Position, given: SetupReader) -> None:
     """Where nothing is said of tricks, the declarer is about to lead for the first time."""
     declares = position.leader in (None, position.declarer) and rules.can_open(position)
     if position.opening and (not declares or position.trick or any(position.tricks)):
-        given.fault("the first lead is the declarer's, who must hold a trump for it, and no trick comes before it", "opening")
+        given.add_problem(
+            "the first lead is the declarer's, who must hold a trump for it, and no trick comes before it", "opening"
+        )
     if position.opening is None:
-        position.opening = declares and not given.given("trick") and not given.given("tricks")
+        position.opening = declares and not given.has("trick") and not given.has("tricks")
 
 
 def _check_play(position: Position, given: SetupReader) -> None:
     """Who is out has laid down the hand, no more points are left than there can be, and who has some took a trick."""
     for seat in sorted(position.out):
-        if given.given("out") and position.hands[seat]:
+        if given.has("out") and position.hands[seat]:
             who = position.name(seat)
-            given.fault(f"{who} is out and has laid the hand down: it is empty", "hands", who)
+            given.add_problem(f"{who} is out and has laid the hand down: it is empty", "hands", who)
     laid = [one.card for one in position.trick]
     taken, left = sum(position.points), sum(rules.points_of(position, cards) for cards in (laid, *position.hands))
     if taken + left > ALL_POINTS:
-        given.fault(f"{taken} points taken and {left} still in hand or on the table are more than the {ALL_POINTS} there "
+        given.add_problem(f"{taken} points taken and {left} still in hand or on the table are more than the {ALL_POINTS} there "
                     "are", "points")
     for side, points in enumerate(position.points):
-        if points and given.given("tricks") and not sum(position.tricks[side::2]):
-            given.fault(f"{points} points for a side that took no trick", "points")
+        if points and given.has("tricks") and not sum(position.tricks[side::2]):
+            given.add_problem(f"{points} points for a side that took no trick", "points")

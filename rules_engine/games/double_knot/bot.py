@@ -21,7 +21,7 @@ from rules_engine.core.model.table_talk import Remark
 from rules_engine.games.double_knot.cards import EXCUSE
 from rules_engine.games.double_knot.position import DoubleKnotPosition
 from rules_engine.games.double_knot.rules import STRENGTHS, TOP, TRUMPS, ZERO_OR_ALL_POINTS, card_led, winning
-from rules_engine.narration.move_phrases import the
+from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.quantities import TRICKS, counted
 from rules_engine.text.message import NOTHING, NumberText, Text, all_of, joined, say
 
@@ -255,7 +255,7 @@ def bid_told(sight: DoubleKnotKnowledge, move: Move) -> BotMove:
 def play_told(sight: DoubleKnotKnowledge, move: Move) -> BotMove:
     """Say why this card."""
     if not sight.has_bid:
-        return BotMove(move, say("Without a bid I have nothing to play for, so I play {card}.", card=the(move.played)))
+        return BotMove(move, say("Without a bid I have nothing to play for, so I play {card}.", card=with_article(move.played)))
     need = need_told(sight)
     why = joined([say("{need}: {told}.", need=need, told=fate_told(sight, move)), plan_told(sight, move)])
     return BotMove(move, why, say("{need}.", need=need))     # bids and tricks lie open
@@ -355,14 +355,14 @@ def plan_told(sight: DoubleKnotKnowledge, move: Move) -> Text:
 
 def fate_told(sight: DoubleKnotKnowledge, move: Move) -> Text:
     """Say what becomes of the card in this trick."""
-    laid, card = [*sight.position.trick, move.laid[sight.seat]], the(move.played)
+    laid, card = [*sight.position.trick, move.laid[sight.seat]], with_article(move.played)
     best = winning(sight.position, laid)
     if best.card is EXCUSE:
         return say("{card} never wins", card=card)
     if best.seat != sight.seat:
         if best.seat in sight.side:
             return say("{card} leaves my partner's {best} ahead", card=card, best=best.card)
-        return say("{card} leaves {best} ahead", card=card, best=the(best.card))
+        return say("{card} leaves {best} ahead", card=card, best=with_article(best.card))
     if not sight.waiting:
         return say("{card} wins this trick", card=card)
     threat = sight.threat(card_led(laid), move.played)

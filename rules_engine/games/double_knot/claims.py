@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import unnoted
+from rules_engine.core.model.events import ignore_events
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.double_knot import rules
 from rules_engine.games.double_knot.cards import EXCUSE, PLAYS, SUITS_IN_ORDER
@@ -56,7 +56,7 @@ def _each(said: Said, bid: int, taken: int, missing: int = 0) -> int:
     end.hands, end.bids, end.tricks = [[] for _ in end.hands], [0 for _ in end.hands], [0 for _ in end.hands]
     for place, side in enumerate(end.sides):
         end.bids[side[0]], end.tricks[side[0]] = (bid, taken) if place == 0 else (2, 2 + (place <= missing))
-    rules.settle(end, unnoted)
+    rules.settle(end, ignore_events)
     return end.fared[0].each
 
 

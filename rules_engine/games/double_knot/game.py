@@ -9,7 +9,7 @@ from typing import ClassVar
 from rules_engine.core.game.setup_checks import SetupReader
 from rules_engine.core.game.trick_game import HandFlow, Stage, TrickGame
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import EventSink, unnoted
+from rules_engine.core.model.events import EventSink, ignore_events
 from rules_engine.core.model.packs import DECKTET, DECKTET_BASIC
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.double_knot import rules
@@ -20,9 +20,9 @@ from rules_engine.games.double_knot.position import DoubleKnotPosition
 def settle_over(position: DoubleKnotPosition, given: SetupReader) -> None:
     """Find how every side fared."""
     if None in position.bids:
-        given.fault("a hand that is over has a bid for every seat", "bids")
+        given.add_problem("a hand that is over has a bid for every seat", "bids")
         return
-    rules.settle(position, unnoted)
+    rules.settle(position, ignore_events)
 
 
 class DoubleKnot(TrickGame[DoubleKnotPosition]):
@@ -47,20 +47,20 @@ class DoubleKnot(TrickGame[DoubleKnotPosition]):
     positions = DoubleKnotPosition
     goals = (rules.CONTRACT,)
     course = HandFlow(
-        before=[Stage(phase="bid", turn=rules.bidder, does=rules.take_bid, ends=rules.add_bids)],
-        leads=rules.leader,
+        before=[Stage(phase="bid", next_to_act=rules.bidder, apply=rules.take_bid, on_end=rules.add_bids)],
+        leader=rules.leader,
         tries=rules.to_try,
         played=rules.make_trumps,
-        wins=rules.winning,
-        took=rules.end_trick,
+        trick_winner=rules.winning,
+        on_trick_taken=rules.end_trick,
         over=rules.is_over,
-        stuck=rules.is_stuck,
-        closes=rules.settle,
+        is_stuck=rules.is_stuck,
+        before_scoring=rules.settle,
         settles=lambda position, given, notation: settle_over(position, given),
         scores=[rules.sheet],
-        deals=rules.next_dealer,
-        ends=[rules.end],
-        tied=rules.is_tied,
+        next_dealer=rules.next_dealer,
+        match_end=[rules.end],
+        is_tied=rules.is_tied,
     )
 
     # ---- choices
@@ -109,15 +109,15 @@ class DoubleKnot(TrickGame[DoubleKnotPosition]):
         names = self.table.names
         for before, seat in pairwise(self.table.clockwise_from(position.dealer + 1)):
             if position.phase == "bid" and position.bids[before] is None and position.bids[seat] is not None:
-                given.fault(f"{names[before]} bids before {names[seat]}", "bids", names[seat])
+                given.add_problem(f"{names[before]} bids before {names[seat]}", "bids", names[seat])
         # in the play, a lone trick may be of a longer hand that isn't told
         most = self.hand_size() if position.phase == "play" else max(map(len, position.hands))
         for name, bid in zip(names, position.bids, strict=True):
             if bid is not None and bid > most:
-                given.fault(f"{bid} is more than the {most} tricks of this hand: expected a number from 0 to {most}",
+                given.add_problem(f"{bid} is more than the {most} tricks of this hand: expected a number from 0 to {most}",
                             "bids", name)
         if rules.end(position):
-            given.fault("a side with the target, alone in the lead, had won: this match is over", "score")
+            given.add_problem("a side with the target, alone in the lead, had won: this match is over", "score")
 
     # ---- what is particular
 
@@ -127,5 +127,5 @@ class DoubleKnot(TrickGame[DoubleKnotPosition]):
 
     def finish_hand(self, position: DoubleKnotPosition, note: EventSink) -> None:
         """End the hand, told side by side, not line by line."""
-        super().finish_hand(position, unnoted)
+        super().finish_hand(position, ignore_events)
         rules.tell_score(position, note)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rules_engine.core.model.rules import Rule
 from rules_engine.core.positions.field_types import SUIT, SUITS, BySeat, BySide, Nullable, Number
-from rules_engine.core.positions.position import Position, inner, slot
+from rules_engine.core.positions.position import Position, field, inner
 
 
 class SideResult(NamedTuple):
@@ -37,10 +37,10 @@ class DoubleKnotPosition(Position):
     ``fared``        how each side fared, once the hand is scored
     """
 
-    score: list[int] = slot(BySide(Number(least=0)), settable=True, shows="totals")
-    bids: list[int | None] = slot(BySeat(Nullable(Number(least=0))), settable=True)
-    suit_led: str = slot(SUIT)
-    trumps: tuple[str, ...] = slot(SUITS)
+    score: list[int] = field(BySide(Number(least=0)), settable=True, shows="totals")
+    bids: list[int | None] = field(BySeat(Nullable(Number(least=0))), settable=True)
+    suit_led: str = field(SUIT)
+    trumps: tuple[str, ...] = field(SUITS)
     full: int = inner(lambda notation: len(notation.cards) // notation.table.size)
     sides: tuple[tuple[int, ...], ...] = inner(lambda notation: tuple((seat,) for seat in notation.table.seats))
     zero_or_all: bool = inner(lambda notation: False)

@@ -6,7 +6,7 @@ from rules_engine.core.model.cards import Card
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.cards import TURNED
 from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
-from rules_engine.narration.move_phrases import the
+from rules_engine.narration.move_phrases import with_article
 from rules_engine.text.message import Text, any_of, say
 
 CHOSEN = {
@@ -27,11 +27,13 @@ def does(position: Position, seat: int, card: Card, best: Card | None = None) ->
         turned = any(one.card is card and one.move in TURNED for one in position.trick)
         what = _lead(position, card, turned)
         if turned:
-            return say("{seat's} turned card is {card}, {what}.", seat=who, card=the(card), what=what)
-        return say("{seat} {seat:leads|lead} {card}, {what}.", seat=who, card=the(card), what=what)
+            return say("{seat's} turned card is {card}, {what}.", seat=who, card=with_article(card), what=what)
+        return say("{seat} {seat:leads|lead} {card}, {what}.", seat=who, card=with_article(card), what=what)
     if card in position.order.beaten_by[best]:
-        return say("{seat's} {card} beats {best}: {why}.", seat=who, card=card, best=the(best), why=_win(position, card, best))
-    return say("{seat's} {card} doesn't beat {best}: {why}.", seat=who, card=card, best=the(best),
+        return say(
+            "{seat's} {card} beats {best}: {why}.", seat=who, card=card, best=with_article(best), why=_win(position, card, best)
+        )
+    return say("{seat's} {card} doesn't beat {best}: {why}.", seat=who, card=card, best=with_article(best),
                why=_failure(position, card, best))
 
 
@@ -42,7 +44,7 @@ def _lead(position: Position, card: Card, turned: bool) -> Text:
         above = rules.OLEN[:rules.OLEN.index(card)]
         if not above:
             return say("{turned:the|the} highest Ole, which nothing beats", turned=turned)
-        return say("{turned:an|an} Ole that only {cards} can beat", turned=turned, cards=any_of(map(the, above)))
+        return say("{turned:an|an} Ole that only {cards} can beat", turned=turned, cards=any_of(map(with_article, above)))
     if role is rules.beater:
         if card.rank == "A":
             return say("{turned:a|a} beater: only an Ole beats it", turned=turned)
@@ -69,7 +71,7 @@ def _threats(position: Position, card: Card) -> Text:
     beating = [say("an Ole"), BEATERS_FROM[lowest]]
     if role[card] is rules.suit_order:
         return any_of([*beating, say("a higher card of its suit")])
-    return any_of([*beating, *(the(threat) for threat in threats if role[threat] is rules.unchosen_ace)])
+    return any_of([*beating, *(with_article(threat) for threat in threats if role[threat] is rules.unchosen_ace)])
 
 
 def _win(position: Position, card: Card, best: Card) -> Text:
@@ -92,7 +94,11 @@ def _reaches(position: Position, card: Card, best: Card) -> Text:
         return say("{card} beats an unchosen Ace", card=own)
     if best.rank == "K":
         return say("{card} beats a King", card=own)
-    return say("{card} beats a Queen", card=own) if best.rank == "Q" else say("any beater is enough for {card}", card=the(best))
+    return (
+        say("{card} beats a Queen", card=own)
+        if best.rank == "Q"
+        else say("any beater is enough for {card}", card=with_article(best))
+    )
 
 
 def _failure(position: Position, card: Card, best: Card) -> Text:

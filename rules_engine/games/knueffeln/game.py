@@ -8,7 +8,7 @@ from typing import ClassVar
 from rules_engine.core.game.setup_checks import SetupReader
 from rules_engine.core.game.trick_game import TrickGame
 from rules_engine.core.model.cards import FACE_DOWN, Card
-from rules_engine.core.model.events import unnoted
+from rules_engine.core.model.events import ignore_events
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.cards import FACE_DOWN_LEAD, HAND_SIZE, SUITED
@@ -73,7 +73,7 @@ class Knueffeln(TrickGame[KnueffelnPosition]):
         if given.problems:
             return
         if position.phase != "play" or position.void:
-            self.go_on(position, unnoted)
+            self.go_on(position, ignore_events)
         elif not position.trick and not position.can_lead:
             position.to_act = None
 

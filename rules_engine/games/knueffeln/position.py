@@ -24,7 +24,7 @@ from rules_engine.core.positions.field_types import (
     TrickCards,
 )
 from rules_engine.core.positions.notation import Notation
-from rules_engine.core.positions.position import Position, inner, slot
+from rules_engine.core.positions.position import Position, field, inner
 from rules_engine.games.knueffeln.cards import HAND_SIZE, NO_ORDER, PLAYERS, Ranking
 from rules_engine.games.knueffeln.terms import RUNGS, TERMS, VariantTerms
 
@@ -106,14 +106,14 @@ class KnueffelnPosition(Position):
     ``result``      how the deal was won, once it is over
     """
 
-    trick: list[PlayedCard] = slot(_FaceDownTrick(), settable=True)
-    chosen: tuple[str, ...] = slot(SUITS, settable=True)
-    turnups: list[Card] = slot(PILE, settable=True)
-    stock: list[Card] = slot(PILE, settable=True)
-    turns: dict[str, int] = slot(_Turns(Number(least=0, most=HAND_SIZE)), settable=True)
-    marching: str = slot(TEXT, settable=True)
-    soloist: int | None = slot(SEAT, settable=True)
-    declined: list[Card] = slot(Cards(elsewhere=True), settable=True, fact=False)
+    trick: list[PlayedCard] = field(_FaceDownTrick(), settable=True)
+    chosen: tuple[str, ...] = field(SUITS, settable=True)
+    turnups: list[Card] = field(PILE, settable=True)
+    stock: list[Card] = field(PILE, settable=True)
+    turns: dict[str, int] = field(_Turns(Number(least=0, most=HAND_SIZE)), settable=True)
+    marching: str = field(TEXT, settable=True)
+    soloist: int | None = field(SEAT, settable=True)
+    declined: list[Card] = field(Cards(elsewhere=True), settable=True, fact=False)
     order: Ranking = inner(lambda notation: NO_ORDER)
     side: tuple[int, ...] = inner(lambda notation: _blank_sides(notation).side)
     side_names: tuple[str, ...] = inner(lambda notation: _blank_sides(notation).names)
@@ -121,7 +121,7 @@ class KnueffelnPosition(Position):
     given: frozenset[Card] = inner(lambda notation: frozenset())
     shown: frozenset[Card] = inner(lambda notation: frozenset())
     best: PlayedCard | None = inner(lambda notation: None)
-    result: Result | None = slot(Nullable(MappingOf(TEXT)), fact=False, key="won", gives="how_won", ended=True)
+    result: Result | None = field(Nullable(MappingOf(TEXT)), fact=False, key="won", gives="how_won", ended=True)
 
     derived: ClassVar = {"turned": FLAG, "value": NUMBER}
     terms: ClassVar[VariantTerms] = TERMS["bohmstedt"]
@@ -233,7 +233,7 @@ class HattstedtPosition(KnueffelnPosition):
     """A position under Hattstedt's terms."""
 
     terms: ClassVar[VariantTerms] = TERMS["hattstedt"]
-    turns: dict[str, int] = slot(_Turns(Number(least=0, most=0)), settable=True)
+    turns: dict[str, int] = field(_Turns(Number(least=0, most=0)), settable=True)
 
 
 class GruenbergPosition(KnueffelnPosition):
@@ -246,8 +246,8 @@ class LadderPosition(KnueffelnPosition):
     """A position under Bernhard's terms, where rungs are taken off a ladder."""
 
     terms: ClassVar[VariantTerms] = TERMS["bernhard-1924"]
-    turns: dict[str, int] = slot(_Turns(Number(least=0, most=2)), settable=True)
-    score: list[int] = slot(BySide(Number(least=0, most=RUNGS)), settable=True, shows="totals")
+    turns: dict[str, int] = field(_Turns(Number(least=0, most=2)), settable=True)
+    score: list[int] = field(BySide(Number(least=0, most=RUNGS)), settable=True, shows="totals")
     derived: ClassVar = {"rungs": BySide(NUMBER), "double": FLAG}
     setup_keys: ClassVar = {"rungs": RUNGS_LEFT}
 

@@ -30,7 +30,7 @@ NEEDS = {
 def settle(position: Position, given: SetupReader, notation: Notation) -> None:
     """Put the position at its phase, and in the play at its leader and seat to act; note what can't be so."""
     _check_piles(position, given)
-    if not given.given("phase"):
+    if not given.has("phase"):
         position.phase = _first_phase(position)
     _settle_sides(position, given)
     _check_score(position, given, notation)
@@ -39,29 +39,31 @@ def settle(position: Position, given: SetupReader, notation: Notation) -> None:
     _check_hands(position, given)
     if position.phase in BEFORE_PLAY:
         if position.leader not in (None, position.forehand, rules.leader(position), *_leads_alone(position)):
-            given.fault(f"in the phase {position.phase} nobody leads yet, and who will follows from the deal", "leader")
+            given.add_problem(f"in the phase {position.phase} nobody leads yet, and who will follows from the deal", "leader")
         position.leader = None
         check_all_hands(position, given)
-        if position.phase == "take-ole" and given.given("phase"):
+        if position.phase == "take-ole" and given.has("phase"):
             position.given = position.shown = _given_for_olen(position)
     else:
         _settle_play(position, given)
     if not _fits(position):
-        given.fault(f"the phase {position.phase} needs {NEEDS[position.phase]}", "phase")
+        given.add_problem(f"the phase {position.phase} needs {NEEDS[position.phase]}", "phase")
 
 
 def settle_over(position: Position, given: SetupReader, notation: Notation) -> None:
     """Put a position at the end of its deal; note what can't be so."""
-    won, position.result = given.of("won"), None
+    won, position.result = given.get("won"), None
     _check_piles(position, given)
     _settle_sides(position, given)
     _check_score(position, given, notation)
     if position.void and not won.value:
         return
     won.known_keys(("side", "how"))
-    side, how = won.of("side").one_of(["", *position.side_names]), won.of("how").one_of(["", *WAYS])
+    side, how = won.get("side").one_of(["", *position.side_names]), won.get("how").one_of(["", *WAYS])
     if not (side and how):
-        given.fault("a deal that is over was void, by four cards of one suit turned up, or won: give the side, and how", "won")
+        given.add_problem(
+            "a deal that is over was void, by four cards of one suit turned up, or won: give the side, and how", "won"
+        )
     elif not given.problems:
         position.result = Result(position.side_names.index(side), how)
 
@@ -70,16 +72,17 @@ def _check_piles(position: Position, given: SetupReader) -> None:
     """Two suits are chosen, by the cards turned up where they are given; the rest is the stock."""
     turned, named = position.turnups, position.chosen
     if turned and not _properly_turned(turned):
-        given.fault("two cards of different suits are turned, or two or three of one suit and then another, or four of "
+        given.add_problem("two cards of different suits are turned, or two or three of one suit and then another, or four of "
                     f"one suit; not {listed(card.text for card in turned)}", "turnups")
     rules.choose(position, rules.suits_of(turned) or named)
     if not position.void and (len(position.chosen) != 2 or (named and named != position.chosen)):
-        given.fault("a setup names the two chosen suits; those of the cards turned up, in that order, where it gives them",
+        given.add_problem("a setup names the two chosen suits; those of the cards turned up, in that order, where it gives them",
                     "chosen")
     left = [LEFT_AFTER_DEAL - count for count in ([len(turned)] if turned else (2, 3, 4))]
     if position.stock and len(position.stock) not in left:
-        given.fault(f"the stock has {listed(map(str, left), 'or')} cards once the suits are turned, not {len(position.stock)}",
-                    "stock")
+        given.add_problem(
+            f"the stock has {listed(map(str, left), 'or')} cards once the suits are turned, not {len(position.stock)}", "stock"
+        )
 
 
 def _properly_turned(cards: list[Card]) -> bool:
@@ -97,7 +100,7 @@ def _first_phase(position: Position) -> str:
 def _settle_sides(position: Position, given: SetupReader) -> None:
     """The sides of this deal, and what is theirs: accepted turns, and a march."""
     if position.soloist not in (None, position.dealer) or (position.soloist is not None and not position.five):
-        given.fault("only the dealer of five can play alone", "soloist")
+        given.add_problem("only the dealer of five can play alone", "soloist")
     turns = position.turns
     if position.five and not position.void and position.phase != "solo":
         position.make_sides()
@@ -106,20 +109,20 @@ def _settle_sides(position: Position, given: SetupReader) -> None:
     named = {name: ("turns", name) for name in turns} | ({position.marching: ("marching",)} if position.marching else {})
     for name, path in named.items():
         if name not in names:
-            given.fault(f"{quoted(name)} is no side here: expected {', '.join(names)}", *path)
+            given.add_problem(f"{quoted(name)} is no side here: expected {', '.join(names)}", *path)
 
 
 def _check_score(position: Position, given: SetupReader, notation: Notation) -> None:
     """Money adds up to nothing; rungs left and the score, rungs taken, to four."""
     if not isinstance(position, LadderPosition):
         if sum(position.score):
-            given.fault(f"what is won and lost adds up to zero, not to {sum(position.score)}", "score")
-    elif given.given("rungs"):
-        taken = [RUNGS - left for left in RUNGS_LEFT.read(given.of("rungs"), notation)]
-        if position.number == 1 and not given.given("score"):
+            given.add_problem(f"what is won and lost adds up to zero, not to {sum(position.score)}", "score")
+    elif given.has("rungs"):
+        taken = [RUNGS - left for left in RUNGS_LEFT.read(given.get("rungs"), notation)]
+        if position.number == 1 and not given.has("score"):
             position.score = taken
         elif taken != position.score:
-            given.fault(f"each ladder has {RUNGS} rungs: those left and the score don't come to that", "rungs")
+            given.add_problem(f"each ladder has {RUNGS} rungs: those left and the score don't come to that", "rungs")
 
 
 def _check_hands(position: Position, given: SetupReader) -> None:
@@ -129,11 +132,15 @@ def _check_hands(position: Position, given: SetupReader) -> None:
     check_even(position, given, [*sizes])
     most = max(sizes.values())
     if not 0 < played + most <= HAND_SIZE:
-        given.fault(f"{played} tricks taken and {most} cards in hand can't be: {HAND_SIZE} are dealt", "hands")
+        given.add_problem(f"{played} tricks taken and {most} cards in hand can't be: {HAND_SIZE} are dealt", "hands")
     none = not alone and not (position.five and position.tricks[dealer])
     if not (none if position.soloist is None else abs(alone - most) <= 1 and alone + played <= LARGEST_STOCK):
-        given.fault(f"the dealer of five has no cards or tricks; a soloist's stock of 8 to 10 cards can't leave {alone} where "
-                    f"the others have {most}", "hands", position.name(dealer))
+        given.add_problem(
+            f"the dealer of five has no cards or tricks; a soloist's stock of 8 to 10 cards can't leave {alone} where "
+            f"the others have {most}",
+            "hands",
+            position.name(dealer),
+        )
 
 
 def _leads_alone(position: Position) -> list[int]:
@@ -165,7 +172,7 @@ def _settle_play(position: Position, given: SetupReader) -> None:
     check_order(position, given, order)
     _settle_lead(position, given)
     side = position.side[position.leader]
-    if not given.given("phase") and not position.trick and not position.marching and rules.jann(position, side):
+    if not given.has("phase") and not position.trick and not position.marching and rules.jann(position, side):
         position.phase = "jann"
     if not position.marching and position.won(side) + bool(position.trick) > rules.needed(position, side) and (
             not position.won(1 - side)):
@@ -179,11 +186,11 @@ def _settle_lead(position: Position, given: SetupReader) -> None:
     """A lead that waits for its answer was made face down, however it is written; any other card lies open."""
     for place, laid in enumerate(position.trick):
         if laid.move.verb == "turn" and (place or position.terms.turn_after == ()):
-            given.fault("only a lead can be face down, and only where the variant has that", "trick", place)
+            given.add_problem("only a lead can be face down, and only where the variant has that", "trick", place)
     if position.trick and position.phase == "answer":
         lead = position.trick[0]
         position.trick[0] = TURNS[lead.card].laid[lead.seat]
-    elif len(position.trick) == 1 and position.trick[0].move.verb == "turn" and not given.given("phase") and (
+    elif len(position.trick) == 1 and position.trick[0].move.verb == "turn" and not given.has("phase") and (
             not position.turns[position.side_of(position.leading)]):
         position.phase = "answer"
     elif position.trick:
@@ -196,10 +203,11 @@ def _check_won(position: Position, given: SetupReader) -> None:
     won, lost, needed = position.won(side), position.won(1 - side), rules.needed(position, side)
     if position.marching:
         if position.marching != position.side_names[side] or lost or not needed <= won < HAND_SIZE:
-            given.fault(f"the side on the march is on lead and has won every trick so far, at least {needed}", "marching")
+            given.add_problem(f"the side on the march is on lead and has won every trick so far, at least {needed}", "marching")
     elif lost >= rules.needed(position, 1 - side) or (won >= needed and lost):
-        given.fault("a side has all the tricks it needs: the deal is over, unless they were the first in a row and it leads",
-                    "tricks")
+        given.add_problem(
+            "a side has all the tricks it needs: the deal is over, unless they were the first in a row and it leads", "tricks"
+        )
 
 
 def _fits(position: Position) -> bool:

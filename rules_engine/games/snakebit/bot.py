@@ -19,7 +19,7 @@ from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.snakebit.cards import NUMBER_CARDS
 from rules_engine.games.snakebit.position import SnakebitPosition
 from rules_engine.games.snakebit.rules import winning
-from rules_engine.narration.move_phrases import the
+from rules_engine.narration.move_phrases import with_article
 from rules_engine.text.message import Text, all_of, say, suit_mark
 
 FOLLOWERS_WANTED = 3
@@ -138,7 +138,7 @@ def lead_point(sight: SnakebitKnowledge) -> BotMove | None:
         move,
         say(
             "Nobody else holds a cursed card any more, so this trick is worth a point: {card} is my best card to win it.",
-            card=the(move.played),
+            card=with_article(move.played),
         ),
     )
 
@@ -154,7 +154,7 @@ def lead_top(sight: SnakebitKnowledge) -> BotMove | None:
         return None
     move = min(tops, key=lambda lead: len(sight.beaters(lead)))
     return BotMove(move, say("None of the {suit} still out beats {card} or is cursed, so it should win a clean trick"
-                            "{trumped:, unless somebody trumps it|}.", suit=suit_mark(move.suit), card=the(move.played),
+                            "{trumped:, unless somebody trumps it|}.", suit=suit_mark(move.suit), card=with_article(move.played),
                             trumped=bool(sight.beaters(move))))
 
 
@@ -171,7 +171,7 @@ def lead_curse(sight: SnakebitKnowledge) -> BotMove | None:
         return None
     move = max(low, key=lambda lead: 2 * higher(lead) - len(sight.bearers(lead)))
     return BotMove(move, say("Led as {suit}, the cursed suit, {card} makes the others follow with cursed cards, and up to {n} of "
-                            "them beat it.", suit=suit_mark(move.suit), card=the(move.played), n=higher(move)))
+                            "them beat it.", suit=suit_mark(move.suit), card=with_article(move.played), n=higher(move)))
 
 
 def lead_low(sight: SnakebitKnowledge) -> BotMove:
@@ -183,9 +183,9 @@ def lead_low(sight: SnakebitKnowledge) -> BotMove:
     move = max(sight.moves, key=hope)
     if not sight.beaters(move):
         return BotMove(move, say("No card still out beats any lead of mine, so I lead {card} and take what comes.",
-                                card=the(move.played)))
+                                card=with_article(move.played)))
     return BotMove(move, say("Led as {suit}, {card} loses to {beaten}: my best chance to lose this trick.",
-                            suit=suit_mark(move.suit), card=the(move.played), beaten=beaten(sight, move)))
+                            suit=suit_mark(move.suit), card=with_article(move.played), beaten=beaten(sight, move)))
 
 
 def beaten(sight: SnakebitKnowledge, lead: Move) -> Text:
@@ -220,14 +220,14 @@ def take_last(sight: SnakebitKnowledge, clean: list[Move]) -> BotMove:
     """Nobody can spoil the trick any more: the cheapest winner will do."""
     move = min(clean, key=sight.height)
     return BotMove(move, say("I play last and there is no cursed card in the trick, so {card}, my {one:one|cheapest} clean "
-                            "winner, takes a point.", card=the(move.played), one=len(clean) == 1))
+                            "winner, takes a point.", card=with_article(move.played), one=len(clean) == 1))
 
 
 def take_over(sight: SnakebitKnowledge, clean: list[Move]) -> BotMove:
     """Take a trick that is clean so far: go for the point with the strongest clean card."""
     move = max(clean, key=sight.height)
     return BotMove(move, say("There is no cursed card in the trick so far, so I go for the point with {card}"
-                            "{one:|, my strongest clean card}.", card=the(move.played), one=len(clean) == 1))
+                            "{one:|, my strongest clean card}.", card=with_article(move.played), one=len(clean) == 1))
 
 
 def throw(sight: SnakebitKnowledge, losers: list[Move], takers: list[Move]) -> BotMove:
@@ -236,27 +236,33 @@ def throw(sight: SnakebitKnowledge, losers: list[Move], takers: list[Move]) -> B
     if sight.all_clean and len(losers) > 1:
         move = min(losers, key=sight.height)
         return BotMove(move, say("Nobody holds a cursed card any more, so every trick to come is a point: I play {card}, my "
-                                "weakest card, and keep what may still win.", card=the(move.played)))
+                                "weakest card, and keep what may still win.", card=with_article(move.played)))
     move = max(cursed or losers, key=sight.height)
     best = winning(sight.position, sight.position.trick).move
     if cursed:
         return open_choice(move, say("{best} beats {card}, so I throw it here: it is cursed and costs somebody else a point.",
-                                     best=the(best.played), card=the(move.played)))
+                                     best=with_article(best.played), card=with_article(move.played)))
     if sight.on_table:
         return BotMove(move, say("I don't want the cursed {cards}, so I play {card}, my strongest card that loses.",
-                                cards=all_of(sight.on_table), card=the(move.played)))
+                                cards=all_of(sight.on_table), card=with_article(move.played)))
     if takers:
         return BotMove(move, say("I could win only with a cursed card, so I get rid of {card}, my strongest card that loses.",
-                                card=the(move.played)))
-    return BotMove(move, say("I can't beat {best}, so I get rid of {card}, my strongest card that loses.", best=the(best.played),
-                            card=the(move.played)))
+                                card=with_article(move.played)))
+    return BotMove(
+        move,
+        say(
+            "I can't beat {best}, so I get rid of {card}, my strongest card that loses.",
+            best=with_article(best.played),
+            card=with_article(move.played),
+        ),
+    )
 
 
 def win_high(sight: SnakebitKnowledge) -> BotMove:
     """Play to a trick that is ours whatever we play: use up a strong card, but add no curse to it."""
     move = max(sight.moves, key=lambda play: (not sight.is_cursed(play), sight.height(play)))
     return BotMove(move, say("Every card I may play wins this trick, so I use up {card}, my strongest {cursed:|clean }card, and "
-                            "keep weaker ones to lose with later.", card=the(move.played), cursed=sight.is_cursed(move)))
+                            "keep weaker ones to lose with later.", card=with_article(move.played), cursed=sight.is_cursed(move)))
 
 
 def win_low(sight: SnakebitKnowledge) -> BotMove:
@@ -267,7 +273,7 @@ def win_low(sight: SnakebitKnowledge) -> BotMove:
         say(
             "Every card I may play is ahead for now, so I play {card}, my weakest {cursed:|clean }card, and hope "
             "that somebody beats it.",
-            card=the(move.played),
+            card=with_article(move.played),
             cursed=sight.is_cursed(move),
         ),
     )
@@ -288,7 +294,7 @@ def why(sight: SnakebitKnowledge, move: Move) -> Text:
 
 def why_lead(sight: SnakebitKnowledge, move: Move) -> Text:
     """Say who may beat a lead, and what must be thrown on it."""
-    card, suit, beaters = the(move.played), suit_mark(move.suit), len(sight.beaters(move))
+    card, suit, beaters = with_article(move.played), suit_mark(move.suit), len(sight.beaters(move))
     cursed = sum(sight.cursed in card.suits for card in sight.bearers(move))
     if not beaters and sight.cursed_out <= 0:
         return say("No card still out beats {card}, and nobody else holds a cursed card: it takes a clean trick.", card=card)
@@ -304,7 +310,7 @@ def why_lead(sight: SnakebitKnowledge, move: Move) -> Text:
 
 
 def _why_lead_winner(sight: SnakebitKnowledge, move: Move, cursed: int) -> Text:
-    card, suit = the(move.played), suit_mark(move.suit)
+    card, suit = with_article(move.played), suit_mark(move.suit)
     if not sight.bearers(move):
         return say("No card still out beats {card}, so it takes the trick, whatever the others throw on it.", card=card)
     if cursed:
@@ -316,9 +322,9 @@ def _why_lead_winner(sight: SnakebitKnowledge, move: Move, cursed: int) -> Text:
 
 def why_take(sight: SnakebitKnowledge, move: Move) -> Text:
     """Say what a trick taken brings, or what may yet become of it."""
-    card, curses = the(move.played), len(sight.on_table) + sight.is_cursed(move)
+    card, curses = with_article(move.played), len(sight.on_table) + sight.is_cursed(move)
     keeps = min(sight.legal, key=sight.height)
-    saved = say("I keep {keeps}, which loses more easily", keeps=the(keeps.played)) if keeps is not move else (
+    saved = say("I keep {keeps}, which loses more easily", keeps=with_article(keeps.played)) if keeps is not move else (
         say("it is the lowest card I may play"))
     if sight.last and not curses:
         return say("I play last, and {card} takes a clean trick: a point.", card=card)
@@ -334,12 +340,12 @@ def why_take(sight: SnakebitKnowledge, move: Move) -> Text:
 
 def why_lose(sight: SnakebitKnowledge, move: Move) -> Text:
     """Say what becomes of a card that loses, and what is kept."""
-    best, card = the(winning(sight.position, sight.position.trick).move.played), the(move.played)
+    best, card = with_article(winning(sight.position, sight.position.trick).move.played), with_article(move.played)
     if sight.is_cursed(move):
         return say("{best} beats {card}, so I throw it here: it is cursed and costs somebody else a point.", best=best, card=card)
     kept = [other.played for other in sight.legal if sight.height(other) > sight.height(move)]
     if kept:
         return say("{best} beats {card}, so I take nothing with it, and I keep {top} for a trick that I want.", best=best,
-                   card=card, top=the(max(kept, key=lambda other: other.value)))
+                   card=card, top=with_article(max(kept, key=lambda other: other.value)))
     return say("{best} beats {card}, my strongest card that loses here: it might have to win a worse trick later.", best=best,
                card=card)

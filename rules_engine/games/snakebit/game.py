@@ -31,13 +31,13 @@ class Snakebit(TrickGame[SnakebitPosition]):
     positions = SnakebitPosition
     goals = (rules.NO_CURSED,)
     course = HandFlow(
-        leads=rules.leader,
-        wins=rules.winning,
+        leader=rules.leader,
+        trick_winner=rules.winning,
         scores=[rules.score_tricks, rules.score_cursed],
-        deals=rules.next_dealer,
-        ends=[rules.end, rules.six_hands],
+        next_dealer=rules.next_dealer,
+        match_end=[rules.end, rules.six_hands],
         played=rules.breaks,
-        took=rules.take_curse,
+        on_trick_taken=rules.take_curse,
     )
 
     def dealt_cards(self) -> Sequence[Card]:
@@ -55,4 +55,4 @@ class Snakebit(TrickGame[SnakebitPosition]):
         """Go on with the trick on the table, or with a lead; of six hands there is no seventh."""
         super().resume(position, given)
         if self.variant == "poison-nonesuch" and position.number > rules.HANDS_IN_A_ROUND:
-            given.fault(f"Poison Nonesuch has {rules.HANDS_IN_A_ROUND} hands", "hand_number")
+            given.add_problem(f"Poison Nonesuch has {rules.HANDS_IN_A_ROUND} hands", "hand_number")

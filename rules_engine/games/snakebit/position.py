@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rules_engine.core.positions.field_types import SUIT, SUIT_SET, BySeat, Number
-from rules_engine.core.positions.position import Position, slot
+from rules_engine.core.positions.position import Position, field
 
 
 class SnakebitPosition(Position):
@@ -16,11 +16,11 @@ class SnakebitPosition(Position):
     ``cursed_taken``       cards of the cursed suit taken in this hand, by seat
     """
 
-    number: int = slot(Number(least=1, blank=1), settable=True, key="hand_number")
-    cursed: str = slot(SUIT, settable=True, needed=True)
-    trump: str = slot(SUIT, settable=True, needed=True)
-    broken: frozenset[str] = slot(SUIT_SET, settable=True)
-    cursed_taken: list[int] = slot(BySeat(Number(least=0, most=8)), settable=True)
+    number: int = field(Number(least=1, blank=1), settable=True, key="hand_number")
+    cursed: str = field(SUIT, settable=True, needed=True)
+    trump: str = field(SUIT, settable=True, needed=True)
+    broken: frozenset[str] = field(SUIT_SET, settable=True)
+    cursed_taken: list[int] = field(BySeat(Number(least=0, most=8)), settable=True)
 
     derived: ClassVar = {"suit_led": SUIT}
 

@@ -9,7 +9,7 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.quiz.best_move import Proof
-from rules_engine.quiz.line_tricks import in_line
+from rules_engine.quiz.line_tricks import tricks_of_line
 
 
 def refuted(game: Game[Position], position: Position, proof: Proof, natural: Move | None) -> list[Move]:
@@ -41,4 +41,4 @@ def _beats(game: Game[Position], position: Position, move: Move, *others: Move) 
 
 def _way(game: Game[Position], position: Position, proof: Proof, move: Move) -> Hashable:
     """What becomes of a move, but for the cards: who takes which trick, and what it is worth."""
-    return proof.values[move], tuple(frozenset(each.takers) for each in in_line(game, position, proof.lines[move]))
+    return proof.values[move], tuple(frozenset(each.takers) for each in tricks_of_line(game, position, proof.lines[move]))

@@ -12,10 +12,10 @@ from functools import cached_property
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move, play
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.narration.quantities import POINTS
 from rules_engine.puzzles.themes.theme_checks import ComparedLines
-from rules_engine.quiz.line_tricks import LineTrick, in_line
+from rules_engine.quiz.line_tricks import LineTrick, tricks_of_line
 from rules_engine.solver.heuristics import AdditiveTricks
 from rules_engine.solver.principal_variation import MoveLine
 from rules_engine.solver.search import Search, Undecided, Unsolved
@@ -41,7 +41,7 @@ class PuzzleAnalysis:
         self.most, self.less = search.values[best], search.values[tempting]
         lines = line or search.line(best), search.line(tempting)
         self.moves = lines[0]
-        self.line, self.natural = (in_line(self.game, self.start, each) for each in lines)
+        self.line, self.natural = (tricks_of_line(self.game, self.start, each) for each in lines)
         self.ends = [self._end(each) for each in lines]
         self._changed: dict[tuple[Card, Card], Search[Position]] = {}
         self._powers: dict[Card, int] = {}
@@ -93,7 +93,7 @@ class PuzzleAnalysis:
 
     def stands(self, position: Position) -> int:
         """Return what the side has so far, of what the game counts in a hand."""
-        standing = telling_of(self.game).standing(position)
+        standing = narrator_for(self.game).side_totals(position)
         return sum(stand.number for stand in standing if self.seat in stand.seats)
 
     def gains(self, trick: LineTrick) -> int:
@@ -107,12 +107,12 @@ class PuzzleAnalysis:
     @cached_property
     def brings_points(self) -> bool:
         """Whether tricks bring points as they are taken."""
-        return telling_of(self.game).unit == POINTS
+        return narrator_for(self.game).unit == POINTS
 
     def brought(self, trick: LineTrick, seat: int | None = None) -> int:
         """Return what a trick brings the side of a seat, the solver's if none is named, of what the game counts in a hand."""
-        who, told = self.seat if seat is None else seat, telling_of(self.game)
-        before, after = (sum(stand.number for stand in told.standing(each) if who in stand.seats)
+        who, told = self.seat if seat is None else seat, narrator_for(self.game)
+        before, after = (sum(stand.number for stand in told.side_totals(each) if who in stand.seats)
                          for each in (trick.before, trick.after))
         return after - before
 
@@ -137,10 +137,10 @@ class PuzzleAnalysis:
 
     def is_trump(self, card: Card, suit: str = "") -> bool:
         """Tell whether a card is a trump, or played as one: a card of two suits may be named as the other."""
-        telling = telling_of(self.game)
-        if not self.has_trumps or not telling.is_trump(self.start, card):
+        narrator = narrator_for(self.game)
+        if not self.has_trumps or not narrator.is_trump(self.start, card):
             return False
-        return not suit or all(telling.is_trump(self.start, each) for each in self.game.pack.cards if suit in each.suits)
+        return not suit or all(narrator.is_trump(self.start, each) for each in self.game.pack.cards if suit in each.suits)
 
     def plays_trump(self, move: Move) -> bool:
         """Tell whether a move plays a trump, as one."""

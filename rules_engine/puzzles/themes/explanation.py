@@ -14,7 +14,7 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.move_phrases import the
+from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.narrator import Narrator
 from rules_engine.puzzles.themes.alternatives import refuted
 from rules_engine.puzzles.themes.analysis import reaches
@@ -25,16 +25,16 @@ from rules_engine.puzzles.themes.theme_sentences import PLANS, SEEN, TELLS_CARD,
 from rules_engine.puzzles.themes.why_it_fails import fails
 from rules_engine.quiz.best_move import (
     Proof,
-    answer_called,
-    comes_of,
-    comes_to,
-    it_takes,
-    leads_by,
-    tempts,
-    the_rest,
+    answer_text,
+    consequence_text,
+    final_result_text,
+    lead_tiebreak_text,
+    naive_move,
+    remaining_tricks_text,
+    trick_result_text,
     why_not,
 )
-from rules_engine.quiz.line_tricks import LineTrick, in_line
+from rules_engine.quiz.line_tricks import LineTrick, tricks_of_line
 from rules_engine.scenarios.model import Evidence, PuzzleInfo
 from rules_engine.solver.search import Search
 from rules_engine.text.message import NOTHING, Text, all_of, as_text, capital, joined, say
@@ -66,70 +66,79 @@ def _of_claim(claimed: Claimed) -> _Reason:
 
 
 def thought(
-    telling: Narrator[Position], position: Position, proof: Proof, puzzle: PuzzleInfo | None
+    narrator: Narrator[Position], position: Position, proof: Proof, puzzle: PuzzleInfo | None
 ) -> list[ExplanationParagraph]:
     """Return the page of thought of a puzzle: the best move, why it works, what comes of it and of the natural move, by which
     card that fails, and what comes later."""
-    move = natural(telling.game, position, proof, puzzle)
-    page = None if move is None else _Page(telling, position, proof, puzzle, move)
+    move = natural(narrator.game, position, proof, puzzle)
+    page = None if move is None else _Page(narrator, position, proof, puzzle, move)
     if puzzle and puzzle.plan:
-        answers = [*_answers(telling, position, proof, puzzle)] or (page.refutations() if page else [])
-        call, sure = answer_called(telling, position, proof), _sure_of(telling, proof, proof.most, is_best=True)
+        answers = [*_answers(narrator, position, proof, puzzle)] or (page.refutations() if page else [])
+        call, sure = answer_text(narrator, position, proof), _sure_of(narrator, proof, proof.most, is_best=True)
         return [ExplanationParagraph(PLAN, joined([call, as_text(puzzle.plan), sure])), *answers]
     return [ExplanationParagraph(PLAN, page.plan), *page.refutations(), *page.on_the_way()] if page else []
 
 
-def _answers(telling: Narrator[Position], position: Position, proof: Proof, puzzle: PuzzleInfo) -> Iterator[ExplanationParagraph]:
+def _answers(
+    narrator: Narrator[Position], position: Position, proof: Proof, puzzle: PuzzleInfo
+) -> Iterator[ExplanationParagraph]:
     """What the puzzle's author says of moves that fail, and what they are worth; what is worth more stands first."""
     for move in sorted(proof.values, key=proof.values.__getitem__, reverse=True):
         if told := puzzle.why_not.get(move.text):
-            sure = _sure_of(telling, proof, proof.values[move], is_best=False)
-            yield ExplanationParagraph(why_not(telling, position, move), joined([as_text(told), sure]))
+            sure = _sure_of(narrator, proof, proof.values[move], is_best=False)
+            yield ExplanationParagraph(why_not(narrator, position, move), joined([as_text(told), sure]))
 
 
-def _sure_of(telling: Narrator[Position], proof: Proof, value: int, is_best: bool) -> Text:
+def _sure_of(narrator: Narrator[Position], proof: Proof, value: int, is_best: bool) -> Text:
     """Say what a move is worth whatever the others play: an author's words may tell of more than one line."""
-    side = telling.table.called(proof.side)
+    side = narrator.table.called(proof.side)
     if proof.goal.yes:
         return say("The others can't stop it.") if is_best else say("The others can stop it.")
     if is_best:
-        return capital(say("{side} {side:is|are} sure of {n}.", side=side, n=telling.amount(value)))
-    return say("At best {side} {side:gets|get} {n}.", side=side, n=telling.amount(value))
+        return capital(say("{side} {side:is|are} sure of {n}.", side=side, n=narrator.amount(value)))
+    return say("At best {side} {side:gets|get} {n}.", side=side, n=narrator.amount(value))
 
 
 def natural(game: Game[Position], position: Position, proof: Proof, puzzle: PuzzleInfo | None) -> Move | None:
     """Return the move that a puzzle says is natural; else what the plain bot would play."""
     named = puzzle.natural if puzzle else ""
     kept = next((move for move in proof.values if move.text == named and move not in proof.best), None)
-    return kept or tempts(game, position, proof)
+    return kept or naive_move(game, position, proof)
 
 
 class _Page:
     """What the page is made from: the tricks after the best move and the natural one, and the reason, which is told once."""
 
     def __init__(
-        self, telling: Narrator[Position], position: Position, proof: Proof, puzzle: PuzzleInfo | None, move: Move
+        self, narrator: Narrator[Position], position: Position, proof: Proof, puzzle: PuzzleInfo | None, move: Move
     ) -> None:
-        self.telling, self.game, self.position, self.proof, self.puzzle = telling, telling.game, position, proof, puzzle
-        self.move, self.search = move, Search(telling.game, position, proof.goal)
-        self.best, self.natural = (in_line(self.game, position, proof.lines[each]) for each in (proof.best[0], move))
-        self.you = telling.table.called(position.actor)
+        self.narrator, self.game, self.position, self.proof, self.puzzle = narrator, narrator.game, position, proof, puzzle
+        self.move, self.search = move, Search(narrator.game, position, proof.goal)
+        self.best, self.natural = (tricks_of_line(self.game, position, proof.lines[each]) for each in (proof.best[0], move))
+        self.you = narrator.table.called(position.actor)
         self.idea = self._of_idea()
-        self.forks = Forks(telling, self.search, proof, self.best, self.natural)
+        self.forks = Forks(narrator, self.search, proof, self.best, self.natural)
 
     @property
     def plan(self) -> Text:
         """The best move, what it makes happen, and what that brings. A choice of the others is told to its ends."""
-        telling, position, proof = self.telling, self.position, self.proof
-        call, best = answer_called(telling, position, proof), proof.best[0]
-        now = it_takes(telling, position, proof, best)
+        narrator, position, proof = self.narrator, self.position, self.proof
+        call, best = answer_text(narrator, position, proof), proof.best[0]
+        now = trick_result_text(narrator, position, proof, best)
         if fork := self.forks.beaten():
             return joined([call, NOTHING if fork.is_here else now, fork.told])
         reason = next((each for each in self._reasons() if each.told), _Reason(NOTHING))
         taken = {laid.card for each in self.best[1:] for laid in each.trick.laid if laid.seat in each.takers & {*proof.side}}
-        end = comes_to if reason.is_of_the_rest or (taken and taken <= {*reason.cards}) else the_rest
-        return joined([call, NOTHING if reason.is_of_this_trick else now, leads_by(telling, position, proof.lines[best]),
-                       reason.told, end(telling, position, proof, best)])
+        end = final_result_text if reason.is_of_the_rest or (taken and taken <= {*reason.cards}) else remaining_tricks_text
+        return joined(
+            [
+                call,
+                NOTHING if reason.is_of_this_trick else now,
+                lead_tiebreak_text(narrator, position, proof.lines[best]),
+                reason.told,
+                end(narrator, position, proof, best),
+            ]
+        )
 
     def _reasons(self) -> Iterator[_Reason]:
         """Why the best move works, what says most first. One is told."""
@@ -138,38 +147,38 @@ class _Page:
         of_idea = _Reason(self.idea, idea in TELLS_TRICK, (card,) if idea in TELLS_CARD else ())
         if idea not in SEEN:
             yield of_idea
-        yield _Reason(*forced(self.telling, self.search, self.proof, self.best))
+        yield _Reason(*forced(self.narrator, self.search, self.proof, self.best))
         yield _of_claim(self.forks.led())
-        if not leads_by(self.telling, self.position, self.proof.lines[self.proof.best[0]]):
+        if not lead_tiebreak_text(self.narrator, self.position, self.proof.lines[self.proof.best[0]]):
             yield _Reason(self._leads())
         yield of_idea
-        yield _Reason(played_already(self.telling, self.position, self.proof, self.best))
-        yield from map(_Reason, unbeaten(self.telling, self.position, self.proof, self.best, self.natural))
+        yield _Reason(played_already(self.narrator, self.position, self.proof, self.best))
+        yield from map(_Reason, unbeaten(self.narrator, self.position, self.proof, self.best, self.natural))
         yield _of_claim(self.forks.always())
 
     def refutations(self) -> list[ExplanationParagraph]:
         """Say why the natural move and its rival fail, at once where they do so in the same way; where no card shows it of the
         natural one, how it goes on to the end. What is worth more stands first.
         """
-        telling, position, proof, key = self.telling, self.position, self.proof, self.puzzle and self.puzzle.key
+        narrator, position, proof, key = self.narrator, self.position, self.proof, self.puzzle and self.puzzle.key
         alike = dict[tuple[Text, int], list[Move]]()
         for move in refuted(self.game, position, proof, self.move):
-            cause = fails(telling, position, proof, move, self._card(key) if key else None)
+            cause = fails(narrator, position, proof, move, self._card(key) if key else None)
             if cause or move is self.move:
                 alike.setdefault((cause, proof.values[move]), []).append(move)
         return [
-            ExplanationParagraph(why_not(telling, position, *moves), self._fails(cause, moves))
+            ExplanationParagraph(why_not(narrator, position, *moves), self._fails(cause, moves))
             for (cause, _), moves in alike.items()
         ]
 
     def _fails(self, cause: Text, moves: Sequence[Move]) -> Text:
         """Why some moves fail that are worth the same, and what comes of them."""
         if not cause:
-            return comes_of(self.telling, self.position, self.proof, self.move)
-        ends = {comes_to(self.telling, self.position, self.proof, move) for move in moves}
+            return consequence_text(self.narrator, self.position, self.proof, self.move)
+        ends = {final_result_text(self.narrator, self.position, self.proof, move) for move in moves}
         if len(ends) == 1:
             return joined([cause, *ends])
-        return joined([cause, say("Either scores {n}.", n=self.telling.amount(self.proof.values[moves[0]]))])
+        return joined([cause, say("Either scores {n}.", n=self.narrator.amount(self.proof.values[moves[0]]))])
 
     # ---- the idea
 
@@ -186,17 +195,17 @@ class _Page:
         """Who leads after the moves that fail."""
         proof = self.proof
         return {each.after.to_act for wrong in proof.values if wrong not in proof.best
-                for each in in_line(self.game, self.position, proof.lines[wrong])[:1]}
+                for each in tricks_of_line(self.game, self.position, proof.lines[wrong])[:1]}
 
     def _told(self, idea: str, witness: Evidence) -> Told:
         card = self._card(witness)
-        now, leader = (NOTHING if seat is None else self.telling.table.called(seat)
+        now, leader = (NOTHING if seat is None else self.narrator.table.called(seat)
                        for seat in (self.best[0].after.to_act, self.natural[0].after.to_act))
-        return {"seat": self.telling.table.called(self._seat(witness)), "you": self.you,
-                "card": say("a lower card") if card is None else the(card), "natural": self._called(self.move),
+        return {"seat": self.narrator.table.called(self._seat(witness)), "you": self.you,
+                "card": say("a lower card") if card is None else with_article(card), "natural": self._called(self.move),
                 "now": now, "leader": leader,
-                "lead": the(self.natural[1].trick.laid[0].card) if len(self.natural) > 1 else NOTHING,
-                "next": _next(self.telling, self.best), "hand": self._left(card, idea == "endplay")}
+                "lead": with_article(self.natural[1].trick.laid[0].card) if len(self.natural) > 1 else NOTHING,
+                "next": _next(self.narrator, self.best), "hand": self._left(card, idea == "endplay")}
 
     def _left(self, card: Card | None, is_later: bool) -> Text:
         """What is left to who leads after this trick, or after the one that a card takes; nothing where it is much."""
@@ -205,17 +214,17 @@ class _Page:
             at = next((each.after for each in self.best[1:] if card and each.is_taken_by(card)), at)
         hand = [] if at.to_act is None else at.hands[at.to_act]
         if len(hand) == 1:
-            return say(", with only {card} left", card=the(hand[0]))
-        return say(", from {hand}", hand=all_of(map(the, hand))) if 0 < len(hand) <= FEW else NOTHING
+            return say(", with only {card} left", card=with_article(hand[0]))
+        return say(", from {hand}", hand=all_of(map(with_article, hand))) if 0 < len(hand) <= FEW else NOTHING
 
     def _called(self, move: Move) -> Text:
-        return self.telling.call(self.position, move)
+        return self.narrator.move_request(self.position, move)
 
     def _card(self, witness: Evidence) -> Card | None:
         return self.game.pack.card(witness.card) if witness.card else None
 
     def _seat(self, witness: Evidence) -> int:
-        names = self.telling.table.names
+        names = self.narrator.table.names
         return names.index(witness.seat) if witness.seat in names else self.position.actor
 
     # ---- who leads
@@ -229,13 +238,13 @@ class _Page:
             return NOTHING
         if any(self._leaders_after(move) != {leader} for move, leader in ((self.proof.best[0], now), (self.move, then))):
             return NOTHING
-        told = {"now": self.telling.table.called(now), "then": self.telling.table.called(then), "you": self.you,
+        told = {"now": self.narrator.table.called(now), "then": self.narrator.table.called(then), "you": self.you,
                 "natural": self._called(self.move)}
         cards = {laid.seat: laid.card for laid in self.best[0].trick.laid if laid.seat in self.best[0].takers}
         below = [card for seat, card in cards.items() if seat != now]
         if below and all(card.value < cards[now].value for card in below):
             return say("{now's} {card} is higher than {below}, so {now} {now:leads|lead} next; should {you} {natural}, {then} "
-                       "{then:leads|lead}.", card=cards[now], below=all_of(map(the, below)), **told)
+                       "{then:leads|lead}.", card=cards[now], below=all_of(map(with_article, below)), **told)
         return say("After this trick {now} {now:leads|lead}; should {you} {natural}, {then} {then:leads|lead}.", **told)
 
     def _leaders_after(self, move: Move) -> set[int | None]:
@@ -252,16 +261,16 @@ class _Page:
     def on_the_way(self) -> Iterator[ExplanationParagraph]:
         """Say what is to be done at the later choices that matter; nothing is searched where none does."""
         later = self.puzzle and self.puzzle.critical > 1
-        if later and (moves := [*_that_matter(self.telling, self.search, self.proof)]):
+        if later and (moves := [*_that_matter(self.narrator, self.search, self.proof)]):
             yield ExplanationParagraph(say("Later:"), capital(say("{moves}.", moves=self._one_by_one(moves))))
 
     def _one_by_one(self, moves: Sequence[tuple[Position, Move]]) -> Text:
         """Some moves as they are called for; of one that is made as the one before, the card alone."""
-        called = self.telling.call(*moves[0])
+        called = self.narrator.move_request(*moves[0])
         for (last_at, last), (at, move) in pairwise(moves):
             is_alike = move.verb == last.verb == "play" and not move.suit and bool(at.trick) == bool(last_at.trick)
             called = say("{first}, then {then}", first=called,
-                         then=the(move.played) if is_alike else self.telling.call(at, move))
+                         then=with_article(move.played) if is_alike else self.narrator.move_request(at, move))
         return called
 
 
@@ -269,14 +278,14 @@ FEW = 3
 """So many cards of a hand are named."""
 
 
-def _next(telling: Narrator[Position], tricks: Sequence[LineTrick]) -> Text:
+def _next(narrator: Narrator[Position], tricks: Sequence[LineTrick]) -> Text:
     """The lead to the second trick, as it is called for."""
-    return telling.call(tricks[1].before, tricks[1].trick.laid[0].move) if len(tricks) > 1 else NOTHING
+    return narrator.move_request(tricks[1].before, tricks[1].trick.laid[0].move) if len(tricks) > 1 else NOTHING
 
 
-def _that_matter(telling: Narrator[Position], search: Search[Position], proof: Proof) -> Iterator[tuple[Position, Move]]:
+def _that_matter(narrator: Narrator[Position], search: Search[Position], proof: Proof) -> Iterator[tuple[Position, Move]]:
     """The seat's later moves in the best line for which another would bring less, and where they are made."""
-    game, at = telling.game, search.start
+    game, at = narrator.game, search.start
     for seat, move in proof.lines[proof.best[0]]:
         others = (game.make(at, other)[0] for other in game.legal(at) if other != move)
         if at is not search.start and seat == search.seat and any(reaches(search, each, proof.most) is False for each in others):

@@ -12,11 +12,11 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move, PlayedCard, play
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.move_phrases import the
+from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.narrator import Narrator
 from rules_engine.puzzles.themes.analysis import reaches
 from rules_engine.quiz.best_move import Proof
-from rules_engine.quiz.line_tricks import LineTrick, called
+from rules_engine.quiz.line_tricks import LineTrick, trick_name
 from rules_engine.solver.search import Search
 from rules_engine.text.message import NOTHING, Text, any_of, say
 
@@ -33,15 +33,15 @@ class _Turn(NamedTuple):
     move: Move
 
 
-def forced(telling: Narrator[Position], search: Search[Position], proof: Proof, best: Sequence[LineTrick]
+def forced(narrator: Narrator[Position], search: Search[Position], proof: Proof, best: Sequence[LineTrick]
            ) -> tuple[Text, bool]:
     """Say what is forced in the tricks after the best move, a trick that has to be taken before a card that has to be played; and
     whether that says who takes this trick.
     """
-    turns = [turn for turn in _turns(telling.game, search.start, proof) if turn.place < len(best)]
+    turns = [turn for turn in _turns(narrator.game, search.start, proof) if turn.place < len(best)]
     for turn in sorted(turns, key=lambda each: each.seat not in best[each.place].takers):
         if freed := _bound(search, proof, turn):
-            return _must_play(telling, best, turn, freed), turn.place == 0 and best[0].takers == {turn.seat}
+            return _must_play(narrator, best, turn, freed), turn.place == 0 and best[0].takers == {turn.seat}
     return NOTHING, False
 
 
@@ -64,47 +64,51 @@ def _bound(search: Search[Position], proof: Proof, turn: _Turn) -> Card | None:
     return next((move.card for move in barred if reaches(search, game.make(turn.at, move)[0], proof.most) is False), None)
 
 
-def _must_play(telling: Narrator[Position], best: Sequence[LineTrick], turn: _Turn, freed: Card) -> Text:
+def _must_play(narrator: Narrator[Position], best: Sequence[LineTrick], turn: _Turn, freed: Card) -> Text:
     led, takes = best[turn.place].trick.laid[0], turn.seat in best[turn.place].takers
-    told = {"seat": telling.table.called(turn.seat), "card": the(turn.move.played), "led": the(led.card),
-            "trick": called(best, turn.place)}
+    told = {"seat": narrator.table.called(turn.seat), "card": with_article(turn.move.played), "led": with_article(led.card),
+            "trick": trick_name(best, turn.place)}
     if led.seat == turn.seat:
         return say("{seat} {seat:has|have} to lead {card}: no other may be led.", **told)
-    if _trumps(telling, turn, freed):
+    if _trumps(narrator, turn, freed):
         return say("{seat} can't follow {led} and must trump {trick} with {card}.", **told)
     told["must"] = say(", and must take the trick") if takes else say(", and must part with it")
     if turn.place == 1:
         return say("Then {leader} {leader:leads|lead} {led}: {seat} {seat:has|have} only {card} to follow with{must}.",
-                   leader=telling.table.called(led.seat), **told)
+                   leader=narrator.table.called(led.seat), **told)
     if turn.place:
         return say("Later {seat} {seat:has|have} only {card} to follow {led} with{must}.", **told)
     return say("{seat} {seat:has|have} only {card} to follow with{must}.", **told)
 
 
-def _trumps(telling: Narrator[Position], turn: _Turn, freed: Card) -> bool:
+def _trumps(narrator: Narrator[Position], turn: _Turn, freed: Card) -> bool:
     """Whether it is a trump that has to be played."""
-    rule = telling.game.judge(turn.at, play(freed)).rule
-    return rule is not None and rule.id in telling.words.trumping
+    rule = narrator.game.judge(turn.at, play(freed)).rule
+    return rule is not None and rule.id in narrator.words.trumping
 
 
-def played_already(telling: Narrator[Position], position: Position, proof: Proof, best: Sequence[LineTrick]) -> Text:
+def played_already(narrator: Narrator[Position], position: Position, proof: Proof, best: Sequence[LineTrick]) -> Text:
     """Say who could beat the best card and has played, where it takes this trick and nobody after it could beat it."""
     mine = best[0].laid_by(position.actor) if best else None
     if mine is None or not position.trick or best[0].takers != {mine.seat} or mine.move.verb != "play":
         return NOTHING
-    game = telling.game
-    played, others = {each.seat for each in position.trick}, [seat for seat in telling.table.seats if seat not in proof.side]
+    game = narrator.game
+    played, others = {each.seat for each in position.trick}, [seat for seat in narrator.table.seats if seat not in proof.side]
     above = {seat: [card for card in position.hands[seat] if seat in game.winners(
         position, [*position.trick, mine, play(card).laid[seat]]).values()] for seat in others}
     late = [seat for seat in others if above[seat] and seat in played]
     if not late or any(above[seat] for seat in others if seat not in played):
         return NOTHING
-    return say("{seat}, who could beat {card} with {others}, {seat:has|have} already played.",
-               seat=telling.table.called(late[0]), card=the(mine.card), others=any_of(map(the, above[late[0]][:NAMED])))
+    return say(
+        "{seat}, who could beat {card} with {others}, {seat:has|have} already played.",
+        seat=narrator.table.called(late[0]),
+        card=with_article(mine.card),
+        others=any_of(map(with_article, above[late[0]][:NAMED])),
+    )
 
 
 def unbeaten(
-    telling: Narrator[Position], position: Position, proof: Proof, best: Sequence[LineTrick], natural: Sequence[LineTrick]
+    narrator: Narrator[Position], position: Position, proof: Proof, best: Sequence[LineTrick], natural: Sequence[LineTrick]
 ) -> Iterator[Text]:
     """Say of cards with which the side leads later on and takes the trick that nobody can beat them any more, while somebody
     could at first; after the natural move they take no trick."""
@@ -113,8 +117,8 @@ def unbeaten(
         is_new = not any(each.is_taken_by(lead.card) for each in natural)
         if lead.seat not in proof.side or lead.move.verb != "play" or not (is_new and trick.is_taken_by(lead.card)):
             continue
-        if _is_beaten(telling.game, position, proof, lead) and not _is_beaten(telling.game, trick.before, proof, lead):
-            yield say("By the time {card} is led, nobody can beat it any more.", card=the(lead.card))
+        if _is_beaten(narrator.game, position, proof, lead) and not _is_beaten(narrator.game, trick.before, proof, lead):
+            yield say("By the time {card} is led, nobody can beat it any more.", card=with_article(lead.card))
 
 
 def _is_beaten(game: Game[Position], holds: Position, proof: Proof, lead: PlayedCard) -> bool:

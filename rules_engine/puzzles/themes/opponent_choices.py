@@ -12,7 +12,7 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move, PlayedCard
 from rules_engine.core.model.tricks import Trick
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.move_phrases import the
+from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.narrator import Narrator
 from rules_engine.narration.quantities import POINTS
 from rules_engine.puzzles.themes.analysis import reaches
@@ -72,12 +72,12 @@ class Fork(NamedTuple):
 class Forks:
     """The choices of the others in the line after the best move; ``natural`` are the tricks after the natural one."""
 
-    def __init__(self, telling: Narrator[Position], search: Search[Position], proof: Proof, best: Sequence[LineTrick],
+    def __init__(self, narrator: Narrator[Position], search: Search[Position], proof: Proof, best: Sequence[LineTrick],
                  natural: Sequence[LineTrick]) -> None:
-        self.telling, self.game, self.search, self.proof = telling, telling.game, search, proof
-        self.side, self.you, self.left, self.natural = {*proof.side}, telling.table.called(proof.side), MOST, natural
+        self.narrator, self.game, self.search, self.proof = narrator, narrator.game, search, proof
+        self.side, self.you, self.left, self.natural = {*proof.side}, narrator.table.called(proof.side), MOST, natural
         now, then = (sum(bool(each.takers & self.side) for each in tricks) for tricks in (best, natural))
-        is_alone, counts_points = len(self.side) == 1, telling.unit == POINTS
+        is_alone, counts_points = len(self.side) == 1, narrator.unit == POINTS
         self.wants_tricks = counts_points or then <= now if not is_alone else then < now and not counts_points
         self.wants_none = not self.wants_tricks and then > now
         self.taken_anyway = {card for each in natural for seat in self.side & each.takers if (card := each.taken_with(seat))}
@@ -141,8 +141,8 @@ class Forks:
         if one is None:
             return NOTHING
         told: dict[str, Place] = {
-            "seat": self.telling.table.called(seats), "card": the(mine.card), "claim": one.told,
-            "with": say(" with {card}", card=the(next(iter(cards)))) if len(cards) == 1 else NOTHING}
+            "seat": self.narrator.table.called(seats), "card": with_article(mine.card), "claim": one.told,
+            "with": say(" with {card}", card=with_article(next(iter(cards)))) if len(cards) == 1 else NOTHING}
         if mine.card is not self.proof.best[0].card and self._is_here(trick.at):
             if len(seats) > 1:
                 return say("If {card} is beaten, {claim}; if not, it has won its trick.", **told)
@@ -153,7 +153,7 @@ class Forks:
         else:
             either = say("If {seat} beats it{with}, {claim}; if {seat} lets it go, it has won its trick.", **told)
         leads = NOTHING if self._is_here(trick.at) else say(
-            "Then {seat} {seat:leads|lead} {card}.", seat=self.telling.table.called(mine.seat), card=the(mine.card))
+            "Then {seat} {seat:leads|lead} {card}.", seat=self.narrator.table.called(mine.seat), card=with_article(mine.card))
         return joined([leads, either])
 
     def _who_may_beat(self, trick: _Trick) -> tuple[list[int], set[Card]] | None:
@@ -187,7 +187,7 @@ class Forks:
     def _of_leads(self, seat: int, position: Position, leads: Sequence[tuple[Move, Position]]
                   ) -> Claimed:
         """What comes of every lead; of either, where there are two that come to different ends."""
-        told: dict[str, Place] = {"seat": self.telling.table.called(seat)}
+        told: dict[str, Place] = {"seat": self.narrator.table.called(seat)}
         for claim in self._contrasts(position, None):
             if all(self._holds(after, claim) for _, after in leads):
                 return claim.in_words(say("Whatever {seat} leads then, {claim}.", claim=claim.told, **told))
@@ -198,8 +198,8 @@ class Forks:
         one, other = ends
         if one is None or other is None:
             return NONE
-        return Claimed(say("If {seat} then leads {first}, {one}; if {second}, {other}.", first=the(first.played),
-                           second=the(second.played), one=one.told, other=other.told, **told))
+        return Claimed(say("If {seat} then leads {first}, {one}; if {second}, {other}.", first=with_article(first.played),
+                           second=with_article(second.played), one=one.told, other=other.told, **told))
 
     # ---- what comes of it
 
@@ -217,7 +217,7 @@ class Forks:
             yield _Claim(say("{you} {you:takes|take} the rest", you=self.you), True, None, since)
         for seat in sorted(self.side, key=lambda each: each != self.search.seat):
             for card in at.hands[seat]:
-                told: dict[str, Place] = {"seat": self.telling.table.called(seat), "card": card}
+                told: dict[str, Place] = {"seat": self.narrator.table.called(seat), "card": card}
                 if card is not since and card not in self.taken_anyway:
                     yield _Claim(say("{seat's} {card} takes the last", **told) if left == 1 else
                                  say("{seat's} {card} takes a later trick", **told) if since else
@@ -230,7 +230,7 @@ class Forks:
         for seat in sorted(self.side):
             for card in at.hands[seat]:
                 if card in self.taken_anyway:
-                    none = say("{seat's} {card} takes no trick", seat=self.telling.table.called(seat), card=card)
+                    none = say("{seat's} {card} takes no trick", seat=self.narrator.table.called(seat), card=card)
                     yield _Claim(none, False, card)
 
     def _holds(self, position: Position, claim: _Claim) -> bool:

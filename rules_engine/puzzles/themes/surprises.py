@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move, play
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.puzzles.themes.analysis import TWO, PuzzleAnalysis
 from rules_engine.puzzles.themes.cards import unblock
 from rules_engine.puzzles.themes.plays import pays, takes
-from rules_engine.quiz.best_move import leads_by
-from rules_engine.quiz.line_tricks import LineTrick, in_line
+from rules_engine.quiz.best_move import lead_tiebreak_text
+from rules_engine.quiz.line_tricks import LineTrick, tricks_of_line
 from rules_engine.solver.principal_variation import MoveLine
 
 Stings = Callable[[PuzzleAnalysis], bool]
@@ -68,7 +68,7 @@ def _worse(case: PuzzleAnalysis) -> list[Move]:
 
 def _tricks(case: PuzzleAnalysis, move: Move) -> list[LineTrick]:
     """The tricks after a move."""
-    return in_line(case.game, case.start, case.search.line(move))
+    return tricks_of_line(case.game, case.start, case.search.line(move))
 
 
 def _is_likewise(case: PuzzleAnalysis, move: Move) -> bool:
@@ -154,7 +154,7 @@ def _is_tied(case: PuzzleAnalysis, line: MoveLine, trick: LineTrick) -> bool:
     own = trick.laid_by(case.seat)
     equal = [laid for laid in trick.trick.laid if own and laid is not own and _are_equal(case, own.card, laid.card)]
     by_order = any(not trick.takers.isdisjoint((laid.seat, case.seat)) for laid in equal)
-    return by_order or bool(leads_by(telling_of(case.game), case.start, line))
+    return by_order or bool(lead_tiebreak_text(narrator_for(case.game), case.start, line))
 
 
 @sting("over the partner")

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move, PlayedCard, play
 from rules_engine.core.positions.position import Position
-from rules_engine.narration.move_phrases import the
+from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.narrator import Narrator
 from rules_engine.narration.quantities import POINTS
-from rules_engine.quiz.best_move import Proof, counts, leads_by
-from rules_engine.quiz.line_tricks import LineTrick, called, in_line
+from rules_engine.quiz.best_move import Proof, counts, lead_tiebreak_text
+from rules_engine.quiz.line_tricks import LineTrick, trick_name, tricks_of_line
 from rules_engine.text.message import NOTHING, Place, Text, all_of, joined, say
 
 
@@ -31,25 +31,25 @@ class _Take(NamedTuple):
         return len(self.trick.takers) == 1
 
 
-def fails(telling: Narrator[Position], position: Position, proof: Proof, move: Move, key: Card | None = None) -> Text:
+def fails(narrator: Narrator[Position], position: Position, proof: Proof, move: Move, key: Card | None = None) -> Text:
     """Say why a move isn't as good; nothing where no card shows it. The ``key`` is named before others."""
-    causes = _Causes(telling, position, proof, move, key)
+    causes = _Causes(narrator, position, proof, move, key)
     return joined([causes.now, next(filter(None, causes.later()), NOTHING), causes.tie()])
 
 
 class _Causes:
     """The tricks after the best move and after one that fails."""
 
-    def __init__(self, telling: Narrator[Position], position: Position, proof: Proof, move: Move, key: Card | None) -> None:
-        self.telling, self.game, self.position, self.proof, self.move, self.key = (
-            telling, telling.game, position, proof, move, key)
+    def __init__(self, narrator: Narrator[Position], position: Position, proof: Proof, move: Move, key: Card | None) -> None:
+        self.narrator, self.game, self.position, self.proof, self.move, self.key = (
+            narrator, narrator.game, position, proof, move, key)
         self.you, self.side = position.actor, {*proof.side}
-        self.best, self.wrong = (in_line(self.game, position, proof.lines[each]) for each in (proof.best[0], move))
+        self.best, self.wrong = (tricks_of_line(self.game, position, proof.lines[each]) for each in (proof.best[0], move))
         self.now_taken, self.then_taken = [*_takes(self.best)], [*_takes(self.wrong)]
         self.kept = {each.card for each in self.now_taken}
         now, then = self._taken(self.best), self._taken(self.wrong)
         self.is_more = then > now
-        self.wants_tricks = then < now or (len(self.side) > 1 and (telling.unit == POINTS or then == now))
+        self.wants_tricks = then < now or (len(self.side) > 1 and (narrator.unit == POINTS or then == now))
         self.now = next(filter(None, self._in_this_trick()), NOTHING)
         self.since = int(bool(self.now))
 
@@ -57,11 +57,11 @@ class _Causes:
         return sum(bool(each.takers & self.side) for each in tricks)
 
     def _name(self, seat: int) -> Text:
-        return self.telling.table.called(seat)
+        return self.narrator.table.called(seat)
 
     def _counts(self, trick: LineTrick) -> int:
         """What a trick counts, where tricks bring points as they are taken."""
-        return counts(self.telling, trick, tuple(sorted(trick.takers)), self.proof.side) if self.telling.unit == POINTS else 0
+        return counts(self.narrator, trick, tuple(sorted(trick.takers)), self.proof.side) if self.narrator.unit == POINTS else 0
 
     def _costs(self, taken: _Take) -> Text:
         """What a trick costs who solves the puzzle: `` for −2``."""
@@ -81,7 +81,12 @@ class _Causes:
         mine, over = self.wrong[0].laid_by(self.you), self._beater()
         if mine is None or over is None or not self._is_wanted():
             return NOTHING
-        told = {"seat": self._name(over.seat), "you": self._name(self.you), "mine": the(mine.card), "card": the(over.card)}
+        told = {
+            "seat": self._name(over.seat),
+            "you": self._name(self.you),
+            "mine": with_article(mine.card),
+            "card": with_article(over.card),
+        }
         if self.position.trick:
             return say("{seat}, who {seat:plays|play} after {you}, {seat:beats|beat} {mine} with {card}.", **told)
         return say("{seat} {seat:beats|beat} {mine} with {card}.", **told)
@@ -110,14 +115,18 @@ class _Causes:
         if takers != self.best[0].takers or len(self.side) == 1 or self.move.card is None or not more:
             return NOTHING
         if takers <= self.side:
-            return say("With {card} this trick brings {n} less.", card=the(self.move.card), n=-more) if more < 0 else NOTHING
+            return (
+                say("With {card} this trick brings {n} less.", card=with_article(self.move.card), n=-more)
+                if more < 0
+                else NOTHING
+            )
         if more < 0:
             return NOTHING
-        told: dict[str, Place] = {"seat": self.telling.table.called([*takers]), "n": more}
+        told: dict[str, Place] = {"seat": self.narrator.table.called([*takers]), "n": more}
         if not self._others_play_alike():
             return say("{seat} {seat:takes|take} this trick either way, and then it counts {n} more.", **told)
         return say("{seat} {seat:takes|take} this trick either way, and {card} makes it worth {n} more.",
-                   card=the(self.move.card), **told)
+                   card=with_article(self.move.card), **told)
 
     def _others_play_alike(self) -> bool:
         """Whether all others play the same cards to this trick after either move."""
@@ -156,8 +165,8 @@ class _Causes:
         return NOTHING
 
     def _takes_for(self, then: _Take, now: _Take) -> Text:
-        less, card = self._counts(now.trick), the(then.card) if then.seat == self.you else self._own(then)
-        told: dict[str, Place] = {"card": card, "trick": called(self.wrong, then.place), "n": self._counts(then.trick),
+        less, card = self._counts(now.trick), with_article(then.card) if then.seat == self.you else self._own(then)
+        told: dict[str, Place] = {"card": card, "trick": trick_name(self.wrong, then.place), "n": self._counts(then.trick),
                                   "alone": then.is_alone}
         return say("Then {card} {alone:takes|shares} {trick} for {n}, not for {less}.", less=less, **told) if less else say(
             "Then {card} {alone:takes|shares} {trick} for {n}.", **told)
@@ -186,11 +195,15 @@ class _Causes:
         told: dict[str, Place] = {"alone": taken.is_alone, "n": self._costs(taken), "under": under}
         if taken.seat == self.you and not taken.place:
             if again := self._again():
-                return say("{card} takes this trick, and {other} {trick}: one more than in the plan.", card=the(taken.card),
-                           other=self._own(again), trick=called(self.wrong, again.place))
-            return say("{card} {alone:takes|shares} this trick{n}{under}.", card=the(taken.card), **told)
+                return say(
+                    "{card} takes this trick, and {other} {trick}: one more than in the plan.",
+                    card=with_article(taken.card),
+                    other=self._own(again),
+                    trick=trick_name(self.wrong, again.place),
+                )
+            return say("{card} {alone:takes|shares} this trick{n}{under}.", card=with_article(taken.card), **told)
         return say("Then {card} {alone:takes|shares} {trick}{n}{under}.", card=self._own(taken),
-                   trick=called(self.wrong, taken.place), **told)
+                   trick=trick_name(self.wrong, taken.place), **told)
 
     def _again(self) -> _Take | None:
         """The card that takes the one trick that the side takes after the best move, and takes another then."""
@@ -207,10 +220,10 @@ class _Causes:
         if not theirs:
             return NOTHING
         taken, over, falls = max(theirs, key=lambda each: (each[0].card is self.key, bool(each[1]), bool(each[2])))
-        told: dict[str, Place] = {"card": self._own(taken), "trick": called(self.wrong, taken.place), "over": over,
+        told: dict[str, Place] = {"card": self._own(taken), "trick": trick_name(self.wrong, taken.place), "over": over,
                                   "alone": taken.is_alone}
         return say("Then {card} {alone:takes|shares} {trick}{over}; in the plan {falls} beats {low}.",
-                   falls=falls, low=the(taken.card), **told) if falls else say(
+                   falls=falls, low=with_article(taken.card), **told) if falls else say(
             "Then {card} {alone:takes|shares} {trick}{over}.", **told)
 
     def _over(self, taken: _Take) -> Text:
@@ -269,7 +282,7 @@ class _Causes:
         if len(self.side) > 1 or not more or not less or self.tie():
             return NOTHING
         return say("Then {you} {you:takes|take} a trick with {then}, not with {now}.", you=self._name(self.you),
-                   then=the(more[0]), now=the(less[0]))
+                   then=with_article(more[0]), now=with_article(less[0]))
 
     def _leads(self) -> Text:
         """Who leads then, and what."""
@@ -277,11 +290,13 @@ class _Causes:
         if len(self.wrong) == 1 or leader is None or leader in self.side or self.tie():
             return NOTHING
         return say("Then {seat} {seat:leads|lead} next, with {card}.", seat=self._name(leader),
-                   card=the(self.wrong[1].trick.laid[0].card))
+                   card=with_article(self.wrong[1].trick.laid[0].card))
 
     def tie(self) -> Text:
         """Say by which tie another leads than after the best move."""
-        return NOTHING if self._leader() is None else leads_by(self.telling, self.position, self.proof.lines[self.move])
+        return (
+            NOTHING if self._leader() is None else lead_tiebreak_text(self.narrator, self.position, self.proof.lines[self.move])
+        )
 
     def _leader(self) -> int | None:
         """Who leads then, where it isn't who leads after the best move."""

@@ -15,9 +15,9 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from rules_engine.api.referee.fields import NONE, FieldOptions, rows_of
+from rules_engine.api.referee.fields import NONE, FieldOptions, entry_fields
 from rules_engine.api.referee.labels import row_label
-from rules_engine.api.referee.relevant_fields import empty_in_play, matters, phases_of, spoken_in
+from rules_engine.api.referee.relevant_fields import call_phases, empty_in_play, phases_of, relevant_fields
 from rules_engine.api.referee.trick_totals import keys_counted
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card, Pack
@@ -30,7 +30,7 @@ from rules_engine.html.links import Links
 from rules_engine.html.sprites import face_id, sprite_file
 from rules_engine.html.tiles import GameTile, table_tiles_html
 from rules_engine.site.fences.style_links import late, link_styles
-from rules_engine.text.locale import put
+from rules_engine.text.locale import translate
 from rules_engine.text.message import Seats, Text, declared, say
 
 TABLE = "table"
@@ -52,7 +52,7 @@ def table_tools(game_id: str, links: Links, elsewhere: PageLinks, styles: str) -
     kind = game_class(game_id)
     games = choices_of(game_id)
     cards = {card: None for game in games for card in game.deck}
-    variants = {key: put(Text(name)) for key, name in kind.variants.items()}
+    variants = {key: translate(Text(name)) for key, name in kind.variants.items()}
     source = {"choices": [_choice(game) for game in games], "variants": variants,
               "elsewhere": elsewhere._asdict(), "links": links._asdict(), "faces": f"{links.faces}/{sprite_file(kind.pack)}",
               "hand": f"practice-{game_id}-practice"}
@@ -81,15 +81,15 @@ def choices_of(game_id: str) -> Sequence[Game[Position]]:
     return found
 
 
-_matters, _phases, _empty, _spoken = cache(matters), cache(phases_of), cache(empty_in_play), cache(spoken_in)
+_matters, _phases, _empty, _spoken = cache(relevant_fields), cache(phases_of), cache(empty_in_play), cache(call_phases)
 
 
 def _choice(game: Game[Position]) -> dict[str, object]:
-    rows = rows_of(game, _empty(game))
+    rows = entry_fields(game, _empty(game))
     return {"variant": game.variant, "players": game.table.size, "seats": game.table.names,
-            "called": [put(Seats([name])) for name in game.table.names],
+            "called": [translate(Seats([name])) for name in game.table.names],
             "rows": [_row(game, rows[key], uses) for key, uses in _matters(game).items()],
-            "phases": {phase: put(told) for phase, told in _phases(game).items()},
+            "phases": {phase: translate(told) for phase, told in _phases(game).items()},
             "spoken": _spoken(game),
             "cards": [card.text for card in game.deck], "counts": bool(keys_counted(game))}
 
@@ -98,7 +98,7 @@ def _row(game: Game[Position], row: FieldOptions, uses: Sequence[str]) -> dict[s
     seats = row.values[:game.table.size] == game.table.names
     shown = row.values[game.table.size:] if seats else row.values
     values = [{"value": value, "html": _value(game.pack, value)} for value in shown]
-    return {"key": row.key, "label": put(row_label(game, row)), "several": row.several, "asked": row.asked, "uses": uses,
+    return {"key": row.key, "label": translate(row_label(game, row)), "several": row.several, "asked": row.asked, "uses": uses,
             "seats": seats, "values": values}
 
 
@@ -106,7 +106,7 @@ def _value(pack: Pack, value: str) -> Html:
     if value in FLAGS:
         return join(FLAGS[value])
     if value not in pack.suits:
-        return join(put(declared(value.capitalize())))
+        return join(translate(declared(value.capitalize())))
     return join([suit_sign(pack, value), el("span", "fs-unseen", pack.suit_name(value))])
 
 

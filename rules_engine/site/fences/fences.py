@@ -16,10 +16,10 @@ from xml.etree.ElementTree import Element
 from markdown import Markdown
 from markdown.extensions import Extension
 
-from rules_engine.authoring.tracebacks import raised
+from rules_engine.authoring.tracebacks import describe_exception
 from rules_engine.core.game.reference_card import reference_of
 from rules_engine.core.model.errors import Problem
-from rules_engine.core.positions.json_values import nearest
+from rules_engine.core.positions.json_values import closest_match
 from rules_engine.games import game_class
 from rules_engine.html.elements import Html
 from rules_engine.html.figure import FIGURES, Figure, table_html, variants_html
@@ -38,12 +38,12 @@ from rules_engine.site.fences.page_context import Contents, Figures, PageContext
 from rules_engine.site.fences.reference_card import CARD, card_problems
 from rules_engine.site.fences.source_lines import PageSource
 from rules_engine.site.fences.stats_table import STATS, stats_html
-from rules_engine.site.fences.style_links import dress, link_styles
+from rules_engine.site.fences.style_links import add_style_links, link_styles
 from rules_engine.site.fences.terms import TermExplainer
 from rules_engine.site.model.course import read_course
 from rules_engine.site.model.languages import SiteLanguage, words_html
 from rules_engine.site.model.site_model import RULE, Fence, Heading, PageContents, SiteModel, problem
-from rules_engine.text.locale import reading
+from rules_engine.text.locale import use_language
 
 LOG = logging.getLogger("mkdocs.plugins.followsuit")
 
@@ -101,7 +101,7 @@ class FenceExtension(Extension):
     def _read(self, shows: Callable[..., str]) -> Callable[..., str]:
         """What a fence shows, in the page's language."""
         def shown(*args: object, **beside: object) -> str:
-            with reading(self.page.language):
+            with use_language(self.page.language):
                 return shows(*args, **beside)
         return shown
 
@@ -135,7 +135,7 @@ class FenceExtension(Extension):
             met = self._meet(fence)
         except Exception as error:
             LOG.debug("%s:%s", self.page.contents.path, fence.line, exc_info=True)
-            fault = f"this {fence.kind} can't be shown: {raised(error)}"
+            fault = f"this {fence.kind} can't be shown: {describe_exception(error)}"
             hint = f"that is a fault of the game or of the engine; `{self.shows_how}` shows how it came to it"
             met = self.page.fault(fence.line, fault, hint)
         return self._stands_for(met)
@@ -162,7 +162,7 @@ class FenceExtension(Extension):
         reference = None if problems else reference_of(game_class(game))
         if reference is None:
             return RenderedFence(placeholder(problems), problems=problems)
-        styles = link_styles(self.page.put("reference/", dress("reference"), "css"), "reference")
+        styles = link_styles(self.page.add_file("reference/", add_style_links("reference"), "css"), "reference")
         return RenderedFence(Html(styles + reference_html(game_class(game), reference, self.page.links(game))), problems=problems)
 
     def _overview(self, game: str) -> str:
@@ -186,13 +186,13 @@ class FenceExtension(Extension):
 
         A page in another language than the site's brings the words of that language.
         """
-        with reading(self.page.language):
+        with use_language(self.page.language):
             return self._with_table(html) + (self._words() if self.page.language else "")
 
     def _words(self) -> str:
         language = self.page.language
         assert language is not None
-        return words_html(language, self.page.put(f"words/{language.code}-", as_json(language.engine)))
+        return words_html(language, self.page.add_file(f"words/{language.code}-", as_json(language.engine)))
 
     def _with_table(self, html: str) -> str:
         if not self.shown:
@@ -227,13 +227,13 @@ class FenceExtension(Extension):
             line = next(met.line for met in self.met if met.figure is hand)
             self.page.contents.problems.append(problem(self.page.contents.path, line, str(error), "that is a fault of the game"))
             return None
-        return self.page.put(OPENINGS, as_json(opening))
+        return self.page.add_file(OPENINGS, as_json(opening))
 
     def _misspelt(self) -> Iterator[Problem]:
         """Fences that would be shown as code, though they are meant to be ours: going by their word, or by what they hold."""
         for line, word, body in self.page.source.all_fences():
             named = self.page.book.scenarios.get(Fence(word, body).file)
-            figure = named.scenario.kind if named and named.scenario else nearest(word, FIGURES)
+            figure = named.scenario.kind if named and named.scenario else closest_match(word, FIGURES)
             if figure and word not in (*KINDS, *LISTS):
                 which = f"the fence “{word}”" if word else "the fence"
                 yield problem(self.page.contents.path, line, f"{which} is shown as code", f"did you mean {figure}?")

@@ -25,7 +25,7 @@ from rules_engine.site.fences.paper_sheets import SHEETS, sheets_html
 from rules_engine.site.fences.playground import brought, playground
 from rules_engine.site.fences.progress_page import KNOW, know_html
 from rules_engine.site.fences.score_keeper import SCORE, evenings_html, score_html
-from rules_engine.site.fences.style_links import dress
+from rules_engine.site.fences.style_links import add_style_links
 from rules_engine.site.model.course import COURSE, steps_plain
 from rules_engine.text.message import listed
 
@@ -107,8 +107,8 @@ def _counts(page: PageContext, game: str) -> list[int]:
 
 def _days_of(page: PageContext, game: str) -> Html:
     """Where a game's days come to stand, with the file of its list."""
-    days = page.put("days/", days_json(game, page.book.days[game], _dated(page, game)))
-    styles = page.put("days/", dress(DAYS), "css")
+    days = page.add_file("days/", days_json(game, page.book.days[game], _dated(page, game)))
+    styles = page.add_file("days/", add_style_links(DAYS), "css")
     return days_html(game_class(game), page.puzzles(game), page.links(game), page.address(""), days, styles)
 
 
@@ -130,8 +130,8 @@ def _playground(page: PageContext, source: str) -> list[RenderedFence]:
     fault = "" if games else "a playground without a game"
     if fault := _unknown("a playground", games, page.book.games) or fault:
         return [page.fault(page.source.fence(PLAYGROUND, source), fault)]
-    modules = page.put("drafting/", page.book.made.once("drafting modules", brought))
-    styles = page.put("drafting/", dress(PLAYGROUND), "css")
+    modules = page.add_file("drafting/", page.book.made.once("drafting modules", brought))
+    styles = page.add_file("drafting/", add_style_links(PLAYGROUND), "css")
     figure = playground(games, page.links, modules, styles)
     return [RenderedFence(figure.html, figure)]
 
@@ -140,7 +140,11 @@ def _tools(page: PageContext, source: str) -> list[RenderedFence]:
     """The tools of a real table: those of the game that the fence names, or a list of all ``games``."""
     def tools(game: str) -> Html:
         page.book.unasked[game] = page.book.made.values(["unasked", game], lambda: unasked_of(game_class(game)))
-        links, elsewhere, styles = page.links(game), page.elsewhere(game), page.put("referee/", dress("referee"), "css")
+        links, elsewhere, styles = (
+            page.links(game),
+            page.elsewhere(game),
+            page.add_file("referee/", add_style_links("referee"), "css"),
+        )
         return Html(page.once(["tools", game, links, elsewhere, styles], lambda: table_tools(game, links, elsewhere, styles)))
     return [_of_one(page, TABLE, source, tools, lambda: tables_html(_listed(page)))]
 
@@ -148,7 +152,7 @@ def _tools(page: PageContext, source: str) -> list[RenderedFence]:
 def _score(page: PageContext, source: str) -> list[RenderedFence]:
     """The place where a game's score is kept, or a list of what is kept of all ``games``."""
     def keeper(game: str) -> Html:
-        return score_html(game, page.links(game), page.put("score/", dress("score-keeper"), "css"))
+        return score_html(game, page.links(game), page.add_file("score/", add_style_links("score-keeper"), "css"))
     return [_of_one(page, SCORE, source, keeper, lambda: evenings_html(_listed(page)))]
 
 
@@ -177,7 +181,7 @@ def _course(page: PageContext, _source: str) -> list[RenderedFence]:
     assert course is not None
     steps = steps_plain(course, page.book.scenarios, figure_id)
     game = page.links(course.game) if course.game in page.book.games else Links()
-    styles = page.put("course/", dress("course"), "css")
+    styles = page.add_file("course/", add_style_links("course"), "css")
     return [RenderedFence(course_html(course, steps, game, styles, page.book.taught_before(page.place, course)))]
 
 
@@ -187,7 +191,7 @@ def _know(page: PageContext, _source: str) -> list[RenderedFence]:
         return page.figure("quiz", run, figure_id("quiz", name), name)
 
     courses = {game: page.listed(game).learn for game in page.games} if page.listed else {}
-    return [RenderedFence(know_html(page.book, courses, page.links, figure, page.put))]
+    return [RenderedFence(know_html(page.book, courses, page.links, figure, page.add_file))]
 
 
 def _sheets(page: PageContext, source: str) -> list[RenderedFence]:

@@ -25,7 +25,7 @@ from rules_engine.html.sprites import face_svg
 from rules_engine.site.fences.card_sets import CardSet, card_sets
 from rules_engine.site.fences.french_pack import ordinary_html
 from rules_engine.site.fences.print_cards import print_html
-from rules_engine.site.fences.style_links import dress as styles_of
+from rules_engine.site.fences.style_links import add_style_links as styles_of
 from rules_engine.site.files.assets import packs_of
 from rules_engine.site.files.sprites import greys_css
 from rules_engine.site.model.site_model import Fence, problem

@@ -29,7 +29,7 @@ from rules_engine.site.fences.style_links import link_styles
 from rules_engine.site.model.course import taught_by
 from rules_engine.site.model.languages import SiteLanguage, lacking
 from rules_engine.site.model.site_model import PageContents, SiteModel, problem
-from rules_engine.text.locale import put
+from rules_engine.text.locale import translate
 from rules_engine.text.message import as_text
 
 K = TypeVar("K")
@@ -135,7 +135,7 @@ class PageContext:
         frame = Frame(figure_id, links, lambda text: safe_html(text, links.rule),
                       lambda content: self.address(put_file(files, "figures/", as_json(content))), number, taught)
         figure = FIGURES[kind](told, frame)
-        return {"title": put(figure.title), "html": figure.html, "stage": figure.stage,
+        return {"title": translate(figure.title), "html": figure.html, "stage": figure.stage,
                 "files": {path: content.decode() for path, content in files.items()}}
 
     def bring(self, name: str, run: Replay, number: str) -> str:
@@ -188,15 +188,15 @@ class PageContext:
 
     def told(self, run: Replay) -> Replay:
         """Return a replay in the page's language."""
-        return reworded(run, self.language.put_whole) if self.language else run
+        return reworded(run, self.language.translate_exact) if self.language else run
 
-    def put(self, place: str, content: bytes, kind: str = "json") -> str:
+    def add_file(self, place: str, content: bytes, kind: str = "json") -> str:
         """Put content into a file that is named for it, behind its ``place``; return its address."""
         return self.address(put_file(self.files, place, content, kind))
 
     def pack_styles(self) -> Html:
         """Return the link to the styles of packs and sheets."""
-        return link_styles(self.put("packs/", pack_styles(self.book.games), "css"), "packs")
+        return link_styles(self.add_file("packs/", pack_styles(self.book.games), "css"), "packs")
 
 
 def put_file(files: dict[str, bytes], place: str, content: bytes, kind: str = "json") -> str:

@@ -17,10 +17,10 @@ from rules_engine.html.figure import Figure, table_html
 from rules_engine.html.links import Links
 from rules_engine.html.signs import suit_colours
 from rules_engine.scenarios.replay import Replay
-from rules_engine.site.fences.style_links import dress, late, link_styles
+from rules_engine.site.fences.style_links import add_style_links, late, link_styles
 from rules_engine.site.model.rule_questions import AskedRule, asked_rules, quizzes
 from rules_engine.site.model.site_model import SiteModel
-from rules_engine.text.locale import put
+from rules_engine.text.locale import translate
 from rules_engine.text.message import say
 
 KNOW = "know"
@@ -39,7 +39,7 @@ def know_html(book: SiteModel, courses: Mapping[str, str], links: Callable[[str]
     """
     games = [game_plain(book, game, course, links(game), figure) for game, course in courses.items()]
     content = json.dumps({"games": games}, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-    styles = [link_styles(put_file("course/", dress(name), "css"), name) for name in ("course", KNOW)]
+    styles = [link_styles(put_file("course/", add_style_links(name), "css"), name) for name in ("course", KNOW)]
     table = next((table_html(figure(*found), "course") for game in courses for found in quizzes(book, game)), None)
     source = put_file("know/", content.encode(), "json")
     return el("fs-know", {"class": "fs-know", "data-src": source, "data-search-exclude": True},
@@ -61,4 +61,4 @@ def _rule(book: SiteModel, asked: AskedRule, figure: FigureOf) -> dict[str, obje
     run = book.scenarios[asked.quiz].run
     assert run is not None
     content = _SRC.findall(figure(asked.quiz, run).html)[0]
-    return {"id": asked.rule, "title": put(asked.title), "ways": asked.ways, "quiz": content}
+    return {"id": asked.rule, "title": translate(asked.title), "ways": asked.ways, "quiz": content}

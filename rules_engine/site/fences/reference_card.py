@@ -18,7 +18,7 @@ from rules_engine.core.model.errors import Problem, RulesEngineError
 from rules_engine.core.model.events import Line, signed
 from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.site.model.site_model import Fence, problem
 
 CARD = "card"
@@ -96,7 +96,7 @@ def _score(game: Game[Position], reference: Reference) -> Iterator[str]:
 
 def _line(game: Game[Position], line: Line, lines: list[Worth]) -> Iterator[str]:
     about = [part for part in lines if part.rule.id == line.rule.id and part.word in ("", line.word)]
-    label = telling_of(game).label(line)
+    label = narrator_for(game).label(line)
     if not about:
         yield f"a line of the score isn't on the card: {label}, by the rule {line.rule.id}"
     elif wrong := [points for points in line.points if points and not any(points in part.points for part in about)]:

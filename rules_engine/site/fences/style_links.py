@@ -10,7 +10,7 @@ LATE = say("Nothing happens when you press? Reload the page. If that doesn't hel
 BARE = say("The look of this part of the page could not be loaded: reload the page.")
 
 
-def dress(name: str) -> bytes:
+def add_style_links(name: str) -> bytes:
     """Return styles that few pages need: those of the ``playground`` keep its room free until it is furnished. They hide what
     `link_styles` has to say where they are missing.
     """

@@ -34,7 +34,7 @@ Log = logging.Logger | logging.LoggerAdapter[logging.Logger]
 """Where things are told: a generator has one of its own."""
 
 
-def outfit(settings: Settings, node: str | None, log: Log, hurried: bool = False) -> list[RuntimeFile]:
+def assemble_files(settings: Settings, node: str | None, log: Log, hurried: bool = False) -> list[RuntimeFile]:
     """Return every file of a site below its folder of ours. Without Node there is a snapshot if one came with the engine that is
     here.
 
@@ -43,7 +43,7 @@ def outfit(settings: Settings, node: str | None, log: Log, hurried: bool = False
     games = list(settings.games)
     log.info("Games for readers to play: %s", ", ".join(f"{game} ({known_games()[game]})" for game in games) or "none")
     found = source(settings.folder(settings.pyodide), settings.folder(settings.idiomorph), node)
-    found = found if node else _that_fits(found, log)
+    found = found if node else _matching_snapshot(found, log)
     made = site_files(games, found, node, settings.folder(settings.cache), hurried, settings.languages,
                       settings.versioned)
     if found.prepared and not node and (late := found.prepared.lacks(PACKAGE, games)):
@@ -51,7 +51,7 @@ def outfit(settings: Settings, node: str | None, log: Log, hurried: bool = False
     return made
 
 
-def _that_fits(found: Source, log: Log) -> Source:
+def _matching_snapshot(found: Source, log: Log) -> Source:
     """Without Node: the source with its snapshot only if that is of this engine. It is told how the site will start."""
     if found.prepared is None:
         log.info(NO_NODE)

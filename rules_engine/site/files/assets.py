@@ -23,7 +23,7 @@ from rules_engine.games import game_class
 from rules_engine.html.sprites import sprite_file
 from rules_engine.site.files.sprites import inks_css, signs_css, sprite
 from rules_engine.site.runtime import RuntimeFile, RuntimeFilesError, Source, in_folder, runtime_files
-from rules_engine.text.locale import Catalogue, reading
+from rules_engine.text.locale import Catalogue, use_language
 
 FOLDER = "assets/followsuit"
 FACES = "faces"
@@ -125,7 +125,7 @@ def sprites(games: Collection[str], languages: Collection[str]) -> Iterator[Runt
     """Yield the card faces: a file for each pack that one of these games is played with, and one more for each of these languages
     that writes its ranks in other letters."""
     for language in (None, *(Catalogue(code, engine_words(code, games)) for code in languages)):
-        with reading(language):
+        with use_language(language):
             for pack in packs_of(games):
                 if (name := sprite_file(pack)) != f"{pack.id}.svg" or language is None:
                     yield RuntimeFile(name, content=sprite(pack).encode())

@@ -22,7 +22,7 @@ from rules_engine.site.model.addresses import seen_from
 from rules_engine.site.pages.not_found import NOT_KEPT
 from rules_engine.site.runtime import WORKER_SCRIPTS
 from rules_engine.site.runtime.manifest import MANIFEST as RUNTIME
-from rules_engine.text.locale import Catalogue, put, reading
+from rules_engine.text.locale import Catalogue, translate, use_language
 
 MANIFEST = f"{FOLDER}/manifest.json"
 """The web app manifest, in the folder that holds no file of an author. Some servers hand out no `.webmanifest`."""
@@ -142,8 +142,8 @@ def _words(languages: Mapping[str, Catalogue]) -> dict[str, dict[str, str]]:
     """What the page says that stands for one that isn't kept, by the folder of the edition."""
     told = {}
     for code, language in {"": None, **languages}.items():
-        with reading(language):
-            told[f"{code}/" if code else ""] = {name: put(text) for name, text in NOT_KEPT.items()}
+        with use_language(language):
+            told[f"{code}/" if code else ""] = {name: translate(text) for name, text in NOT_KEPT.items()}
     return told
 
 

@@ -19,7 +19,7 @@ from rules_engine.html.elements import escape
 from rules_engine.html.signs import ink, ink_name, printed_ink, sign
 from rules_engine.html.sprites import BACK, EDGE, HEIGHT, SIGN_PITCH, SIGNS_BELOW, WIDTH, face_id, rank_written, suit_id, wild_id
 from rules_engine.site.files.svg_paths import in_place, painted
-from rules_engine.text.locale import put
+from rules_engine.text.locale import translate
 
 FONTS = "var(--fs-card-font,system-ui,-apple-system,Segoe UI,Roboto,Noto Sans,sans-serif)"
 PAPER, INK, SOFT = "var(--fs-card-paper,#fffefa)", "var(--fs-card-ink,#20242c)", "var(--fs-card-soft,#4c5460)"
@@ -120,14 +120,14 @@ def _ranks(pack: Pack, card: Card, edged: bool) -> str:
         return painted([mark for place in ((3, 7, 28), _MIDDLE) for mark in in_place(wild.marks, *place)], WILD)
     one_colour = len(card.suits) == 1 and all(len(each.suits) < 2 for each in pack)
     colour = ink(pack, card.suits) if one_colour else INK
-    rank = put(rank_written(card))
+    rank = translate(rank_written(card))
     again = _number(64, 78, 46, 48, rank, colour) if edged or not card.suits else ""
     return _number(EDGE / 2, 33, 34, 29, rank, ON_EDGE if edged else colour) + again
 
 
 def _name(pack: Pack, card: Card) -> str:
     """The printed name, which the page shows where a card is wide enough."""
-    name = put(card.name if card.rank in pack.look.wild else card.title)
+    name = translate(card.name if card.rank in pack.look.wild else card.title)
     if not name:
         return ""
     pressed = " textLength='86' lengthAdjust='spacingAndGlyphs'" if len(name) > 10 else ""

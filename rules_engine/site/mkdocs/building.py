@@ -13,7 +13,7 @@ from mkdocs.structure.nav import Navigation
 
 from rules_engine.core.model.errors import Problem
 from rules_engine.site.fences.build_session import BuildSession
-from rules_engine.site.model.site_model import told
+from rules_engine.site.model.site_model import problem_report
 from rules_engine.site.pages.search import SearchIndex
 from rules_engine.site.runtime import RuntimeFile
 
@@ -49,5 +49,5 @@ class FullBuild(BuildSession):
 
     def conclude(self, problems: list[Problem], lacking: list[str]) -> None:
         """Tell what is wrong with the pages, which have all rendered, and what the site lacks. Raises ``PluginError``."""
-        if found := told(problems, lacking):
+        if found := problem_report(problems, lacking):
             raise PluginError(found)

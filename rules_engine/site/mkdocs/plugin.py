@@ -1,6 +1,6 @@
 """The MkDocs plugin: opens the fences, fails the build for what is wrong before a page is written, adds figures and table.
 
-It only passes things on: what is checked stands in `checks`, what a fence becomes in `fences`, what is added in `outfit`. Other
+It only passes things on: `site_model` checks, `fences` renders, `assemble` adds files. Other
 generators have the Markdown extension of `extension`, and the commands.
 """
 
@@ -28,7 +28,7 @@ from mkdocs.structure.pages import Page
 from rules_engine.authoring.catalogues import InvalidCatalogue
 from rules_engine.site.fences.build_session import open_book, open_page
 from rules_engine.site.fences.fences import FenceExtension
-from rules_engine.site.files.assemble import notices, outfit
+from rules_engine.site.files.assemble import assemble_files, notices
 from rules_engine.site.files.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, faces_folder
 from rules_engine.site.files.offline import APPLE_ICON, MANIFEST, service_worker, web_app_manifest, with_digest, with_head
 from rules_engine.site.mkdocs.building import FullBuild
@@ -46,7 +46,7 @@ from rules_engine.site.pages.search import THEMES_OWN, SearchIndex, searched_by,
 from rules_engine.site.pages.theme_patches import compile_at_once, holds_ours, mend, mend_whole
 from rules_engine.site.runtime import GamesNotShipped, RuntimeFile, RuntimeFilesError
 from rules_engine.site.serving.policy import put_policy
-from rules_engine.text.locale import put, reading
+from rules_engine.text.locale import translate, use_language
 from rules_engine.text.message import say
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             self.search.cache = self.book.made
         self.building.begin(files)
         try:
-            added = self.building.runtime(lambda: outfit(self.settings, self.building.node(), log, self.building.hurried))
+            added = self.building.runtime(lambda: assemble_files(self.settings, self.building.node(), log, self.building.hurried))
         except GamesNotShipped as error:
             self.lacking = [each.told() for each in self.book.not_shipped(error.reasons)]
             return files
@@ -262,7 +262,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         language = self._language(page)
         config.theme["language"] = language.code if language else self.own_language
         config.copyright = config.extra.get("copyrights", {}).get(config.theme["language"], self.own_copyright)
-        with reading(language):
+        with use_language(language):
             config.mdx_configs["toc"] = {name: _title(value) if name in TITLES else value
                                          for name, value in self.own_contents.items()}
             config.theme["palette"] = _with_titles(self.own_palette)
@@ -272,7 +272,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         """Mend what the theme leaves unnamed, say what stands beside the page, and tell phones that the site can be kept."""
         self.page_files.append(Path(page.file.abs_dest_path))
         contents = len(top := list(page.toc)) > 1 or any(each.children for each in top)
-        with reading(self._language(page)):
+        with use_language(self._language(page)):
             output = with_pages_row(self._mended(output), page.file.src_uri, _section(page), self.book.rules_pages(), contents)
         output = with_languages(output, self.book.edition(page.file.src_uri)[0] or ENGLISH, _language(config))
         if self.book.languages:
@@ -334,7 +334,7 @@ def _has_materials_search(config: MkDocsConfig, files: Files) -> bool:
 def _title(written: object) -> object:
     """What contents are called in the page's language, where that is known."""
     known = KNOWN_TITLES.get(written) if isinstance(written, str) else None
-    return written if known is None else put(known)
+    return written if known is None else translate(known)
 
 
 def _with_titles(palette: object) -> object:

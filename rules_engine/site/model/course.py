@@ -31,7 +31,7 @@ from rules_engine.core.model.errors import RulesEngineError
 from rules_engine.quiz.questions import answer
 from rules_engine.quiz.rules_shown import rules_shown
 from rules_engine.scenarios.replay import Replay
-from rules_engine.text.locale import put
+from rules_engine.text.locale import translate
 
 COURSE = "course"
 MOST_WORDS = 45
@@ -275,7 +275,7 @@ def steps_plain(
     for step in course.steps:
         run = scenarios[step.file].run if step.file in scenarios else None
         rules = list(run.scenario.rules) if run else []
-        titles = {rule.id: put(rule.title) for rule in run.game.rules} if run else {}
+        titles = {rule.id: translate(rule.title) for rule in run.game.rules} if run else {}
         found.append({"id": step.id, "figure": figure(step.fences[0][0], step.file), "rules": rules,
                       "asked": {rule: titles.get(rule, rule) for rule in asked_rules(scenarios[step.file])} if run else {}})
     return found

@@ -22,10 +22,10 @@ from rules_engine.authoring.catalogues import joined
 from rules_engine.authoring.check import SUFFIXES, CheckResult, check_text
 from rules_engine.authoring.coverage import UNSPOKEN, RuleCoverage, coverage
 from rules_engine.authoring.days import Day, is_retired, mark_of
-from rules_engine.authoring.extract_messages import gathered_of_engine, gathered_of_game, gathered_of_pages
+from rules_engine.authoring.extract_messages import engine_messages, game_messages, page_messages
 from rules_engine.core.model.errors import Problem, quoted
 from rules_engine.core.model.rules import GENERAL_RULES
-from rules_engine.core.positions.json_values import meant, nearest
+from rules_engine.core.positions.json_values import closest_match, did_you_mean
 from rules_engine.games import game_class
 from rules_engine.scenarios.model import Scenario
 from rules_engine.site.model.addresses import edition, in_edition
@@ -33,7 +33,7 @@ from rules_engine.site.model.course import Course, course_faults, lacking_rules,
 from rules_engine.site.model.game_pages import GAMES_FOLDER, GENERAL_PAGE, OWN_GENERAL_PAGE, elsewhere, game_of_page, usual_page
 from rules_engine.site.model.glossary import Glossary, terms_of
 from rules_engine.site.model.languages import SiteLanguage
-from rules_engine.text.locale import told_key
+from rules_engine.text.locale import display_key
 
 RULE = "rule-"
 UNASKED = "Rules that depend on something for which the referee's form has no settable field, so it leaves open what they say"
@@ -148,13 +148,13 @@ class SiteModel:
         """Return, by language, what its pages can say and no catalogue has, as a catalogue would have it."""
         lacking = {code: {*self._lacking(code), *language.missing, *language.unwritten}
                    for code, language in self.languages.items()}
-        return {code: [told_key(key) for key in sorted(lacks)] for code, lacks in lacking.items()}
+        return {code: [display_key(key) for key in sorted(lacks)] for code, lacks in lacking.items()}
 
     def _lacking(self, code: str) -> set[str]:
         """What engine and games of an edition can say that is in none of their catalogues."""
         games = self.listed(code)
         said = self.made.values(["said", games], lambda: sorted(
-            joined([gathered_of_engine(), gathered_of_pages(), *map(gathered_of_game, games)])))
+            joined([engine_messages(), page_messages(), *map(game_messages, games)])))
         return {*said} - self.languages[code].words.keys()
 
     def _named(self) -> set[str]:
@@ -265,7 +265,7 @@ class SiteModel:
             return _unlisted("the scenario's", game)
         folder, _, file = name.rpartition("/")
         beside = {each.rpartition("/")[2]: each for each in self.scenarios if each.rpartition("/")[0] == folder}
-        near = beside.get(_named_like(file, beside)) or nearest(name, self.scenarios.keys() - beside.values())
+        near = beside.get(_named_like(file, beside)) or closest_match(name, self.scenarios.keys() - beside.values())
         as_in = next(iter(sorted(self.scenarios)), f"{next(iter(self.games), 'my-game')}/first.yml")
         hint = f"did you mean {near}?" if near else f"write it; the path is below the examples folder, as in {as_in}"
         return f"there is no scenario {name} in the examples folder", hint
@@ -331,7 +331,7 @@ class SiteModel:
             if not known:
                 yield problem(found.path, line, f"a heading with the id {RULE}{rule} stands outside the rules of a game", where)
             elif rule not in known:
-                hint = meant(rule, known) or f"{where} {', '.join(sorted(known))}"
+                hint = did_you_mean(rule, known) or f"{where} {', '.join(sorted(known))}"
                 yield problem(found.path, line, f"no rule is called {rule}", hint)
             elif rule in seen:
                 hint = "links lead to the first one: give this one another id, or none"
@@ -401,7 +401,7 @@ class SiteModel:
                               "list it among the rules of a step's scenario")
 
 
-def told(problems: Sequence[Problem], lacking: Sequence[str]) -> str:
+def problem_report(problems: Sequence[Problem], lacking: Sequence[str]) -> str:
     """Return what is wrong with a site and what it lacks, counted, a line each; nothing if nothing is."""
     lines = [*(each.told() for each in problems), *lacking]
     return "\n".join([f"followsuit found {len(lines)} problem{'s' * (len(lines) > 1)}:", *lines]) if lines else ""
@@ -421,7 +421,7 @@ def _inline(fence: Fence, path: str) -> CheckResult:
 def _named_like(file: str, others: Iterable[str]) -> str:
     """Of some files of a folder that whose name is most like this one's, endings left out; nothing where none is."""
     stems = {PurePosixPath(each).stem: each for each in others}
-    return stems.get(nearest(PurePosixPath(file).stem, stems), "")
+    return stems.get(closest_match(PurePosixPath(file).stem, stems), "")
 
 
 def _unlisted(whose: str, game: str) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from rules_engine.site.model.addresses import address_of, in_edition, seen_from
 from rules_engine.site.model.game_pages import GAMES_FOLDER
 from rules_engine.site.model.site_model import SiteModel
 from rules_engine.site.pages.theme_patches import in_head
-from rules_engine.text.locale import put, reading
+from rules_engine.text.locale import translate, use_language
 from rules_engine.text.message import say
 
 ITSELF = say("English")
@@ -53,7 +53,7 @@ def with_switch(html: str, others: Iterable[Translation]) -> str:
 
 
 def _name(book: SiteModel, code: str, own: str) -> str:
-    with reading(book.languages.get(code)):
-        name = str(put(ITSELF))
+    with use_language(book.languages.get(code)):
+        name = str(translate(ITSELF))
     is_english = (code or own).partition("-")[0] == "en"
     return name if is_english or name != str(ITSELF) else (code or own).upper()

@@ -10,7 +10,7 @@ from rules_engine.html.elements import Html, el
 from rules_engine.site.model.addresses import address_of, in_edition
 from rules_engine.site.model.site_model import SiteModel
 from rules_engine.site.pages.directions import ENGLISH, marks
-from rules_engine.text.locale import reading
+from rules_engine.text.locale import use_language
 from rules_engine.text.message import say
 
 NOT_FOUND = "404.html"
@@ -39,7 +39,7 @@ def with_ways_on(html: str, book: SiteModel, root: str, folders: bool = True, la
 
 
 def _told(code: str, book: SiteModel, root: str, folders: bool, language: str) -> Html:
-    with reading(book.languages.get(code)):
+    with use_language(book.languages.get(code)):
         games = [el("li", None, el("a", {"href": f"{root}{_first(code, game, book, folders)}"}, make_game(game).name))
                  for game in book.listed(code)]
         return el("div", {"lang": code or None, **marks(code or ENGLISH, language)},

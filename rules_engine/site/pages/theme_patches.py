@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from rules_engine.site.pages.markup import Tag, is_run, tags
-from rules_engine.text.locale import put
+from rules_engine.text.locale import translate
 from rules_engine.text.message import say
 
 TABLE = "fs-table"
@@ -96,12 +96,12 @@ def skip_to_table(html: str) -> str:
     if f'id="{TABLE}"' not in html:
         return html
     place = ' data-place="side"' if _HOLDS["side"].search(html) else ""
-    return _SKIP.sub(rf'\1\n<a href="#{TABLE}" class="md-skip"{place}>{put(TO_TABLE)}</a>', html, count=1)
+    return _SKIP.sub(rf'\1\n<a href="#{TABLE}" class="md-skip"{place}>{translate(TO_TABLE)}</a>', html, count=1)
 
 
 def name_search(html: str) -> str:
     """Return a page whose search box, a dialog, has a name."""
-    return _SEARCH.sub(rf'\1 aria-label="{put(NAMES["search"])}">', html)
+    return _SEARCH.sub(rf'\1 aria-label="{translate(NAMES["search"])}">', html)
 
 
 def tell_found(html: str) -> str:
@@ -111,7 +111,7 @@ def tell_found(html: str) -> str:
 
 def name_sections(html: str) -> str:
     """Return a page whose navigation names its sections: the theme names each by a label that is hidden, which is no name."""
-    return _SECTION.sub(rf'\1aria-label="{put(PAGES)}: \3"\2\3\4', html)
+    return _SECTION.sub(rf'\1aria-label="{translate(PAGES)}: \3"\2\3\4', html)
 
 
 def choose_colours(html: str) -> str:
@@ -280,7 +280,7 @@ def compile_at_once(site: Path) -> None:
 
 
 def _reached(sign: re.Match[str]) -> str:
-    name = "" if _NAMED in sign[3] else f'<span class="fs-unseen">{put(NAMES[sign[2]])}</span>'
+    name = "" if _NAMED in sign[3] else f'<span class="fs-unseen">{translate(NAMES[sign[2]])}</span>'
     return f'{sign[1]} tabindex="0">{name}{sign[3]}'
 
 

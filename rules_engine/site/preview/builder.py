@@ -29,7 +29,7 @@ from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 
 import rules_engine
-from rules_engine.authoring.tracebacks import own_frames
+from rules_engine.authoring.tracebacks import author_frames
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.games import game_class
 from rules_engine.site.fences.fences import FenceExtension
@@ -95,7 +95,7 @@ def told(error: BaseException, logged: Sequence[str]) -> str:
     said = [*logged]
     if not any(str(error) in line for line in said):
         said.append("".join(traceback.format_exception_only(error)).strip())
-    places = [f"  {frame.filename}:{frame.lineno}, in {frame.name}: {frame.line}" for frame in own_frames(error)]
+    places = [f"  {frame.filename}:{frame.lineno}, in {frame.name}: {frame.line}" for frame in author_frames(error)]
     return "\n".join([*said, *places]).replace(f"{Path.cwd()}{os.sep}", "")
 
 

@@ -50,7 +50,7 @@ class RuntimeSnapshot:
     """What is brought into it once it is asked for: each game that it was made with, by id, and the rest of the rules."""
 
 
-def made(rules: bytes, pyodide: Path, pins: Mapping[str, tuple[str, str, int]], node: str, cache: Path,
+def build_snapshot(rules: bytes, pyodide: Path, pins: Mapping[str, tuple[str, str, int]], node: str, cache: Path,
          tried: bytes | None = None) -> RuntimeSnapshot:
     """Return the snapshot for these rules, from the cache or made now; raises `RuntimeFilesError` if Node fails.
 
@@ -71,7 +71,7 @@ def made(rules: bytes, pyodide: Path, pins: Mapping[str, tuple[str, str, int]], 
         raise RuntimeFilesError(f"The snapshot could not be made: {what}: {error.strerror}. Is the disk full?") from error
 
 
-def kept(rules: bytes, pins: Mapping[str, tuple[str, str, int]], cache: Path) -> RuntimeSnapshot | None:
+def cached_snapshot(rules: bytes, pins: Mapping[str, tuple[str, str, int]], cache: Path) -> RuntimeSnapshot | None:
     """Return the snapshot for these rules if the cache has it."""
     return _found(cache / _key(rules, rules, pins))
 
@@ -84,7 +84,7 @@ def _found(folder: Path) -> RuntimeSnapshot | None:
         return None
 
 
-def _keep(made: Path, folder: Path) -> None:
+def _keep(build_snapshot: Path, folder: Path) -> None:
     """Put a snapshot into the cache, all at once: one cut short is never taken for a whole one. Where that can't be done, the
     next build makes it again.
     """
@@ -92,7 +92,7 @@ def _keep(made: Path, folder: Path) -> None:
     with suppress(OSError):
         cache.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=cache, ignore_cleanup_errors=True) as fresh:
-            copied = shutil.copytree(made, Path(fresh) / folder.name)
+            copied = shutil.copytree(build_snapshot, Path(fresh) / folder.name)
             if _found(folder) is None:      # another build may have put it there by now
                 shutil.rmtree(folder, ignore_errors=True)
                 copied.rename(folder)
@@ -106,9 +106,9 @@ def read_made(folder: Path) -> RuntimeSnapshot:
     return RuntimeSnapshot((folder / SNAPSHOT).read_bytes(), **described, parts=parts)
 
 
-def write_made(made: RuntimeSnapshot, folder: Path) -> None:
+def write_made(build_snapshot: RuntimeSnapshot, folder: Path) -> None:
     """Put a snapshot into a folder."""
-    described = asdict(made)
+    described = asdict(build_snapshot)
     (folder / SNAPSHOT).write_bytes(described.pop("snapshot"))
     for name, content in described.pop("parts").items():
         (folder / f"{name}{PART}").write_bytes(content)
@@ -147,8 +147,8 @@ def _make(rules: bytes, tried: bytes, pyodide: Path, node: str, workplace: Path)
 
 def _forget_all_but_the_last(number: int, cache: Path) -> None:
     """Forget older snapshots; another build may do the same now, and some may be somebody else's."""
-    made = sorted(cache.glob(f"*/{DESCRIPTION}"), key=lambda file: file.stat().st_mtime)
-    for file in made[:-number]:
+    build_snapshot = sorted(cache.glob(f"*/{DESCRIPTION}"), key=lambda file: file.stat().st_mtime)
+    for file in build_snapshot[:-number]:
         shutil.rmtree(file.parent, ignore_errors=True)
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from rules_engine import __version__
 from rules_engine.authoring.npm import PACKAGES, PYODIDE_VERSION, RUNTIME_PACKAGE
 from rules_engine.games import GAMES
-from rules_engine.site.runtime.build_snapshot import RuntimeSnapshot, made, write_made
+from rules_engine.site.runtime.build_snapshot import RuntimeSnapshot, build_snapshot, write_made
 from rules_engine.site.runtime.engine_archive import engine_alone, shipped_modules, zipped
 from rules_engine.site.runtime.errors import RuntimeFilesError
 from rules_engine.site.runtime.manifest import PYODIDE_FILES, pyodide_files
@@ -97,7 +97,7 @@ def snapshot(package_root: Path, pyodide: Path, node: str, cache: Path) -> Runti
     """Return the snapshot of the engine without games: what it was seen to need when our own games tried it."""
     engine = engine_alone(package_root)
     tried = shipped_modules(package_root, GAMES, LIBRARY)
-    return made(zipped(engine), pyodide, PYODIDE_FILES, node, cache, zipped(tried))
+    return build_snapshot(zipped(engine), pyodide, PYODIDE_FILES, node, cache, zipped(tried))
 
 
 def _copy(source: Path, target: Path, names: tuple[str, ...]) -> None:

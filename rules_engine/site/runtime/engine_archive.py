@@ -35,7 +35,7 @@ AT_HOME = ("bots/match.py", "bots/stats.py", "core/game/reference_card.py", "nar
 elsewhere, claims are checked by tests, and what authors wrote is in the page's language already.
 """
 
-BESIDE = ("telling", "bot", "solving", "counting")
+BESIDE = ("phrases", "bot", "heuristics", "score_form")
 """The modules that the engine finds by name beside that of a game's class."""
 
 REGISTRY = '''\

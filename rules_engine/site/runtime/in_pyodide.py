@@ -37,13 +37,13 @@ def exercise() -> tuple[list[str], list[str]]:
     registry = import_module("rules_engine.games.registry")  # the one that is shipped
     for module in registry.MODULES:
         import_module(module)
-    saves = [asked(op="practice", game=game, seed=1)["save"] for game in registry.GAMES]
+    saves = [exchange(op="practice", game=game, seed=1)["save"] for game in registry.GAMES]
     import_module("rules_engine.api.lazy_modules")
     first = sys.modules.keys() - AT_START
     for save in saves:
         for deed in ("hint", "next", "undo"):
-            save = asked(op="do", save=save, do=deed).get("save", save)
-        asked(op="resume", save=save)
+            save = exchange(op="do", save=save, do=deed).get("save", save)
+        exchange(op="resume", save=save)
     import_module("rules_engine.api.puzzle_handler")
     import_module("rules_engine.api.referee.answer")
     import_module("rules_engine.api.referee.import_link")
@@ -58,7 +58,7 @@ def exercise() -> tuple[list[str], list[str]]:
     return sorted(first), sorted(sys.modules.keys() - AT_START - first)
 
 
-def asked(**question: Any) -> dict[str, Any]:
+def exchange(**question: Any) -> dict[str, Any]:
     """Return the answer to a message, unless it asks for what a game hasn't: not each has every kind of question.
 
     Raises where the rules stumble over it: a site whose rules do isn't built.

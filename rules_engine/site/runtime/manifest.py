@@ -34,7 +34,7 @@ import rules_engine
 from rules_engine.authoring.cache import MADE, Cache
 from rules_engine.authoring.code_digest import engine_digest
 from rules_engine.authoring.npm import PYODIDE_VERSION, how_to_install
-from rules_engine.site.runtime.build_snapshot import PART, SNAPSHOT, RuntimeSnapshot, kept, made
+from rules_engine.site.runtime.build_snapshot import PART, SNAPSHOT, RuntimeSnapshot, build_snapshot, cached_snapshot
 from rules_engine.site.runtime.engine_archive import engine_alone, engine_archive, games_alone, stored, zipped
 from rules_engine.site.runtime.errors import RuntimeFilesError
 from rules_engine.site.runtime.runtime_wheel import PrebuiltRuntime
@@ -130,8 +130,8 @@ def _together(package_root: Path, games: Collection[str], pyodide_root: Path, no
     code = engine_digest(tuple(games)) if running else ""
     archive = Cache(cache / MADE, code).once("engine archive", lambda: engine_archive(package_root, games))
     if node:
-        return Rules(archive, snapshot=made(archive, pyodide_root, PYODIDE_FILES, node, cache))
-    return Rules(archive, snapshot=kept(archive, PYODIDE_FILES, cache) if hurried else None)
+        return Rules(archive, snapshot=build_snapshot(archive, pyodide_root, PYODIDE_FILES, node, cache))
+    return Rules(archive, snapshot=cached_snapshot(archive, PYODIDE_FILES, cache) if hurried else None)
 
 
 def _apart(package_root: Path, games: Collection[str], prepared: PrebuiltRuntime) -> Rules:
@@ -141,10 +141,13 @@ def _apart(package_root: Path, games: Collection[str], prepared: PrebuiltRuntime
                  bool(prepared.lacks(package_root, games)))
 
 
-def _snapshot(made: RuntimeSnapshot) -> dict[str, RuntimeFile]:
+def _snapshot(build_snapshot: RuntimeSnapshot) -> dict[str, RuntimeFile]:
     """The snapshot, and what is brought into it, each in a zip: every server has a type for these, and some hand out no other."""
-    parts = {f"part-{name}": RuntimeFile(f"{name}.zip", stored(f"{name}{PART}", content)) for name, content in made.parts.items()}
-    return {"snapshot": RuntimeFile("snapshot.zip", stored(SNAPSHOT, made.snapshot)), **parts}
+    parts = {
+        f"part-{name}": RuntimeFile(f"{name}.zip", stored(f"{name}{PART}", content))
+        for name, content in build_snapshot.parts.items()
+    }
+    return {"snapshot": RuntimeFile("snapshot.zip", stored(SNAPSHOT, build_snapshot.snapshot)), **parts}
 
 
 def _ways(shipped: Rules) -> list[dict[str, object]]:

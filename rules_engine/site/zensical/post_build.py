@@ -28,7 +28,7 @@ from rules_engine.site.pages.theme_patches import compile_at_once, holds_ours, m
 from rules_engine.site.runtime import RuntimeFile
 from rules_engine.site.serving.policy import put_policy
 from rules_engine.site.zensical.render import Rendered
-from rules_engine.text.locale import reading
+from rules_engine.text.locale import use_language
 
 BUILD_AGAIN = "run `zensical build --clean`, and then this again"
 _OURS = re.compile(rf'"[^"<>]*?{FOLDER}/([^"<>#?]+)')
@@ -98,7 +98,7 @@ def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Itera
         if _FINISHED.search(html) or "</body>" not in html:
             continue
         page = pages.get(path, "")
-        with reading(book.languages.get(book.edition(page)[0])):
+        with use_language(book.languages.get(book.edition(page)[0])):
             if path == NOT_FOUND:
                 html = with_ways_on(html, book, root_of(rendered.open.site.url), rendered.open.site.folders,
                                     rendered.open.site.language)

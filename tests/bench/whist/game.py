@@ -14,7 +14,7 @@ from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import SUIT
-from rules_engine.core.positions.position import Position, slot
+from rules_engine.core.positions.position import Position, field
 
 book = RuleBook()
 CARDS = tuple(card for card in FRENCH if card.suits)
@@ -24,7 +24,7 @@ SIDES: list[tuple[int, ...]] = [(0, 2), (1, 3)]
 class WhistPosition(Position):
     """A position. ``trump`` is a suit letter."""
 
-    trump: str = slot(SUIT, settable=True, needed=True)
+    trump: str = field(SUIT, settable=True, needed=True)
 
 
 @book.rule("lead", "Who leads")
@@ -77,7 +77,7 @@ class BenchWhist(TrickGame[WhistPosition]):
     forms: ClassVar = {"play": ("CARD",)}
     book = book
     positions = WhistPosition
-    course = HandFlow(leads=leader, wins=winning, scores=[score], deals=next_dealer, ends=[end])
+    course = HandFlow(leader=leader, trick_winner=winning, scores=[score], next_dealer=next_dealer, match_end=[end])
 
     def dealt_cards(self) -> Sequence[Card]:
         """All 52."""

@@ -21,7 +21,7 @@ from rules_engine.games.double_king_pedro.cards import (
 )
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
 from rules_engine.games.double_king_pedro.rules import POINTS, RANKED, is_alone
-from rules_engine.narration.move_phrases import the
+from rules_engine.narration.move_phrases import with_article
 from rules_engine.text.message import Text, all_of, say, suit_mark
 
 SMALL = 3
@@ -235,15 +235,15 @@ def give(view: View[Position], moves: Sequence[Move]) -> BotMove:
     worth, held, card = POINTS[position.trump], _trumps_held(view), move.played
     if position.passed_on:
         return BotMove(GIVES[card], say("This goes to an opponent, so I give {card}, the lowest of my trumps with the fewest "
-                                       "points.", card=the(card)))
+                                       "points.", card=with_article(card)))
     if not worth[card]:
-        return BotMove(GIVES[card], say("{card} brings no points and takes little; I keep {kept}.", card=the(card),
+        return BotMove(GIVES[card], say("{card} brings no points and takes little; I keep {kept}.", card=with_article(card),
                                        kept=all_of(other for other in held if other is not card)))
     return BotMove(
         GIVES[card],
         say(
             "Below my three highest trumps {card} brings the most points, and my partner can play it to a trick of mine.",
-            card=the(card),
+            card=with_article(card),
         ),
     )
 
@@ -268,7 +268,7 @@ def discard(view: View[Position], moves: Sequence[Move]) -> BotMove:
     move = lowest(moves)
     card = move.played
     return BotMove(move, say("{card} is the lowest card I may discard; a high one could still win a throw-off.",
-                                      card=the(card)))
+                                      card=with_article(card)))
 
 
 def lowest(moves: Sequence[Move]) -> Move:

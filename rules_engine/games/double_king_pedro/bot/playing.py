@@ -17,7 +17,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.games.double_king_pedro.cards import ALL_POINTS
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
 from rules_engine.games.double_king_pedro.rules import POINTS, RANKED, STRENGTH, TRUMPS, throw_off
-from rules_engine.narration.move_phrases import the
+from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.quantities import POINTS as POINTS_TOLD
 from rules_engine.narration.quantities import counted
 from rules_engine.text.message import NOTHING, Text, joined, say
@@ -248,17 +248,19 @@ def lead_reason(sight: DoubleKingPedroKnowledge, card: Card) -> Text:
     higher = sight.above(card)
     if card not in sight.trumps:
         if any(move.played in sight.trumps for move in sight.legal):
-            return say("I lead {card}, which isn't a trump, and keep my trumps for later.", card=the(card))
-        return say("I hold no trump, so I can only lead a throw-off: {card}.", card=the(card))
+            return say("I lead {card}, which isn't a trump, and keep my trumps for later.", card=with_article(card))
+        return say("I hold no trump, so I can only lead a throw-off: {card}.", card=with_article(card))
     if not higher:
-        return say("No trump still out beats {card}: it wins, and draws a trump from everyone who has one.", card=the(card))
+        return say(
+            "No trump still out beats {card}: it wins, and draws a trump from everyone who has one.", card=with_article(card)
+        )
     kept = max((move.played for move in sight.legal), key=sight.strength.__getitem__)
     points, stays = sight.points.get(card, 0), _stays(sight, card, kept)
     if points:
         return say("{card} loses to {n:one trump|@ trumps} that may still be out, and {points} {one:goes|go} with it; {stays}.",
-                   card=the(card), n=higher, points=counted(points, POINTS_TOLD), one=points, stays=stays)
+                   card=with_article(card), n=higher, points=counted(points, POINTS_TOLD), one=points, stays=stays)
     return say("{card} is worth nothing, so it risks little: {n:one trump|@ trumps} that may still be out {n:beats|beat} it; "
-               "{stays}.", card=the(card), n=higher, stays=stays)
+               "{stays}.", card=with_article(card), n=higher, stays=stays)
 
 
 def _stays(sight: DoubleKingPedroKnowledge, card: Card, kept: Card) -> Text:
@@ -267,8 +269,8 @@ def _stays(sight: DoubleKingPedroKnowledge, card: Card, kept: Card) -> Text:
         return say("it is {only:my only trump|the best trump I have}",
                    only=sum(move.played in sight.trumps for move in sight.legal) == 1)
     if sight.above(kept):
-        return say("I keep {kept} for a better trick", kept=the(kept))
-    return say("I keep {kept}, which no trump still out beats", kept=the(kept))
+        return say("I keep {kept} for a better trick", kept=with_article(kept))
+    return say("I keep {kept}, which no trump still out beats", kept=with_article(kept))
 
 
 def follow_reason(sight: DoubleKingPedroKnowledge, card: Card) -> Text:
@@ -279,18 +281,23 @@ def follow_reason(sight: DoubleKingPedroKnowledge, card: Card) -> Text:
         return ahead_reason(sight, card, best)
     points = sight.points.get(card, 0)
     worth = counted(points, POINTS_TOLD) if points else say("no points")
-    play = say("I play {card}, worth {points}", card=the(card), points=worth)
+    play = say("I play {card}, worth {points}", card=with_article(card), points=worth)
     if sight.ours and sight.stands(best):
         return say("No opponent can beat my partner's {best} any more, so {play}.", best=best, play=play)
     if sight.ours:
         return say("My partner's {best} is ahead, so {play}.", best=best, play=play)
     if any(sight.strength[move.played] > sight.strength[best] for move in sight.legal):
         kept = max((move.played for move in sight.legal), key=sight.strength.__getitem__)
-        return say("I leave this trick to {best} and play {card}, worth {points}; {stays}.", best=the(best), card=the(card),
-                   points=worth, stays=_stays(sight, card, kept))
+        return say(
+            "I leave this trick to {best} and play {card}, worth {points}; {stays}.",
+            best=with_article(best),
+            card=with_article(card),
+            points=worth,
+            stays=_stays(sight, card, kept),
+        )
     if points and sight.friend and sight.above(best):
-        return say("I can't beat {best}, but my partner, who plays after me, may, so {play}.", best=the(best), play=play)
-    return say("I can't beat {best}, so {play}.", best=the(best), play=play)
+        return say("I can't beat {best}, but my partner, who plays after me, may, so {play}.", best=with_article(best), play=play)
+    return say("I can't beat {best}, so {play}.", best=with_article(best), play=play)
 
 
 def bid_told(sight: DoubleKingPedroKnowledge, card: Card) -> Text:
@@ -309,10 +316,22 @@ def bid_told(sight: DoubleKingPedroKnowledge, card: Card) -> Text:
 def ahead_reason(sight: DoubleKingPedroKnowledge, card: Card, best: Card) -> Text:
     """Say why the trick is taken over."""
     if sight.stands(card):
-        return joined([say("No opponent can beat {card} any more, so the trick is ours with {points} so far.", card=the(card),
-                           points=counted(sight.pot + sight.points.get(card, 0), POINTS_TOLD)), bid_told(sight, card)])
+        return joined(
+            [
+                say(
+                    "No opponent can beat {card} any more, so the trick is ours with {points} so far.",
+                    card=with_article(card),
+                    points=counted(sight.pot + sight.points.get(card, 0), POINTS_TOLD),
+                ),
+                bid_told(sight, card),
+            ]
+        )
     higher = sight.above(card)
     if not higher:
-        return say("{card} beats {best}, and no trump still out beats it.", card=the(card), best=the(best))
-    return say("{card} beats {best}; {n:one trump|@ trumps} that may still be out could beat it.", card=the(card), best=the(best),
-               n=higher)
+        return say("{card} beats {best}, and no trump still out beats it.", card=with_article(card), best=with_article(best))
+    return say(
+        "{card} beats {best}; {n:one trump|@ trumps} that may still be out could beat it.",
+        card=with_article(card),
+        best=with_article(best),
+        n=higher,
+    )

@@ -10,7 +10,7 @@ from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.bot.sight import KEEP, KnueffelnKnowledge, Meaning
 from rules_engine.games.knueffeln.bot.worth import BY_RANK
 from rules_engine.games.knueffeln.cards import PLAYS
-from rules_engine.narration.move_phrases import the
+from rules_engine.narration.move_phrases import with_article
 from rules_engine.text.message import NumberText, QuotedText, Sentence, Text, all_of, say
 
 KEEP_TO_WIN = 1.0
@@ -74,23 +74,35 @@ def lead(sight: KnueffelnKnowledge, card: Card) -> BotMove:
     out = len(sight.threats(card))
     if towards_jann(sight) and sight.chance(card) >= SURE_LEAD:
         others = [one for one in sight.hand if one is not card and sight.chance(one) >= SURE_LEAD]
-        return BotMove(PLAYS[card], whole(say("{card} should win its trick, and so should {others}: led one after the other they "
-                                             "may bring the Jann", card=the(card), others=all_of(map(the, others)))))
+        return BotMove(
+            PLAYS[card],
+            whole(
+                say(
+                    "{card} should win its trick, and so should {others}: led one after the other they may bring the Jann",
+                    card=with_article(card),
+                    others=all_of(map(with_article, others)),
+                )
+            ),
+        )
     if sight.order.role[card] is rules.seven:
-        sure = say("A chosen Seven that is led can't be beaten, so {card} is a sure trick", card=the(card))
+        sure = say("A chosen Seven that is led can't be beaten, so {card} is a sure trick", card=with_article(card))
         return open_choice(PLAYS[card], whole(sure))
     if not out:
-        told = say("No card I can't see beats {card}, so leading it wins the trick", card=the(card))
+        told = say("No card I can't see beats {card}, so leading it wins the trick", card=with_article(card))
         return BotMove(PLAYS[card], whole(told))
-    told = say("{card} loses to {threats}: I put our chances of the trick at {hope}%", card=the(card), threats=_unseen(out),
-               hope=_hope(sight, card))
+    told = say(
+        "{card} loses to {threats}: I put our chances of the trick at {hope}%",
+        card=with_article(card),
+        threats=_unseen(out),
+        hope=_hope(sight, card),
+    )
     if len(sight.hand) == 1:
         return BotMove(PLAYS[card], whole(told))
     if sight.worth[card] < DUD:
         return BotMove(PLAYS[card], whole(say("{told}, but it costs nothing that I need", told=told)))
     kept = max((one for one in sight.hand if one is not card), key=sight.worth.__getitem__, default=card)
     if sight.worth[kept] > sight.worth[card]:
-        return BotMove(PLAYS[card], whole(say("{told}, and {kept} stays for later", told=told, kept=the(kept))))
+        return BotMove(PLAYS[card], whole(say("{told}, and {kept} stays for later", told=told, kept=with_article(kept))))
     return BotMove(PLAYS[card], whole(say("{told}, and it is the best I have", told=told)))
 
 
@@ -103,7 +115,7 @@ def follow(sight: KnueffelnKnowledge, card: Card) -> BotMove:
 
 def _why_beat(sight: KnueffelnKnowledge, card: Card) -> Text:
     assert sight.best is not None
-    best, own, hope = the(sight.best.move.played), the(card), _hope(sight, card)
+    best, own, hope = with_article(sight.best.move.played), with_article(card), _hope(sight, card)
     if _partner_sure(sight):
         return say("{card} beats {best}, and my partner is sure of this trick as well", card=own, best=best)
     if not any(seat in sight.foes for seat in sight.after):
@@ -135,7 +147,7 @@ def _said_after(sight: KnueffelnKnowledge) -> list[Meaning]:
 
 def _why_throw(sight: KnueffelnKnowledge, card: Card) -> Text:
     assert sight.best is not None
-    best, own = the(sight.best.move.played), the(card)
+    best, own = with_article(sight.best.move.played), with_article(card)
     if _partner_sure(sight):
         return say("My partner is sure of this trick, so I throw {card}, which I can spare", card=own)
     if sight.ours:
@@ -151,7 +163,7 @@ def _why_throw(sight: KnueffelnKnowledge, card: Card) -> Text:
 def _why_spare(sight: KnueffelnKnowledge, card: Card) -> Text:
     """The trick is the side's own so far."""
     assert sight.best is not None
-    lying, own, hope = sight.best.move.played, the(card), _hope(sight, card)
+    lying, own, hope = sight.best.move.played, with_article(card), _hope(sight, card)
     if not any(seat in sight.foes for seat in sight.after):
         return say("Our own {best} wins the trick, as no opponent plays after me, so I throw {card}, which I can spare",
                    best=lying, card=own)

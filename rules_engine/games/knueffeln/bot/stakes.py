@@ -15,7 +15,7 @@ from rules_engine.games.knueffeln.bot.sight import KnueffelnKnowledge
 from rules_engine.games.knueffeln.bot.worth import worth_in
 from rules_engine.games.knueffeln.cards import TURNS, given_for
 from rules_engine.games.knueffeln.position import KnueffelnPosition
-from rules_engine.narration.move_phrases import the
+from rules_engine.narration.move_phrases import with_article
 from rules_engine.text.message import NumberText, Text, say
 
 DUDS = 2
@@ -55,7 +55,7 @@ def trade(view: View[KnueffelnPosition], moves: Sequence[Move]) -> BotMove:
     if best is None:
         return BotMove(moves[0], say("I keep what I have: nothing offered is worth more to me."))
     given = given_for(best)
-    got, kept = the(best.played), the(given)
+    got, kept = with_article(best.played), with_article(given)
     if worth[best.played] <= worth[given] and len(moves) > len(takes):
         return BotMove(_move(moves, "pass"), say("I keep {card}: no card offered for it is worth more to me.", card=kept))
     return BotMove(best, _why_take(position.order.role[best.played], got, kept, len(takes)))
@@ -160,7 +160,7 @@ def turned(sight: KnueffelnKnowledge, move: Move) -> BotMove:
     position = sight.position
     after = position.terms.priced(position.value + position.terms.turn)
     told = say("I put our chances of the hand at {n}%, and a Jann is out of reach, so I lead {card} face down: they run, or we "
-               "play for {price}", n=hundredths(sight.deal_chance()), card=the(move.played), price=after)
+               "play for {price}", n=hundredths(sight.deal_chance()), card=with_article(move.played), price=after)
     return BotMove(move, whole(told))
 
 

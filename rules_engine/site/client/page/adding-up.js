@@ -47,7 +47,7 @@ function beginning(form, ask) {
   return ask.least || !isSmall(ask) ? first : 0;
 }
 
-/** Whether an answer is of the kind that is asked for; numbers of a row may be open. @param {FormField} ask @param {unknown} value */
+/** Returns whether an answer is valid; numbers of a row may be missing. @param {FormField} ask @param {unknown} value */
 function fits({ options, who = [], least = 0, most = 0 }, value) {
   const number = (/** @type {unknown} */ each) => Number.isInteger(each) && Number(each) >= least && Number(each) <= most;
   if (options) return options.some((each) => each.value === value);
@@ -114,7 +114,8 @@ function shared(form, { key, of, times }, told, called) {
 }
 
 /** Who has another number now than before, beside the one of this place, in words.
- * @param {Told} before @param {Told} after @param {FormField} ask @param {number} place @param {Called} called @returns {string} */
+ * @param {Told} before @param {Told} after @param {FormField} ask @param {number} place @param {Called} called
+ * @returns {string} */
 export function alsoChanged(before, after, { key, who = [] }, place, called) {
   const [was, is] = [numbers(before, key), numbers(after, key)];
   const others = who.flatMap((seats, other) => other === place || was[other] === is[other] ? [] : [{ seats, now: is[other] }]);

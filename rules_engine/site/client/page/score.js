@@ -189,7 +189,8 @@ export class FollowSuitScore extends HTMLElement {
     this.show();
   }
 
-  /** @param {string} at @param {(value: number | null, ask: Required<Pick<FormField, "least" | "most">>) => number | null} next */
+  /** @param {string} at
+   * @param {(value: number | null, ask: Required<Pick<FormField, "least" | "most">>) => number | null} next */
   #number(at, next) {
     const [name, place] = at.split(":");
     const ask = asked(this.form, this.told).find(({ key }) => key === name);

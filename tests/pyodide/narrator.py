@@ -13,7 +13,7 @@ from typing import Any
 from rules_engine.api import handle
 from rules_engine.core.game.setups import facts_of
 from rules_engine.games import make_game
-from rules_engine.narration.narrator import telling_of
+from rules_engine.narration.narrator import narrator_for
 from rules_engine.quiz.generator import FRESH
 from rules_engine.quiz.questions import answer
 from rules_engine.scenarios.read import read_scenario
@@ -55,12 +55,12 @@ def match_told(choices: list[Any], seed: int) -> str:
     position = game.deal(seed)
     told: list[Any] = []
     for hand in range(MOST_HANDS):
-        told.append([telling_of(game).deal(position), facts_of(game, position)])
+        told.append([narrator_for(game).deal(position), facts_of(game, position)])
         while position.to_act is not None:
             move = rng.choice(game.legal(position))
             position, events = game.play(position, move)
             facts = facts_of(game, position) if hand < 2 or position.hand_over else None
-            told.append([move.text, telling_of(game).events(position, events), facts])
+            told.append([move.text, narrator_for(game).events(position, events), facts])
         if position.game_over:
             break
         position = game.deal(seed * MOST_HANDS + hand, before=position)

@@ -13,7 +13,7 @@ from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.double_knot import rules
 from rules_engine.games.double_knot.cards import EXCUSE, PLAYS
 from rules_engine.games.double_knot.position import DoubleKnotPosition as Position
-from rules_engine.narration.move_phrases import the
+from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.phrasebook import (
     NONE_YET,
     Account,
@@ -101,9 +101,9 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if card is None or len(card.suits) == 1:
         return None
     if card is EXCUSE:
-        return say("{card} belongs to no suit.", card=the(card)), [card]
+        return say("{card} belongs to no suit.", card=with_article(card)), [card]
     if not led:
-        return say("{card} {card:belongs|belong} to {suit} alone, {card:its|their} top suit.", card=the(card),
+        return say("{card} {card:belongs|belong} to {suit} alone, {card:its|their} top suit.", card=with_article(card),
                    suit=suit_mark(rules.top_suit(card))), [card]
     told = _belongs(card, [led, *position.trumps])
     return (told, [card]) if told and _allowed(position, seat, move) else None
@@ -120,7 +120,7 @@ def _belongs(card: Card, sought: Sequence[str]) -> Text:
     below = [suit for suit in card.suits[1:] if suit in sought]
     if not below:
         return NOTHING
-    return say("{card} {card:belongs|belong} to {suit} alone; the {suits} below don't count.", card=the(card),
+    return say("{card} {card:belongs|belong} to {suit} alone; the {suits} below don't count.", card=with_article(card),
                suit=suit_mark(rules.top_suit(card)), suits=marks_of(below))
 
 
@@ -131,7 +131,7 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
     best = rules.winning(position, position.trick).card
     if rules.top_suit(move.card) != rules.top_suit(best):
         return None
-    return _compared(the(move.card), best, move.card), [move.card, best]
+    return _compared(with_article(move.card), best, move.card), [move.card, best]
 
 
 def _compared(which: Text, best: Card, card: Card) -> Text:
@@ -139,17 +139,17 @@ def _compared(which: Text, best: Card, card: Card) -> Text:
     mine, other = rules.rank(card), rules.rank(best)
     if mine == other:
         return say("{card} and {best} are both {equals} of {suit}: the one played first is higher.", card=which,
-                   equals=EQUALS[card.rank], suit=suit_mark(rules.top_suit(card)), best=the(best))
+                   equals=EQUALS[card.rank], suit=suit_mark(rules.top_suit(card)), best=with_article(best))
     if mine > other:
-        return say("{card} {card:is|are} higher than {best}.", card=which, best=the(best))
-    return say("{card} {card:is|are} lower than {best}.", card=which, best=the(best))
+        return say("{card} {card:is|are} higher than {best}.", card=which, best=with_article(best))
+    return say("{card} {card:is|are} lower than {best}.", card=which, best=with_article(best))
 
 
 @words.permits(rules.trump_suits)
 def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.card is None or move.card is EXCUSE or position.suit_led:
         return None
-    card = the(move.card)
+    card = with_article(move.card)
     return say("{card} {makes}.", card=card, makes=_makes_trumps(card, move.card)), [move.card]
 
 
@@ -167,13 +167,13 @@ def _makes_trumps(which: Text, card: Card) -> Text:
 def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.card is not EXCUSE:
         return None
-    return say("{excuse} may be led, but it can't win.", excuse=the(EXCUSE)), [EXCUSE]
+    return say("{excuse} may be led, but it can't win.", excuse=with_article(EXCUSE)), [EXCUSE]
 
 
 @words.permits(rules.excuse, Ground.CANNOT_COMPLY)
 def _(position: Position, seat: int, move: Move) -> WithCards:
     return say("{seat} can neither follow nor trump, so {excuse} may be played.", seat=position.name(seat),
-               excuse=the(EXCUSE)), [EXCUSE]
+               excuse=with_article(EXCUSE)), [EXCUSE]
 
 
 @words.refuses(rules.excuse)
@@ -182,13 +182,13 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
     why = (say("{suit} were led", suit=suit_mark(led)) if rules.top_suit(binds[0]) == led
            else say("{suits} are trumps", suits=marks_of(position.trumps)))
     return say("{excuse} may be played only by someone who can neither follow nor trump: {why}, and {seat} {seat:holds|hold} "
-               "{cards}.", excuse=the(EXCUSE), why=why, seat=position.name(seat), cards=all_of(binds))
+               "{cards}.", excuse=with_article(EXCUSE), why=why, seat=position.name(seat), cards=all_of(binds))
 
 
 @words.permits(rules.follow_suit, Ground.COMPLIES)
 def _(position: Position, seat: int, move: Move) -> WithCards:
     card, led = move.played, suit_mark(position.suit_led)
-    return say("{card} {card:follows|follow} {suit}, the suit led.", card=the(card), suit=led), [card]
+    return say("{card} {card:follows|follow} {suit}, the suit led.", card=with_article(card), suit=led), [card]
 
 
 @words.permits(rules.follow_suit, Ground.CANNOT_COMPLY)
@@ -213,7 +213,7 @@ words.has_to_trump(rules.must_trump)
 @words.permits(rules.must_trump, Ground.COMPLIES)
 def _(position: Position, seat: int, move: Move) -> WithCards:
     held = [other for other in position.hands[seat] if rules.top_suit(other) in position.trumps]
-    which = say("any trump will do") if len(held) > 1 else say("{card} is the only trump in hand", card=the(move.played))
+    which = say("any trump will do") if len(held) > 1 else say("{card} is the only trump in hand", card=with_article(move.played))
     return say("Without {suit}, {seat} {seat:has|have} to trump: {which}.", suit=suit_mark(position.suit_led),
                seat=position.name(seat), which=which), held
 
@@ -245,7 +245,7 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
 def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.card is None or not position.trick or position.suit_led:
         return None
-    told = say("After {excuse} any card may be played: it counts as the card led.", excuse=the(EXCUSE))
+    told = say("After {excuse} any card may be played: it counts as the card led.", excuse=with_article(EXCUSE))
     return told, [EXCUSE, move.card]
 
 
@@ -265,14 +265,14 @@ def _(position: Position, event: Event) -> Text:
 @words.happened(rules.card_led)
 def _(position: Position, event: Event) -> Text:
     return say("{seat} {seat:leads|lead} {excuse}: {next} may play any card, which then counts as the card led.",
-               seat=position.name(event.seat), excuse=the(EXCUSE), next=position.name(position.to_act))
+               seat=position.name(event.seat), excuse=with_article(EXCUSE), next=position.name(position.to_act))
 
 
 @words.happened(rules.winning)
 def _(position: Position, event: Event) -> Text:
     assert position.last_trick is not None
     card = event.cards[0]
-    return say("{seat} {seat:takes|take} the trick with {card}, {how}.", seat=position.name(event.seat), card=the(card),
+    return say("{seat} {seat:takes|take} the trick with {card}, {how}.", seat=position.name(event.seat), card=with_article(card),
                how=_how(position.last_trick.laid, rules.top_suit(card)))
 
 
@@ -380,8 +380,8 @@ def laid_last(position: Position, laid: Sequence[PlayedCard]) -> RuleFinding:
     *before, last = laid
     card, seat = last.card, position.name(last.seat)
     if card is EXCUSE:
-        told = (say("{seat} {seat:plays|play} {excuse}, which never wins.", seat=seat, excuse=the(EXCUSE)) if before else
-                say("{seat} {seat:leads|lead} {excuse}, which never wins.", seat=seat, excuse=the(EXCUSE)))
+        told = (say("{seat} {seat:plays|play} {excuse}, which never wins.", seat=seat, excuse=with_article(EXCUSE)) if before else
+                say("{seat} {seat:leads|lead} {excuse}, which never wins.", seat=seat, excuse=with_article(EXCUSE)))
         return RuleFinding(rules.excuse.id, True, told, (card,))
     which = say("{seat's} {card}", seat=seat, card=card)
     if rules.card_led(laid) is card:
@@ -403,14 +403,14 @@ def _unlike(which: Text, led: Card, card: Card, best: Card, ahead: bool) -> Text
     if mine in trumps and theirs in trumps:
         if ahead:
             return say("{card} {card:beats|beat} {best}: the lower trump suit wins, and {lower} are below {higher}.", card=which,
-                       best=the(best), lower=suit_mark(mine), higher=suit_mark(theirs))
+                       best=with_article(best), lower=suit_mark(mine), higher=suit_mark(theirs))
         return say("{card} {card:doesn't|don't} beat {best}: the lower trump suit wins, and {lower} are below {higher}.",
-                   card=which, best=the(best), lower=suit_mark(theirs), higher=suit_mark(mine))
+                   card=which, best=with_article(best), lower=suit_mark(theirs), higher=suit_mark(mine))
     if mine in trumps:
-        return say("{card} is a trump and beats {best}.", card=which, best=the(best))
+        return say("{card} is a trump and beats {best}.", card=which, best=with_article(best))
     suit = suit_mark(rules.top_suit(led))
     if mine == rules.top_suit(led):
-        return say("{card} {card:follows|follow}, but can't beat a trump, {best}.", card=which, best=the(best))
+        return say("{card} {card:follows|follow}, but can't beat a trump, {best}.", card=which, best=with_article(best))
     if trumps:
         return say("{card} {card:is|are} neither {suit} nor {card:a trump, so it|trumps, so they} can't win.", card=which,
                    suit=suit)
@@ -426,10 +426,29 @@ def led_suit(position: Position, laid: Sequence[PlayedCard]) -> SuitQuestion | N
     if card is EXCUSE:
         return None
     suit = rules.top_suit(card)
-    told = (RuleFinding(rules.top_suit.id, True, say("{card} {card:was|were} led, and {card:its|their} top suit is {suit}.",
-                                                card=the(card), suit=suit_mark(suit)), (card,)) if card is laid[0].card else
-            RuleFinding(rules.card_led.id, True, say("After the Excuse {card} {card:counts|count} as the card led: {suit}.",
-                                                 card=the(card), suit=suit_mark(suit)), (card,)))
+    told = (
+        RuleFinding(
+            rules.top_suit.id,
+            True,
+            say(
+                "{card} {card:was|were} led, and {card:its|their} top suit is {suit}.",
+                card=with_article(card),
+                suit=suit_mark(suit),
+            ),
+            (card,),
+        )
+        if card is laid[0].card
+        else RuleFinding(
+            rules.card_led.id,
+            True,
+            say(
+                "After the Excuse {card} {card:counts|count} as the card led: {suit}.",
+                card=with_article(card),
+                suit=suit_mark(suit),
+            ),
+            (card,),
+        )
+    )
     return SuitQuestion(say("Which suit has to be followed?"), suit, told)
 
 
@@ -441,7 +460,7 @@ def trump_suits(position: Position, laid: Sequence[PlayedCard]) -> SuitQuestion 
     card = rules.card_led(laid)
     trumps = rules.trump_suits(card)
     return SuitQuestion(say("Choose every trump suit of this trick."), trumps, RuleFinding(rules.trump_suits.id, True, say(
-        "{card} {makes}.", card=the(card), makes=_makes_trumps(the(card), card)), (card,))) if trumps else None
+        "{card} {makes}.", card=with_article(card), makes=_makes_trumps(with_article(card), card)), (card,))) if trumps else None
 
 
 @words.asks("bid-brings")

@@ -16,7 +16,7 @@ MANY = 100
 """More than there are tricks or cards."""
 
 
-class hints(AdditiveTricks[Position]):  # noqa: N801  found under this name
+class SnakebitHeuristics(AdditiveTricks[Position]):
     """A player's points are its tricks less its cursed cards."""
 
     def __init__(self, game: Snakebit, seeker: GoalSide, goal: Goal) -> None:
@@ -26,7 +26,7 @@ class hints(AdditiveTricks[Position]):  # noqa: N801  found under this name
         self.cursed = [self._bits(BEARING[self.start.cursed], hand) for hand in hands]
         trumps = sorted(BEARING[self.start.trump].intersection(chain(*hands)), key=lambda card: -card.value)
         self.trumps = [(self.bits[card], seat) for card in trumps for seat, hand in enumerate(hands) if card in hand]
-        self.telling = sum(self.cursed) | sum(bit for bit, _ in self.trumps)
+        self.narrator = sum(self.cursed) | sum(bit for bit, _ in self.trumps)
         self.first = self._bits(hands[0], hands[0])
         self._left: dict[tuple[int, int], tuple[int, int]] = {}
 
@@ -52,7 +52,7 @@ class hints(AdditiveTricks[Position]):  # noqa: N801  found under this name
 
     def left(self, position: Position, held: int, counted: int) -> tuple[int, int]:
         """It hangs on the cursed cards and the trumps held."""
-        key = held & self.telling, (held & self.first).bit_count()
+        key = held & self.narrator, (held & self.first).bit_count()
         found = self._left.get(key)
         if found is None:
             found = self._left[key] = self._range(held, key[1])
@@ -82,3 +82,6 @@ def _sure(holders: list[int], player: int) -> dict[int, int]:
         higher = place + 1 - held if holder == player else count.get(player, 0)
         sure[holder] = max(sure.get(holder, 0), held - higher)
     return sure
+
+
+heuristics = SnakebitHeuristics

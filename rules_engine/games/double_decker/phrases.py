@@ -14,7 +14,7 @@ from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.double_decker import rules
 from rules_engine.games.double_decker.cards import COLOURS, HANDS, LEFT_OVER, PASS, THIRD, pack_for
 from rules_engine.games.double_decker.position import DoubleDeckerPosition as Position
-from rules_engine.narration.move_phrases import the
+from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.phrasebook import NONE_YET, Account, HandOverQuestion, Phrasebook, RuleFinding, SideTotal, WithCards
 from rules_engine.narration.quantities import CARDS, POINTS, counted
 from rules_engine.text.message import NOTHING, ListText, Text, all_of, any_of, as_text, joined, say, suit_mark
@@ -71,7 +71,7 @@ def _(position: Position, event: Event) -> Text:
 def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.verb == PASS:
         return None
-    return say("{card} {card:belongs|belong} to one of the trick's two colours.", card=the(move.played)), [move.played]
+    return say("{card} {card:belongs|belong} to one of the trick's two colours.", card=with_article(move.played)), [move.played]
 
 
 @words.permits(rules.two_colours, Ground.BARS_NOTHING)
@@ -90,7 +90,7 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
 @words.refuses(rules.two_colours)
 def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
     told = say("The trick has two colours already, {colours}, so {card} can only be passed, for {points}.",
-               colours=_coloured(position.colours), card=the(move.played), points=-2)
+               colours=_coloured(position.colours), card=with_article(move.played), points=-2)
     if not _playable(position, seat):
         return told
     return joined([told, say("Any {colours} card can be played.", colours=any_of(map(suit_mark, position.colours)))])
@@ -120,12 +120,12 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.verb != PASS:
         return None
     card = move.played
-    return say("{card} {card:is|are} of the third colour, which isn't in the trick.", card=the(card)), [card]
+    return say("{card} {card:is|are} of the third colour, which isn't in the trick.", card=with_article(card)), [card]
 
 
 @words.refuses(rules.pass_third_colour)
 def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
-    card, third = the(move.played), THIRD[position.colours]
+    card, third = with_article(move.played), THIRD[position.colours]
     if any(held.suits == third for held in position.hands[seat]):
         return say("Only the third colour, {third}, may be passed: {card} can only be played.", third=suit_mark(third), card=card)
     return say("Only the third colour, {third}, may be passed: {card} can only be played, and {seat} {seat:has|have} no {third}.",
@@ -157,7 +157,7 @@ def _(position: Position, event: Event) -> Text:
 @words.happened(rules.may_pass)
 def _(position: Position, event: Event) -> Text:
     return say("{seat} {seat:passes|pass} {card}, which costs 2 points.", seat=position.name(event.seat),
-               card=the(event.cards[0]))
+               card=with_article(event.cards[0]))
 
 
 @words.happened(rules.complete)
@@ -174,7 +174,7 @@ def _(position: Position, event: Event) -> Text:
     best, count, seat = event.cards[0], len(event.cards), position.name(event.seat)
     colour = suit_mark(best.suits)
     if count == 1:
-        return say("{seat} {seat:takes|take} {card}, the only {colour} card.", seat=seat, card=the(best), colour=colour)
+        return say("{seat} {seat:takes|take} {card}, the only {colour} card.", seat=seat, card=with_article(best), colour=colour)
     if count == 2:
         return say("{seat's} {card} takes both {colour} cards.", seat=seat, card=best, colour=colour)
     return say("{seat's} {card} takes all {n} {colour} cards.", seat=seat, card=best, n=count, colour=colour)
@@ -185,7 +185,12 @@ def _(position: Position, event: Event) -> Text:
     seat, (best, *others) = position.name(event.seat), event.cards
     if not others:
         return say("{seat} {seat:leads|lead} next.", seat=seat)
-    return say("{seat} {seat:leads|lead} next: {card} is higher than {other}.", seat=seat, card=the(best), other=the(others[0]))
+    return say(
+        "{seat} {seat:leads|lead} next: {card} is higher than {other}.",
+        seat=seat,
+        card=with_article(best),
+        other=with_article(others[0]),
+    )
 
 
 @words.happened(rules.next_lead_tie)
@@ -193,7 +198,7 @@ def _(position: Position, event: Event) -> Text:
     colour = event.cards[0].suits
     ours = [card for card in event.cards if card.suits == colour]
     theirs = [card for card in event.cards if card.suits != colour]
-    level = say("{card} and {other} are equal.", card=the(ours[0]), other=the(theirs[0]))
+    level = say("{card} and {other} are equal.", card=with_article(ours[0]), other=with_article(theirs[0]))
     leads = say("{why}, so {seat} {seat:leads|lead} next.", why=_tied(ours, theirs), seat=position.name(event.seat))
     return joined([level, leads])
 
@@ -205,10 +210,12 @@ def _tied(ours: Sequence[Card], theirs: Sequence[Card]) -> Text:
     """The first place at which the two colours differ."""
     for mine, yours in zip(ours, theirs, strict=False):
         if mine.value > yours.value:
-            return say("Of the cards below them, {card} is higher than {other}", card=the(mine), other=the(yours))
+            return say(
+                "Of the cards below them, {card} is higher than {other}", card=with_article(mine), other=with_article(yours)
+            )
     colour, other = suit_mark(ours[0].suits), suit_mark(theirs[0].suits)
     if len(ours) > len(theirs):
-        return say("Below them there is {card}, but no other {colour} card", card=the(ours[len(theirs)]), colour=other)
+        return say("Below them there is {card}, but no other {colour} card", card=with_article(ours[len(theirs)]), colour=other)
     return say("The rest are equal too, and {colour} goes before {other}", colour=colour, other=other)
 
 
@@ -305,7 +312,7 @@ def _laid(position: Position, before: Sequence[PlayedCard], one: PlayedCard) -> 
         told = say("{which} {which:is|are} passed and {which:takes|take} no part in the trick.", which=which)
         return RuleFinding(rules.may_pass.id, True, told, (card,))
     if not shares:
-        led = say("{seat} {seat:leads|lead} {card}.", seat=position.name(one.seat), card=the(card))
+        led = say("{seat} {seat:leads|lead} {card}.", seat=position.name(one.seat), card=with_article(card))
         return RuleFinding(rules.two_colours.id, True, led, (card,))
     if card.suits not in shares:
         told = say("{which} {which:brings|bring} in {colour}, which is won separately from {others}.", which=which,
@@ -313,7 +320,7 @@ def _laid(position: Position, before: Sequence[PlayedCard], one: PlayedCard) -> 
         return RuleFinding(rules.two_colours.id, True, told, (card,))
     rival = rules.winning(position, shares[card.suits]).card
     told = say("{which} {which:is|are} {higher:higher|lower} than {rival}.", which=which, higher=card.value > rival.value,
-               rival=the(rival))
+               rival=with_article(rival))
     return RuleFinding(rules.winning.id, True, told, (card, rival))
 
 

@@ -13,7 +13,7 @@ from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
 from rules_engine.solver.heuristics import AdditiveTricks
 
 
-class hints(AdditiveTricks[Position]):  # noqa: N801  found under this name
+class KnueffelnHeuristics(AdditiveTricks[Position]):
     """Points are won all at once, with the deal."""
 
     feats = "jann"
@@ -74,3 +74,6 @@ class hints(AdditiveTricks[Position]):  # noqa: N801  found under this name
         if not end.hand_over or end.ended.how not in ("jann", "march"):
             return None
         return end.ended.side == self.start.side[self.seeker.seats[0]]
+
+
+heuristics = KnueffelnHeuristics

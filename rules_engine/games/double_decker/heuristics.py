@@ -15,7 +15,7 @@ MANY = 100
 """More than there are cards."""
 
 
-class hints(AdditiveTricks[Position]):  # noqa: N801  found under this name
+class DoubleDeckerHeuristics(AdditiveTricks[Position]):
     """Points are twice the largest colour less all captured cards less twice the passed ones."""
 
     def __init__(self, game: DoubleDecker, seeker: GoalSide, goal: Goal) -> None:
@@ -113,3 +113,6 @@ def neighbours(position: Position, mark: Callable[[Card], Hashable]) -> dict[Car
         begins[value] = begins[before] if goes_on and before is not None else value
     return {card: (seat, begins[card.value], mark(card)) for seat, hand in enumerate(position.hands) for card in hand
             if len(by_value[card.value]) == 1}
+
+
+heuristics = DoubleDeckerHeuristics

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import Event, Line, noting
+from rules_engine.core.model.events import Event, Line, collect_events
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import Ground
 from rules_engine.games.double_king_pedro import rules
@@ -24,7 +24,7 @@ from rules_engine.games.double_king_pedro.chain import RANK_NAMES, laid_last, ro
 from rules_engine.games.double_king_pedro.course import ask
 from rules_engine.games.double_king_pedro.position import Call
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
-from rules_engine.narration.move_phrases import the
+from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.phrasebook import (
     NONE_YET,
     Account,
@@ -63,7 +63,7 @@ TRUMPS = template("{n} {n:trump|trumps}")
 def deal(position: Position) -> list[Event]:
     """Return what a deal or a setup brings: the cards or how the auction ended, and who moves first."""
     events = list[Event]()
-    note = noting(events)
+    note = collect_events(events)
     if position.declarer is None:
         note(rules.deal, "dealt", position.dealer)
     else:
@@ -204,10 +204,14 @@ def choice(position: Position, seat: int, move: Move) -> Text:
 def worth(position: Position, card: Card) -> NumberQuestion:
     """What a card is worth, as a trump."""
     number, trump = rules.points(card, position.trump), rules.is_trump(card, position.trump)
-    told = (say("{card} {card:isn't a trump|aren't trumps} and {card:brings|bring} no points.", card=the(card)) if not trump else
-            say("{card} {card:is a trump|are trumps}, worth {n} {n:point|points}.", card=the(card), n=number) if number else
-            say("{card} {card:is a trump|are trumps}, but {card:brings|bring} no points.", card=the(card)))
-    return NumberQuestion(say("What is {card} worth to whoever takes the trick?", card=the(card)), number,
+    told = (
+        say("{card} {card:isn't a trump|aren't trumps} and {card:brings|bring} no points.", card=with_article(card))
+        if not trump
+        else say("{card} {card:is a trump|are trumps}, worth {n} {n:point|points}.", card=with_article(card), n=number)
+        if number
+        else say("{card} {card:is a trump|are trumps}, but {card:brings|bring} no points.", card=with_article(card))
+    )
+    return NumberQuestion(say("What is {card} worth to whoever takes the trick?", card=with_article(card)), number,
                        RuleFinding(rules.points.id, True, told, (card,)), (0, 1, 5, 9, 18, 25))
 
 
@@ -266,7 +270,7 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
 def _why_trump(card: Card, trump: str) -> Text:
     """Say why a card of another suit than the trumps' is one, or why it isn't; nothing for a card of no such suit."""
     if card is JOKER:
-        return say("{joker} is always a trump", joker=the(JOKER))
+        return say("{joker} is always a trump", joker=with_article(JOKER))
     if card.suits != OFF_SUIT[trump]:
         return NOTHING
     if card in rules.TRUMPS[trump]:
@@ -278,8 +282,14 @@ def _why_trump(card: Card, trump: str) -> Text:
 @words.happened(rules.is_trump)
 def _(position: Position, event: Event) -> Text:
     suit = position.trump
-    return say("Trumps are all {suit}, {joker}, and from {other} {cards}: {n} cards.", suit=suit_mark(suit), joker=the(JOKER),
-               cards=all_of(_off_cards(suit)), other=OTHER_SUIT[suit], n=len(rules.TRUMPS[suit]))
+    return say(
+        "Trumps are all {suit}, {joker}, and from {other} {cards}: {n} cards.",
+        suit=suit_mark(suit),
+        joker=with_article(JOKER),
+        cards=all_of(_off_cards(suit)),
+        other=OTHER_SUIT[suit],
+        n=len(rules.TRUMPS[suit]),
+    )
 
 
 def _off_cards(suit: str) -> list[Card]:
@@ -295,7 +305,7 @@ def _(position: Position, seat: int, move: Move) -> WithCards:
 
 @words.refuses(rules.pass_trumps)
 def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
-    told = say("{card} {card:isn't a trump|aren't trumps}, and only trumps are given away.", card=the(move.played))
+    told = say("{card} {card:isn't a trump|aren't trumps}, and only trumps are given away.", card=with_article(move.played))
     return _also(told, _why_trump(move.played, position.trump))
 
 
@@ -309,7 +319,7 @@ def _(position: Position, event: Event) -> Text:
     if event.word != "turn":
         to = event.numbers[0]
         shown = position.table.reader in (event.seat, to)
-        what = all_of(the(card) for card in event.cards) if shown else say("{n:a trump|@ trumps}", n=len(event.cards))
+        what = all_of(with_article(card) for card in event.cards) if shown else say("{n:a trump|@ trumps}", n=len(event.cards))
         return say("{seat} {seat:gives|give} {what} to {to}.", seat=position.name(event.seat), what=what, to=position.name(to))
     seat = position.actor
     more = rules.excess(position, seat)
@@ -319,13 +329,13 @@ def _(position: Position, event: Event) -> Text:
 
 @words.permits(rules.discard, Ground.COMPLIES)
 def _(position: Position, seat: int, move: Move) -> WithCards:
-    told = say("{card} {card:isn't a trump, so it|aren't trumps, so they} may be discarded.", card=the(move.played))
+    told = say("{card} {card:isn't a trump, so it|aren't trumps, so they} may be discarded.", card=with_article(move.played))
     return told, [move.played]
 
 
 @words.refuses(rules.discard)
 def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
-    why = _why_trump(move.played, position.trump) or say("{card} {card:is a trump|are trumps}", card=the(move.played))
+    why = _why_trump(move.played, position.trump) or say("{card} {card:is a trump|are trumps}", card=with_article(move.played))
     return say("{why}, and trumps can't be discarded.", why=why)
 
 
@@ -337,7 +347,7 @@ def _(position: Position, event: Event) -> Text:
     if event.word == "turn":
         return say("With {size} cards, {seat} {seat:has|have} {n} too many.", size=size, seat=seat, n=size - PLAY_SIZE)
     shown = position.table.reader == event.seat
-    what = all_of(the(card) for card in event.cards) if shown else say("{n:a card|@ cards}", n=len(event.cards))
+    what = all_of(with_article(card) for card in event.cards) if shown else say("{n:a card|@ cards}", n=len(event.cards))
     return say("{seat} {seat:discards|discard} {what}: {n} left.", seat=seat, what=what, n=size)
 
 
@@ -345,7 +355,9 @@ def _(position: Position, event: Event) -> Text:
 
 @words.permits(rules.opening_lead, Ground.COMPLIES)
 def _(position: Position, seat: int, move: Move) -> WithCards:
-    return say("The declarer opens with a trump, and {card} {card:is one|are trumps}.", card=the(move.played)), [move.played]
+    return say("The declarer opens with a trump, and {card} {card:is one|are trumps}.", card=with_article(move.played)), [
+        move.played
+    ]
 
 
 @words.refuses(rules.opening_lead)
@@ -362,7 +374,7 @@ def _(position: Position, event: Event) -> Text:
 
 @words.permits(rules.follow_trump, Ground.COMPLIES)
 def _(position: Position, seat: int, move: Move) -> WithCards:
-    return say("A trump was led, and {card} {card:is one|are trumps}.", card=the(move.played)), [move.played]
+    return say("A trump was led, and {card} {card:is one|are trumps}.", card=with_article(move.played)), [move.played]
 
 
 @words.permits(rules.follow_trump, Ground.BARS_NOTHING)
@@ -371,12 +383,12 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if position.trick or position.opening or rules.throw_off(position, card):
         return None
     return (say("{card} {card:is a trump: whoever has no trump to play to it|are trumps: whoever has no trump to play to one} is "
-                "out.", card=the(card)), [card])
+                "out.", card=with_article(card)), [card])
 
 
 @words.refuses(rules.follow_trump)
 def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
-    told = say("A trump was led, {led}, and {seat} {seat:holds|hold} {cards}.", led=the(position.trick[0].card),
+    told = say("A trump was led, {led}, and {seat} {seat:holds|hold} {cards}.", led=with_article(position.trick[0].card),
                seat=position.name(seat), cards=all_of(binds))
     return _also(told, _why_trump(move.played, position.trump))
 
@@ -405,9 +417,9 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if not rules.throw_off(position, lead):
         return None
     if position.trick:
-        return say("{led} was led, which isn't a trump, so any card may be played.", led=the(lead)), position.hands[seat]
+        return say("{led} was led, which isn't a trump, so any card may be played.", led=with_article(lead)), position.hands[seat]
     return (say("{card} {card:isn't a trump: led, it is a throw-off, to which|aren't trumps: led, they are throw-offs, to which} "
-                "any card may be played.", card=the(lead)), [lead])
+                "any card may be played.", card=with_article(lead)), [lead])
 
 
 # ---- tricks
@@ -426,7 +438,7 @@ def _(position: Position, event: Event) -> Text:
 def _(position: Position, event: Event) -> Text:
     assert position.last_trick is not None
     taken, laid = event.cards[0], position.last_trick.laid
-    seat, card = position.name(event.seat), the(taken)
+    seat, card = position.name(event.seat), with_article(taken)
     if len(laid) == 1:
         return say("{seat} {seat:takes|take} the trick with {card}: everybody else is out.", seat=seat, card=card)
     if rules.throw_off(position, taken):
@@ -443,7 +455,7 @@ def _(position: Position, event: Event) -> Text:
 def _worth(position: Position, cards: Sequence[Card]) -> Text:
     worths, points = rules.POINTS[position.trump], counted(rules.points_of(position, cards), POINTS)
     if len(cards) == 1:
-        return say("{points} for {card}", points=points, card=the(cards[0]))
+        return say("{points} for {card}", points=points, card=with_article(cards[0]))
     return say("{points}: {each}", points=points, each=all_of(say("{card} {n}", card=card, n=worths[card]) for card in cards))
 
 

@@ -11,12 +11,12 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import Ground
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.knueffeln import rules
-from rules_engine.games.knueffeln.asking import add_questions
 from rules_engine.games.knueffeln.cards import BY_RANK, HAND_SIZE, given_for
 from rules_engine.games.knueffeln.chain import does
 from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
+from rules_engine.games.knueffeln.questions import add_questions
 from rules_engine.games.knueffeln.terms import RUNGS
-from rules_engine.narration.move_phrases import the
+from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.phrasebook import Account, ContextSentence, Phrasebook, RuleFinding, Stake, WithCards
 from rules_engine.narration.quantities import CARDS, amount, counted
 from rules_engine.text.message import (
@@ -92,55 +92,63 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
     ole = position.ole_on_offer
     if move.verb == "pass":
         if position.terms.shows_three:
-            return say("{card} may be left in the stock; the other Olen shown stay on offer.", card=the(ole)), [ole]
-        return say("{card} may be left in the stock; no further card is looked at.", card=the(ole)), [ole]
+            return say("{card} may be left in the stock; the other Olen shown stay on offer.", card=with_article(ole)), [ole]
+        return say("{card} may be left in the stock; no further card is looked at.", card=with_article(ole)), [ole]
     price = rules.price_of(position, ole)
     if price.rank == "Q":
-        return say("{card} may be taken for {other}.", card=the(ole), other=the(price)), [price]
+        return say("{card} may be taken for {other}.", card=with_article(ole), other=with_article(price)), [price]
     queen = BY_RANK["Q"][ole.suits]
-    return say("{card} may be taken for {other}, since nobody holds {queen}.", card=the(ole), other=the(price),
-               queen=the(queen)), [price]
+    return say("{card} may be taken for {other}, since nobody holds {queen}.", card=with_article(ole), other=with_article(price),
+               queen=with_article(queen)), [price]
 
 
 @words.refuses(rules.take_ole)
 def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
     ole = position.ole_on_offer
     if move.card is not ole:
-        return say("Only {card} is on offer now.", card=the(ole))
-    return say("{card} can be had only for {other}.", card=the(ole), other=the(binds[0]))
+        return say("Only {card} is on offer now.", card=with_article(ole))
+    return say("{card} can be had only for {other}.", card=with_article(ole), other=with_article(binds[0]))
 
 
 @words.happened(rules.take_ole)
 def _(position: Position, event: Event) -> Text:
     if event.word == "offer":
-        return say("{card} lies at the bottom of the stock: {seat} may take it.", card=the(event.cards[0]),
+        return say("{card} lies at the bottom of the stock: {seat} may take it.", card=with_article(event.cards[0]),
                    seat=position.name(event.seat))
     if event.cards:
         return _taken(position, event)
     declined = next(card for card in rules.OLEN if card.text == event.word)
-    return say("{seat} {seat:leaves|leave} {card} in the stock.", seat=position.name(event.seat), card=the(declined))
+    return say("{seat} {seat:leaves|leave} {card} in the stock.", seat=position.name(event.seat), card=with_article(declined))
 
 
 def _taken(position: Position, event: Event) -> Text:
     got, given = event.cards
-    return say("{seat} {seat:takes|take} {card} for {other}.", seat=position.name(event.seat), card=the(got), other=the(given))
+    return say(
+        "{seat} {seat:takes|take} {card} for {other}.",
+        seat=position.name(event.seat),
+        card=with_article(got),
+        other=with_article(given),
+    )
 
 
 @words.permits(rules.take_turnup, Ground.COMPLIES)
 def _(position: Position, seat: int, move: Move) -> WithCards | None:
     ten = rules.trading(position)
     if move.verb == "pass":
-        return say("{card} may be kept.", card=the(ten)), [ten]
-    return say("{card} may be exchanged for {other}, turned up in its suit.", card=the(ten), other=the(move.played)), [
-        ten, move.played]
+        return say("{card} may be kept.", card=with_article(ten)), [ten]
+    return say(
+        "{card} may be exchanged for {other}, turned up in its suit.", card=with_article(ten), other=with_article(move.played)
+    ), [ten, move.played]
 
 
 @words.refuses(rules.take_turnup)
 def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
     ten = rules.trading(position)
     if given_for(move) is not ten:
-        return say("Only {card} can be exchanged now.", card=the(ten))
-    return say("{card} can be exchanged only for a card turned up in its suit: {cards}.", card=the(ten), cards=any_of(binds))
+        return say("Only {card} can be exchanged now.", card=with_article(ten))
+    return say(
+        "{card} can be exchanged only for a card turned up in its suit: {cards}.", card=with_article(ten), cards=any_of(binds)
+    )
 
 
 @words.happened(rules.take_turnup)
@@ -154,8 +162,11 @@ def _(position: Position, event: Event) -> Text:
 def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if position.phase != "take-turnup" or move.card is None or move.card.rank not in ("Q", "K"):
         return None
-    return say("Got for {other}, {card} can't be exchanged for an Ole.", other=the(given_for(move)), card=the(move.card)), [
-        move.card]
+    return say(
+        "Got for {other}, {card} can't be exchanged for an Ole.",
+        other=with_article(given_for(move)),
+        card=with_article(move.card),
+    ), [move.card]
 
 
 @words.permits(rules.solo)
@@ -198,7 +209,9 @@ def _(position: Position, event: Event) -> Text:
 
 @words.happened(rules.winning)
 def _(position: Position, event: Event) -> Text:
-    return say("{seat} {seat:takes|take} the trick with {card}.", seat=position.name(event.seat), card=the(event.cards[0]))
+    return say(
+        "{seat} {seat:takes|take} the trick with {card}.", seat=position.name(event.seat), card=with_article(event.cards[0])
+    )
 
 
 @words.happened(rules.five_tricks)
@@ -293,8 +306,9 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
         return say("Running gives up the hand and costs {price}.", price=terms.priced(value)), ()
     if move.verb != "turn":
         return None
-    return say("{card} may be led face down; if that is accepted, the stake is {price}.", card=the(move.played), price=seen), [
-        move.played]
+    return say(
+        "{card} may be led face down; if that is accepted, the stake is {price}.", card=with_article(move.played), price=seen
+    ), [move.played]
 
 
 @words.refuses(rules.turn)
@@ -487,7 +501,9 @@ def setting(position: Position, kind: str) -> list[ContextSentence]:
     told = [ContextSentence(rules.turn_up.id, say("{suits} are chosen.", suits=_suits(position)))]
     if position.phase == "take-ole":
         told.append(
-            ContextSentence(rules.take_ole.id, say("{card} lies at the bottom of the stock.", card=the(position.ole_on_offer)))
+            ContextSentence(
+                rules.take_ole.id, say("{card} lies at the bottom of the stock.", card=with_article(position.ole_on_offer))
+            )
         )
     if position.phase == "take-turnup":
         told.append(turned_up)

@@ -13,7 +13,7 @@ from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.snakebit import rules
 from rules_engine.games.snakebit.cards import LEADS, SUITS_IN_ORDER
 from rules_engine.games.snakebit.position import SnakebitPosition as Position
-from rules_engine.narration.move_phrases import the
+from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.phrasebook import (
     NONE_YET,
     ContextSentence,
@@ -72,7 +72,7 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
     card, trump, used = move.played, position.trump, move.suit or position.suit_led
     if used == trump or used not in card.suits or trump not in card.suits:
         return None
-    return say("{card} is a trump too: its other suit is {suit}.", card=the(card), suit=suit_mark(trump)), [card]
+    return say("{card} is a trump too: its other suit is {suit}.", card=with_article(card), suit=suit_mark(trump)), [card]
 
 
 @words.permits(rules.name_suit)
@@ -86,7 +86,7 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
 
 @words.refuses(rules.name_suit)
 def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
-    card = the(move.played)
+    card = with_article(move.played)
     leads = any_of(say("as {suit}", suit=suit_mark(lead.suit)) for lead in LEADS[move.played])
     if position.trick:
         return say("Only the leader names a suit: {card} is played without one.", card=card)
@@ -118,8 +118,10 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
                    suit=suit_mark(move.suit), role=_role(position, move.suit))
     other = suit_mark(next(suit for suit in card.suits if suit != move.suit))
     if card in binds:
-        return joined([unbroken, say("{card} may be led as {suit}.", suit=other, card=the(card))])
-    return joined([unbroken, say("{suit}, the other suit of {card}, aren't broken yet either.", suit=other, card=the(card))])
+        return joined([unbroken, say("{card} may be led as {suit}.", suit=other, card=with_article(card))])
+    return joined(
+        [unbroken, say("{suit}, the other suit of {card}, aren't broken yet either.", suit=other, card=with_article(card))]
+    )
 
 
 def _role(position: Position, suit: str) -> Text:
@@ -131,7 +133,7 @@ def _role(position: Position, suit: str) -> Text:
 @words.permits(rules.follow_suit, Ground.COMPLIES)
 def _(position: Position, seat: int, move: Move) -> WithCards:
     card, led = move.played, suit_mark(position.suit_led)
-    return say("{card} {card:follows|follow} {suit}, the suit led.", card=the(card), suit=led), [card]
+    return say("{card} {card:follows|follow} {suit}, the suit led.", card=with_article(card), suit=led), [card]
 
 
 @words.permits(rules.follow_suit, Ground.CANNOT_COMPLY)
@@ -162,7 +164,7 @@ def _(position: Position, event: Event) -> Text:
 def _(position: Position, event: Event) -> Text:
     assert position.last_trick is not None
     laid, card = position.last_trick.laid, event.cards[0]
-    told = say("{seat} {seat:takes|take} the trick with {card}, {how}.", seat=position.name(event.seat), card=the(card),
+    told = say("{seat} {seat:takes|take} the trick with {card}, {how}.", seat=position.name(event.seat), card=with_article(card),
                how=_how(position, laid, card))
     cursed = [one.card for one in laid if one.card in rules.bearing(position.cursed)]
     if not cursed:
@@ -221,7 +223,7 @@ def laid_last(position: Position, laid: Sequence[PlayedCard]) -> RuleFinding:
 
 
 def _led(position: Position, lead: PlayedCard) -> Text:
-    seat, card, suit, trump = position.name(lead.seat), the(lead.card), suit_mark(lead.move.suit), position.trump
+    seat, card, suit, trump = position.name(lead.seat), with_article(lead.card), suit_mark(lead.move.suit), position.trump
     if lead.card not in rules.bearing(trump):
         return say("{seat} {seat:leads|lead} {card} as {suit}.", seat=seat, card=card, suit=suit)
     if lead.move.suit == trump:
@@ -234,7 +236,7 @@ def _followed(position: Position, laid: Sequence[PlayedCard]) -> Text:
     *before, last = laid
     led, card, best = laid[0].move.suit, last.card, rules.winning(position, before).card
     trumps, bearers = rules.bearing(position.trump), rules.bearing(led)
-    which, beaten = say("{seat's} {card}", seat=position.name(last.seat), card=card), the(best)
+    which, beaten = say("{seat's} {card}", seat=position.name(last.seat), card=card), with_article(best)
     if rules.winning(position, laid) is last:
         if (card in trumps) == (best in trumps):
             return say("{which} is higher than {beaten}.", which=which, beaten=beaten)
@@ -255,7 +257,7 @@ def led_suit(position: Position, laid: Sequence[PlayedCard]) -> SuitQuestion:
     """The suit that the leader named."""
     lead = laid[0]
     return SuitQuestion(say("Which suit has to be followed?"), lead.move.suit, RuleFinding(rules.name_suit.id, True, say(
-        "{seat} {seat:leads|lead} {card} as {suit}.", seat=position.name(lead.seat), card=the(lead.card),
+        "{seat} {seat:leads|lead} {card} as {suit}.", seat=position.name(lead.seat), card=with_article(lead.card),
         suit=suit_mark(lead.move.suit)), (lead.card,)), lead.card.suits)
 
 
@@ -275,9 +277,9 @@ def broken_suits(position: Position, laid: Sequence[PlayedCard]) -> SuitQuestion
 def worth(position: Position, card: Card) -> NumberQuestion:
     """A point off for each cursed card."""
     cursed, suit = card in rules.bearing(position.cursed), suit_mark(position.cursed)
-    why = (say("{card} {card:is|are} cursed, for one of its suits is {suit}.", card=the(card), suit=suit) if cursed else
-           say("Neither of its suits is {suit}: {card} {card:isn't|aren't} cursed.", card=the(card), suit=suit))
-    return NumberQuestion(say("What is {card} itself worth to whoever takes it?", card=the(card)),
+    why = (say("{card} {card:is|are} cursed, for one of its suits is {suit}.", card=with_article(card), suit=suit) if cursed else
+           say("Neither of its suits is {suit}: {card} {card:isn't|aren't} cursed.", card=with_article(card), suit=suit))
+    return NumberQuestion(say("What is {card} itself worth to whoever takes it?", card=with_article(card)),
                        -int(cursed), RuleFinding(rules.score_cursed.id, True, why, (card,)), (-1, 0, 1))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_engine.core.game.score_form import Counted, Counting, Form, NumberField, Sum
-from rules_engine.core.model.events import unnoted
+from rules_engine.core.model.events import ignore_events
 from rules_engine.games.double_knot import rules
 from rules_engine.games.double_knot.game import DoubleKnot
 from rules_engine.games.double_knot.position import DoubleKnotPosition
@@ -26,7 +26,7 @@ class DoubleKnotCounting(Counting[DoubleKnotPosition]):
         position.bids = [*told["bids"]]
         for side, tricks in zip(position.sides, told["tricks"], strict=True):
             position.tricks[side[0]] = tricks
-        rules.settle(position, unnoted)
+        rules.settle(position, ignore_events)
 
     def tell(self, game: DoubleKnot, position: DoubleKnotPosition) -> Counted:
         """Return a side's tricks together."""

@@ -10,7 +10,7 @@ from rules_engine.solver.heuristics import AdditiveTricks, runs
 from tests.bench.whist.game import CARDS, WhistPosition
 
 
-class hints(AdditiveTricks[WhistPosition]):  # noqa: N801  found under this name
+class WhistHeuristics(AdditiveTricks[WhistPosition]):
     """The side's tricks."""
 
     def decided(self) -> bool:
@@ -36,3 +36,6 @@ class hints(AdditiveTricks[WhistPosition]):  # noqa: N801  found under this name
             order = sorted((card for card in CARDS if card.suits == suit), key=lambda card: card.value)
             found |= {card: (suit, mark) for card, mark in runs(self.start, order, lambda card: 0).items() }
         return found
+
+
+heuristics = WhistHeuristics

@@ -14,7 +14,7 @@ from rules_engine.games.double_king_pedro.position import DoubleKingPedroPositio
 from rules_engine.solver.heuristics import NoCardsMove, runs
 
 
-class hints(NoCardsMove[Position]):  # noqa: N801  found under this name
+class DoubleKingPedroHeuristics(NoCardsMove[Position]):
     """The declarer's side plays for its contract first, the other side for points alone."""
 
     feats = "contract"
@@ -118,3 +118,6 @@ class hints(NoCardsMove[Position]):  # noqa: N801  found under this name
     def feat(self, end: Position) -> bool | None:
         """Return whether the declarer's side made what it bid, if it did."""
         return self.declares if end.hand_over and end.declarer is not None and rules.is_made(end) else None
+
+
+heuristics = DoubleKingPedroHeuristics

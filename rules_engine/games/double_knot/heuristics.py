@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from rules_engine.core.model.events import unnoted
+from rules_engine.core.model.events import ignore_events
 from rules_engine.core.model.goals import TRICK, Goal, GoalSide
 from rules_engine.games.double_knot.game import DoubleKnot
 from rules_engine.games.double_knot.position import DoubleKnotPosition as Position
@@ -12,7 +12,7 @@ from rules_engine.games.double_knot.rules import fared
 from rules_engine.solver.heuristics import AdditiveTricks
 
 
-class hints(AdditiveTricks[Position]):  # noqa: N801  found under this name
+class DoubleKnotHeuristics(AdditiveTricks[Position]):
     """Nothing is won for good before the last trick: a further one may break a contract."""
 
     def __init__(self, game: DoubleKnot, seeker: GoalSide, goal: Goal) -> None:
@@ -57,7 +57,7 @@ class hints(AdditiveTricks[Position]):  # noqa: N801  found under this name
             over.tricks[side[0]] = tricks
         over.hands = [[] for _ in over.hands]
         over.fared = fared(over)
-        self.game.finish_hand(over, unnoted)
+        self.game.finish_hand(over, ignore_events)
         return self.goal.settled(self.seeker, over) or 0
 
 
@@ -65,3 +65,6 @@ def _taken(position: Position) -> tuple[int, ...]:
     """The tricks of each side."""
     tricks = position.tricks
     return tuple([sum([tricks[seat] for seat in side]) for side in position.sides])
+
+
+heuristics = DoubleKnotHeuristics
