@@ -1,32 +1,32 @@
-# Follow Suit. `make` alone says what can be made.
+# Follow Suit. `make` without a target lists the targets. Variables:
 #
-#   PYTHON     the Python that makes .venv (3.11 or newer)       make serve PYTHON=python3.13
-#   PORT       where `make serve` listens                        make serve PORT=9000
-#   BASE       the path that the site is served below            make serve BASE=/follow-suit/
-#   CHROMIUM   the browser of the tests, if it isn't on the path
-#   ARGS       options for the benches                           make bench ARGS='snakebit --rounds 3'
-#   OUT        the folder that `make wheels` writes to           make wheels OUT=wheels
-#   TAG        what the version must be                          make release-check TAG=v0.1.0
-#   WHEEL_URL  where the wheel of `make pyodide-lock` will be    make pyodide-lock WHEEL_URL=https://example.org/engine/
-#   MUTANTS    the module that is broken, or a folder        make mutants MUTANTS=rules_engine/api TESTS='tests/api'
-#   TESTS      the tests that should see it
-#   UPGRADE=1  `make lock` takes the newest versions that pyproject.toml admits
+#   PYTHON     the interpreter for .venv (3.11 or newer)         make serve PYTHON=python3.13
+#   PORT       the port of `make serve`                          make serve PORT=9000
+#   BASE       the path under which the site is served           make serve BASE=/follow-suit/
+#   CHROMIUM   the browser for the tests, if it isn't on PATH
+#   ARGS       options for the benchmarks                        make bench ARGS='snakebit --rounds 3'
+#   OUT        the output folder of `make wheels`                make wheels OUT=wheels
+#   TAG        the tag that the version must match               make release-check TAG=v0.1.0
+#   WHEEL_URL  the future URL of `make pyodide-lock`'s wheel     make pyodide-lock WHEEL_URL=https://example.org/engine/
+#   MUTANTS    the module or folder to mutate                    make mutants MUTANTS=rules_engine/api TESTS='tests/api'
+#   TESTS      the tests that should detect the mutations
+#   UPGRADE=1  lets `make lock` take the newest versions that pyproject.toml allows
 
 PYTHON ?= python3
 PORT ?= 8000
 BASE ?= /
 OUT ?= dist
-# For pyodide-build alone; ours is often older.
+# For pyodide-build only, which needs a newer Python than the rest.
 PYTHON_NEW ?= $(firstword $(shell command -v python3.14 python3.13 python3.12) $(PYTHON))
-# Where the site will stand: its links don't depend on it, but the 404 page and the sitemap do.
+# The site's public URL. Links are relative, but the 404 page and the sitemap need it.
 SITE_URL ?= http://127.0.0.1:$(PORT)$(BASE)
 MUTANTS ?= rules_engine/games/snakebit/rules.py
-TESTS ?= tests/games/test_snakebit.py tests/transcripts
+TESTS ?= tests/games/test_snakebit.py tests/phrases
 UV_VERSION := 0.13.8
 
-# The path of this folder may have letters that the locale doesn't know.
+# The path of this folder may contain characters outside the locale's encoding.
 export PYTHONUTF8 := 1
-# What Python makes of a module is kept: with pytest's rewriting of assertions that is seconds each time it starts.
+# Keep bytecode: without it, pytest rewrites assertions again on each start, which takes seconds.
 unexport PYTHONDONTWRITEBYTECODE
 
 SHELL := bash
@@ -40,40 +40,40 @@ CLIENT := rules_engine/site/client
 PY := $(BIN)/python
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 MKDOCS := NO_MKDOCS_2_WARNING=1 SITE_URL=$(SITE_URL) $(PY) -m mkdocs
-# Where tests in Chromium and inside Pyodide are (tests/conftest.py knows it too).
+# Folders with tests for Chromium and Pyodide; tests/conftest.py lists them, too.
 ELSEWHERE := tests/chromium tests/pyodide tests/bench
-# What took longest is told, so that nobody has to guess what to make quicker.
+# Report the slowest tests.
 LONGEST := --durations 20 --durations-min 3
-# Files the site is made of; a name with a space would be two, and there is none.
+# The site's source files. Make splits names at spaces, but no name contains one.
 SITE_SOURCES := $(shell find docs examples rules_engine mkdocs.yml -type f -not -path '*/__pycache__/*' -not -path '*/.*')
 
 .PHONY: help
-help: ## say what can be made
+help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
 
-# -- the two that a newcomer needs ---------------------------------------------------------------
+# -- the two main targets ------------------------------------------------------------------------
 
 .PHONY: serve
-serve: .make/site .make/node ## serve the site as it is written, each page built when it is opened; print its address
+serve: .make/site .make/node ## serve the site with live reload, building pages on demand; print its address
 	@exec $(BIN)/followsuit serve --port $(PORT) --base $(BASE)
 
 .PHONY: test
-test: lint native in-pyodide in-chromium ## every test: lint, types, native, inside Pyodide, in Chromium
+test: lint native in-pyodide in-chromium ## run all tests: lint, types, native, inside Pyodide, in Chromium
 
 # -- their parts ---------------------------------------------------------------------------------
 
 .PHONY: build
-build: .make/site .make/node ## write the site into site/
+build: .make/site .make/node ## build the site into site/
 	$(MKDOCS) build --strict --site-dir site
 
 .PHONY: wheels
-wheels: .make/site .make/node ## make the wheels followsuit and followsuit-runtime, into OUT (dist)
+wheels: .make/site .make/node ## build the wheels followsuit and followsuit-runtime into OUT (default: dist)
 	$(PY) -m rules_engine.site.runtime wheels $(OUT)
 
-# Installed where there is nothing else, without Node and npm's packages: as an author has them. All that they ask for must be in the
-# lock (`--no-index`), and followsuit's source must give the very wheel that was made beside it.
+# Installs the wheels as an author would: in an empty environment, without Node.js. All dependencies must be locked (`--no-index`), and
+# the source distribution must build the identical wheel.
 .PHONY: release-check
-release-check: tag wheels .make/release ## make followsuit's source too, and check all as for a release: names, texts, a new site
+release-check: tag wheels .make/release ## build all distributions and check them for a release: version, metadata, a new site
 	$(PY) -m rules_engine.site.runtime source $(OUT)
 	@rm -rf .make/as-released && mkdir .make/as-released
 	@version=$$($(PY) -c 'import rules_engine; print(rules_engine.__version__)'); \
@@ -97,7 +97,7 @@ tag: .make/python
 	  echo "The tag is $$TAG, but rules_engine/__init__.py says $$version" >&2; exit 1; }
 
 .PHONY: pyodide-lock
-pyodide-lock: .make/pyodide-build ## put the engine's wheel and Pyodide's lock file with it into OUT, for other pages with Pyodide
+pyodide-lock: .make/pyodide-build ## write the engine's wheel and an extended Pyodide lock file to OUT, for other sites with Pyodide
 	$(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir $(OUT) .
 	.make/pyodide-build/bin/pyodide lockfile add-wheels $(OUT)/followsuit-[0-9]*.whl --base-path $(OUT) \
 	  --input node_modules/pyodide/pyodide-lock.json --output $(OUT)/pyodide-lock.json $(if $(WHEEL_URL),--wheel-url $(WHEEL_URL))
@@ -107,7 +107,7 @@ site/index.html: .make/site .make/node .make/address $(SITE_SOURCES)
 	@touch $@
 
 .PHONY: check
-check: lint native ## what is quick: lint, types and the native tests
+check: lint native ## run the quick tests: lint, types, native
 
 .PHONY: lint
 lint: .make/dev .make/node
@@ -119,7 +119,7 @@ lint: .make/dev .make/node
 	wait $$types
 
 .PHONY: format
-format: .make/dev ## lay the code out as `make lint` wants it
+format: .make/dev ## fix what `ruff check` can fix, such as the order of imports
 	$(BIN)/ruff check --fix .
 
 .PHONY: native
@@ -135,17 +135,17 @@ in-chromium: .make/dev .make/node chromium other-browsers
 	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder $(LONGEST) -m 'browser and not thorough' $(ELSEWHERE)
 
 .PHONY: thorough
-thorough: .make/dev .make/node chromium ## the tests that look at every page, table and copy, where `make test` looks at some
+thorough: .make/dev .make/node chromium ## run the tests of every page, table and copy; `make test` takes a sample
 	$(BIN)/pytest -n auto -m thorough
 
-# -- for people: measurements and pictures, which no test asks for --------------------------------
+# -- measurements and screenshots, which no test uses ---------------------------------------------
 
 .PHONY: bench
-bench: .make/dev .make/node ## measure the engine's speed and memory
+bench: .make/dev .make/node ## measure the engine's speed and memory use
 	$(PY) -m tests.bench.engine $(ARGS)
 
 .PHONY: peers
-peers: .make/dev ## play thousands of hands of our sketches of classic games against OpenSpiel's, move by move
+peers: .make/dev ## compare our sketches of classic games with OpenSpiel's, move by move in thousands of hands
 	@$(PY) -c 'import pyspiel' 2>/dev/null || $(PIP) -e '.[bench]'
 	$(PY) -m tests.peers $(ARGS)
 
@@ -153,18 +153,18 @@ peers: .make/dev ## play thousands of hands of our sketches of classic games aga
 bench-boot: site/index.html .make/dev chromium ## measure how fast Python starts in Chromium
 	$(PY) -m tests.bench.boot $(ARGS)
 
-# Works in a copy, whose files it changes: yours stay as they are. It can be stopped, and goes on with MUTANTS where it was.
+# Mutates a copy; your files don't change. If stopped, the next run with the same MUTANTS resumes.
 .PHONY: mutants
-mutants: .make/mutants .make/dev ## break lines of MUTANTS (a module) one by one, and tell those that no test of TESTS misses
+mutants: .make/mutants .make/dev ## mutate the lines of MUTANTS one by one, and list the mutations that TESTS don't detect
 	$(PY) -m tests.mutants $(MUTANTS) --tests $(TESTS) $(ARGS)
 
 .PHONY: looks
-looks: site/index.html .make/dev chromium ## take pictures of the main pages in every look, into test-results/looks
+looks: site/index.html .make/dev chromium ## take screenshots of the main pages, light and dark, desktop and phone, into test-results/looks
 	$(PY) -m tests.chromium.looks
 
-# -- what they need ------------------------------------------------------------------------------
+# -- setup ---------------------------------------------------------------------------------------
 
-# A new PYTHON means a new .venv; the file changes only when the answer does.
+# Another PYTHON needs another .venv, so this file changes only if the interpreter does.
 .make/python: FORCE
 	@mkdir -p .make
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -188,7 +188,7 @@ looks: site/index.html .make/dev chromium ## take pictures of the main pages in 
 	$(PIP) --require-hashes -r requirements/dev.txt
 	@touch $@
 
-# Python 3.12 or newer, which pyodide-build wants; what it makes is for every version.
+# pyodide-build needs Python 3.12 or newer. Its output doesn't depend on the version.
 .make/pyodide-build: .make/site .make/node requirements/pyodide.txt
 	rm -rf $@
 	$(PYTHON_NEW) -c 'import sys; sys.exit(sys.version_info < (3, 12) and "pyodide-build needs Python 3.12 or newer: make pyodide-lock PYTHON_NEW=python3.13")'
@@ -211,12 +211,12 @@ looks: site/index.html .make/dev chromium ## take pictures of the main pages in 
 	@mkdir -p .make
 	@touch $@
 
-# The address goes into the built pages, so another address is another build.
+# Built pages contain the URL, so another URL needs another build.
 .make/address: FORCE
 	@mkdir -p .make
 	@echo '$(SITE_URL)' | cmp -s - $@ || echo '$(SITE_URL)' > $@
 
-# The same names as in tests/chromium/chromium.py, asked of the same function.
+# tests/chromium/chromium.py lists the names of the browser and looks for it.
 .PHONY: chromium
 chromium: .make/dev
 	@$(PY) -m tests.chromium.chromium || { \
@@ -226,7 +226,7 @@ chromium: .make/dev
 	    $(PY) -m tests.chromium.chromium; \
 	  else exit 1; fi; }
 
-# Their tests are skipped, and say why, where these can't be installed: not as root, no Debian, no network.
+# Needs root, Debian and a network. Without these browsers, their tests are skipped with a reason.
 .PHONY: other-browsers
 other-browsers:
 	@command -v firefox-esr >/dev/null && command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null || { \
@@ -235,7 +235,7 @@ other-browsers:
 	    apt-get install -y -qq --no-install-recommends firefox-esr webkit2gtk-driver xvfb >/dev/null; fi; true; }
 
 .PHONY: lock
-lock: ## renew the locks (Python: requirements/*.txt, npm: package-lock.json)
+lock: ## update the lock files (Python: requirements/*.txt, npm: package-lock.json)
 	@mkdir -p .make requirements
 	$(PYTHON) -m venv .make/uv
 	.make/uv/bin/python -m pip install --quiet uv==$(UV_VERSION)
@@ -254,7 +254,7 @@ LOCK = .make/uv/bin/uv pip compile --quiet pyproject.toml --group build --univer
 	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
 
 .PHONY: clean
-clean: ## remove what make made
+clean: ## remove everything that make created
 	rm -rf .make .venv node_modules site build test-results *.egg-info .mypy_cache .pytest_cache .ruff_cache
 
 .PHONY: FORCE

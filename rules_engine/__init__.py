@@ -3,10 +3,10 @@
     from rules_engine import deal
     print(deal("snakebit", 7))
 
-The same code is tested natively, proves every example when the site is built, and runs in the
-reader's browser. Its packages, from the ground up, are `text`, `core`, `narration`, `solver`, `bots`, `games`,
+The same code runs natively, in the reader's browser, and in the build of the site, which proves every example.
+Its packages, from the ground up, are `text`, `core`, `narration`, `solver`, `bots`, `games`,
 `scenarios`, `quiz`, `puzzles`, `html`, `api`, `authoring`, `playground`, `site`, `cli` and `library`; each imports only those
-below it. Importing this package loads none of them: a name below is imported when it is first used.
+below it. Importing this package loads none of them: each name below is imported on first use.
 """
 
 from importlib import import_module
@@ -38,7 +38,7 @@ _PLACES = {
     "library.hand": ("Hand", "begin", "deal", "solve"),
     "library.simulation": ("simulate",),
 }
-"""Module to the names of it that are at hand here, as above."""
+"""Submodule to the names that this package exports from it."""
 
 
 def __getattr__(name: str) -> object:

@@ -1,4 +1,4 @@
-"""``python -m rules_engine`` is the command ``followsuit``."""
+"""Entry point of ``python -m rules_engine``, the ``followsuit`` command."""
 
 import sys
 

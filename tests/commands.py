@@ -1,4 +1,4 @@
-"""The commands that README, CONTRIBUTING and docs show, read off the pages, each in its smallest form."""
+"""The commands shown in README, CONTRIBUTING and docs, parsed from the pages and reduced to their smallest form."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ PROGRAMS = ("followsuit", "make", "python", "pytest", "mkdocs", "properdocs", "z
 
 FILLED_IN = {"GAME": "snakebit", "ID": "snakebit", "NAME": "new-name", "FOLDER": "new-folder", "FILE": "new-file.yml", "N": "1",
              "LEVEL": "random", "PATH": "examples/snakebit/puzzles", "VERSION": PYODIDE_VERSION, "folder": "new-folder"}
-"""What stands for the words that a reader fills in."""
+"""Values for the placeholders of the shown commands."""
 SMALL = {"--hands": "20", "--deals": "2", "--count": "1", "--rounds": "1", "--seconds": "0", "--endings": "1", "--against": "0",
          "--clicks": "1", "--every": "20", "--memory": "2"}
-"""The least number of what takes long in great numbers."""
+"""Minimal values for options that make a command slow."""
 NEEDED: dict[Words, tuple[Words, ...]] = {
     ("followsuit", "puzzles"): (("snakebit",), ("--count", "1")),
     ("python", "-m", "tests.bench.endings"): (("--deals", "1"), ("--players", "3")),
     ("python", "-m", "tests.bench.advice"): (("--positions", "1"),),
 }
-"""What a command needs, or takes least time with, by how it begins."""
+"""Extra arguments of a command, by its first words: required ones, and ones that make it quick."""
 _FENCE = re.compile(r"^(?P<signs>`{3,}|~{3,})[ ]*(?P<kind>\S*)[^\n]*\n(?P<body>.*?)^(?P=signs)[ ]*$", re.MULTILINE | re.DOTALL)
 _INLINE = re.compile(r"`([^`\n]+)`")
 _TO_FILL_IN = re.compile(r"<(\w+)>")
@@ -34,13 +34,13 @@ Words = tuple[str, ...]
 
 
 def shown_commands() -> dict[Words, str]:
-    """Return every command that is shown, as it is written, with the page that shows it."""
+    """Return every shown command as it is written, with the path of a page that shows it."""
     return {words: page.relative_to(ROOT).as_posix() for page in reversed(PAGES)
             for text in _texts(page.read_text(encoding="utf-8")) for words in _commands(text)}
 
 
 def _texts(page: str) -> Iterator[str]:
-    """The lines of a page on which a command may stand."""
+    """Yield the texts of a page that may contain commands."""
     for fence in _FENCE.finditer(page):
         if fence["kind"] == "console":
             yield from (line[2:] for line in fence["body"].splitlines() if line.startswith("$ "))
@@ -50,12 +50,12 @@ def _texts(page: str) -> Iterator[str]:
 
 
 def _commands(text: str) -> Iterator[Words]:
-    """The commands on a line, without the folder of the program and where the output goes."""
+    """Yield the commands on a line, without the folder of the program and without output redirection."""
     tokens = shlex.shlex(_TO_FILL_IN.sub(lambda each: each[1].upper(), text), posix=True, punctuation_chars=";&>")
     tokens.whitespace_split, words = True, list[str]()
     try:
         found = [*tokens, ";"]
-    except ValueError:                      # a quote in prose
+    except ValueError:                      # an apostrophe in prose
         return
     for token in found:
         if not re.fullmatch("[;&>]+", token):
@@ -67,7 +67,7 @@ def _commands(text: str) -> Iterator[Words]:
 
 
 def smallest(words: Words) -> Words:
-    """Return a command with what a reader fills in, and small numbers."""
+    """Return a command with its placeholders filled in and its numbers minimized."""
     made = list[str]()
     for before, word in zip(("", *words), words, strict=False):
         name, equals, value = word.partition("=")
@@ -79,4 +79,4 @@ def smallest(words: Words) -> Words:
 
 
 SHOWN = {smallest(words): page for words, page in shown_commands().items()}
-"""The commands in their smallest form, with a page that shows each."""
+"""The commands in their smallest form, each with a page that shows it."""

@@ -1,4 +1,4 @@
-"""What every test shares."""
+"""Settings, fixtures and hooks shared by all tests."""
 
 import gc
 import os
@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-# Playing out a hand takes as long as it takes, and a slow machine is no failure. Where the tests
-# guard the project (CI=true) they try the same examples every time; elsewhere new ones.
+# No deadline: the time to play out a hand varies, and a slow machine is no failure. In CI, Hypothesis tries the same examples
+# every time; elsewhere it tries new ones.
 settings.register_profile("default", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "default")
 
-# What tests start speaks UTF-8 and English, whatever the locale of this process.
+# Subprocesses use UTF-8 and English, whatever the locale of this process.
 os.environ |= {"PYTHONUTF8": "1", "LC_ALL": "C.UTF-8", "LANGUAGE": "en"}
 
-# Pictures and positions are many small things in few circles: to look for circles less often saves a tenth of the time.
+# Pictures and positions are many small objects with few reference cycles: rarer garbage collection saves a tenth of the time.
 gc.set_threshold(100_000, 50, 100)
 
 
@@ -25,19 +25,19 @@ IN_CHROMIUM = ("chromium/test_pages", "chromium/test_outside", "chromium/test_of
                "chromium/test_course", "chromium/test_question", "chromium/test_frame", "chromium/test_puzzle",
                "chromium/test_example", "chromium/test_playground", "chromium/test_score_keeper", "chromium/test_live",
                "chromium/test_languages")
-"""The files that take longest, from the longest on: of two processes neither is then left with a long one at the end.
+"""The slowest files, slowest first, so that neither of two worker processes ends with a long file.
 
-The first one has the site built; the second needs none until it is.
+The first file triggers the build of the site; the second doesn't need the site until it is built.
 """
 
 
 ELSEWHERE = ("chromium", "pyodide", "bench")
-"""The folders in which make looks for tests in a browser or inside Pyodide: to collect all the others too takes seconds."""
+"""The folders in which make looks for browser and Pyodide tests. Collecting the other folders too would take seconds."""
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Puts what takes long first, and refuses a test that make would never find."""
+    """Sort slow tests first, and refuse a test that make would never find."""
     turn = {f"{name}.py": place for place, name in enumerate(IN_CHROMIUM)}
     path_of = {item: item.path.relative_to(Path(__file__).parent) for item in items}
     lost = [item.nodeid for item in items if path_of[item].parts[0] not in ELSEWHERE
@@ -49,5 +49,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def mypy_cache(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A folder in which mypy keeps what it found of the engine, for the packages of authors that are held against it."""
+    """Return a shared folder for mypy's cache of the engine, used when authors' packages are type-checked."""
     return str(tmp_path_factory.mktemp("mypy"))

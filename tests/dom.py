@@ -1,4 +1,4 @@
-"""HTML as a tree that can be searched, read as strictly as no browser reads it: what a browser would mend is a failure here."""
+"""A strict HTML parser for tests: it builds a searchable tree and rejects markup that browsers would repair."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from html import unescape
 
 VOID = {"br", "hr", "input", "use", "meta", "link", "img", "wbr"}
 BLOCKS = {"div", "p", "ul", "ol", "li", "table", "details", "fieldset", "form", "h3", "section", "fs-figure", "fs-table"}
-"""What a browser moves out of a paragraph."""
+"""Elements that make a browser close an open paragraph."""
 PRESSED = {"a", "button", "select", "summary", "label"}
-"""What no button may hold."""
+"""Elements that must not be nested inside a button."""
 _TEXT_AND_TAG = re.compile(r"""([^<]*)(?:<(/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+(?:="[^"]*"|='[^']*')?)*)\s*(/?)>|$)""")
 _ATTRIBUTE = re.compile(r"""([\w:-]+)(?:="([^"]*)"|='([^']*)')?""")
 _PART = re.compile(r'(?P<tag>^[\w-]+|^\*)|#(?P<id>[\w-]+)|\.(?P<name>[\w-]+)|\[(?P<key>[\w-]+)(?:=(?P<value>[^\]]*))?\]')
 
 
 class Node:
-    """An element: its tag, its attributes, what is in it."""
+    """An element with its tag, attributes and content."""
 
     def __init__(self, tag: str, attributes: dict[str, str], order: list[Node]) -> None:
         self.tag = tag
@@ -33,29 +33,29 @@ class Node:
         return name in self.attributes
 
     def get(self, name: str) -> str:
-        """An attribute, or an empty text."""
+        """Return the value of an attribute, or an empty string."""
         return self.attributes.get(name, "")
 
     @property
     def classes(self) -> set[str]:
-        """Its classes."""
+        """Return the classes of the element."""
         return set(self.get("class").split())
 
     @property
     def text(self) -> str:
-        """All that can be read in it."""
+        """Return the text content of the element."""
         return "".join(each if isinstance(each, str) else each.text for each in self.inside)
 
     def close(self) -> None:
-        """Nothing more comes into it."""
+        """Mark the end of the element's content."""
         self._end = len(self._order)
 
     def below(self) -> list[Node]:
-        """Every element in it, in order."""
+        """Return the descendants in document order."""
         return self._order[self._first:self._end]
 
     def all(self, selector: str) -> list[Node]:
-        """The elements that a selector like ``.fs-slip button[data-do=play]`` finds; a blank stands for “somewhere in”."""
+        """Return the elements that match a selector like ``.fs-slip button[data-do=play]``; a space means descendants."""
         found = [self]
         for part in selector.split():
             wanted = _wanted(part)
@@ -63,7 +63,7 @@ class Node:
         return found
 
     def one(self, selector: str) -> Node:
-        """The only element that a selector finds."""
+        """Return the only element that matches a selector."""
         found = self.all(selector)
         assert len(found) == 1, f"{len(found)} × {selector}"
         return found[0]
@@ -71,7 +71,7 @@ class Node:
 
 @lru_cache(maxsize=256)
 def _wanted(part: str) -> tuple[str | None, dict[str, str | None], set[str]]:
-    """What a part of a selector asks for: a tag, attributes with or without a value, classes."""
+    """Parse a compound selector into its tag, its attributes (``None`` for any value) and its classes."""
     parts = list(_PART.finditer(part))
     assert "".join(each[0] for each in parts) == part, part
     tags = [each["tag"] for each in parts if each["tag"] not in (None, "*")]
@@ -91,7 +91,7 @@ def _fits(node: Node, wanted: tuple[str | None, dict[str, str | None], set[str]]
 
 @lru_cache(maxsize=8)
 def read(html: str) -> Node:
-    """The tree of some HTML, to be looked at only; its ids stand there once."""
+    """Parse HTML into a tree. Assert that it is well-formed and that its ids are unique."""
     order: list[Node] = []
     above, end = [Node("", {}, order)], 0
     for found in _TEXT_AND_TAG.finditer(html):
@@ -128,7 +128,7 @@ def _open(tag: str, attributes: str, above: list[Node], order: list[Node]) -> No
 
 @lru_cache(maxsize=4096)
 def _attributes(text: str) -> dict[str, str]:
-    """The attributes that stand in a tag; many tags have the same."""
+    """Parse the attributes of a tag. Cached, because many tags share them."""
     told = [(name.lower(), unescape(one or other)) for name, one, other in _ATTRIBUTE.findall(text)]
     assert len(told) == len(dict(told)), f"an attribute twice: {told}"
     return dict(told)

@@ -1,4 +1,4 @@
-"""Random damage: what a link, a file or storage may hold that nobody of ours wrote. A seed gives the same damage each time."""
+"""Random damage for fuzz tests: the malformed data that a link, a file or storage may contain. A seed is reproducible."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ ODD: tuple[JsonValue, ...] = (
     None, True, False, 0, -1, 1, 2, 7, 1.5, 10**6, -10**12, 10**30, float("nan"), "", "x", "South", "standard", "5SW", "0", "-1",
     "None", "x" * 300, "\0", "\ud800", MARKUP, "{0}", "{", "__proto__", "constructor", "１", [], {}, [[]], [{}], {"": None},
     {"x": 1}, [1, 2, 3], ["South"])
-"""Values of every type, and texts that have meant something to somebody."""
+"""Values of every type, and strings that are special to some parser."""
 SIGNS = "\0\t\n .,:;-_#%&{}[]()<>'\"\\|*?!@`~01aZéß漢\ud800\ufeff"
 CHUNKS = 10
 
 
 def chunks(few: int, many: int = 100_000) -> pytest.MarkDecorator:
-    """Give a test ranges of seeds: `make test` tries a few, `make thorough` many, in parts that run beside each other."""
+    """Parametrize a test with ranges of seeds: `make test` tries a few, `make thorough` many, in parallel chunks."""
     size = many // CHUNKS
     parts = [pytest.param(range(place * size, (place + 1) * size), id=f"{place * size}-{(place + 1) * size}",
                           marks=pytest.mark.thorough) for place in range(CHUNKS)]
@@ -27,7 +27,7 @@ def chunks(few: int, many: int = 100_000) -> pytest.MarkDecorator:
 
 
 def damaged(value: JsonValue, chance: random.Random) -> JsonValue:
-    """Return a JSON value with one to three of the values in it, or itself, changed."""
+    """Return a copy of a JSON value with one to three random changes."""
     for _ in range(chance.choice((1, 1, 2, 3))):
         value = _changed(value, chance)
     return value
@@ -65,7 +65,7 @@ def _list_changed(value: list[JsonValue], place: int, chance: random.Random) -> 
 
 
 def damaged_text(text: str, chance: random.Random) -> str:
-    """Return a text of which a part was changed, cut off, put elsewhere or doubled."""
+    """Return a text with a random part changed, cut off, moved or doubled."""
     place, end = sorted(chance.randrange(len(text) + 1) for _ in range(2))
     return chance.choice((
         lambda: text[:place],

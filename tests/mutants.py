@@ -1,11 +1,11 @@
-"""Mutation testing: a module of the engine is broken in one place after another, and the tests are asked whether they see it.
+"""Mutation testing: mutate a module of the engine in one place at a time, and run the tests against each mutant.
 
     python -m tests.mutants rules_engine/games/snakebit/rules.py --tests tests/games/test_snakebit.py
 
-For people: no test of ours asks for it, and it takes from minutes to hours; ``--sample`` breaks but some places, drawn by lot. It
-works in a copy below ``.make``, so it may be stopped, and your files can change meanwhile; called again for the same module it
-goes on, and with ``--again`` it asks other tests, or better ones, about what lived. What lives through all of them is told with
-its line. Cosmic Ray does the breaking, from an environment of its own, which ``make mutants`` sets up.
+Run it by hand: no test needs it, and it takes from minutes to hours. ``--sample`` tries only a random sample of the
+mutants. It works in a copy below ``.make``, so you can stop it and edit your files meanwhile. Called again for the same
+module, it continues; ``--again`` runs other or better tests against the survivors. Each mutant that survives all tests is
+reported with its line. Cosmic Ray makes the mutants, in a virtual environment of its own that ``make mutants`` sets up.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ ROOT = Path(__file__).resolve().parents[1]
 MAKE = ROOT / ".make"
 COPIED = ("rules_engine", "tests", "examples", "docs", "mkdocs.yml", "pyproject.toml", "README.md", "CONTRIBUTING.md", "Makefile",
           "package.json", "requirements")
-"""What tests need, beside `node_modules`."""
+"""Files and folders that the tests need, other than `node_modules`."""
 LONGEST = 300.0
-"""Seconds after which a run of the tests counts as one that failed: the module may go round in circles."""
+"""Seconds after which a test run counts as failed: a mutant may loop forever."""
 CONFIGURATION = """\
 [cosmic-ray]
 module-path = {module}
@@ -44,7 +44,7 @@ name = "local"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Break a module, tell what lives, and return how many do."""
+    """Mutate a module, print the survivors, and return their number."""
     asked = _read(arguments)
     folder = MAKE / "mutation" / asked.module.replace("/", "-")
     session, settings = folder / "session.sqlite", folder / "settings.toml"
@@ -67,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _sample(session, asked.sample)
     elif asked.again:
         _forget_survivors(session)
-    _copy([module], (folder / "tree" / asked.module).parent)  # a run that was stopped may have left it broken
+    _copy([module], (folder / "tree" / asked.module).parent)  # an interrupted run may have left it mutated
     _run(folder, "exec", str(settings), str(session))
     found = [*_survivors(_run(folder, "dump", str(session)), folder / "tree")]
     print("\n".join([*found, f"{len(found)} live"]))
@@ -85,13 +85,13 @@ def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def _is_same(module: Path, begun: Path) -> bool:
-    """Whether a module, or all in a folder, is as it was when breaking it began."""
+    """Return whether a module, or every module in a folder, is unchanged since its mutants were made."""
     return all(file.read_bytes() == (begun / file.relative_to(module.parent)).read_bytes()
                for file in ([module] if module.is_file() else module.rglob("*.py")))
 
 
 def _copy(files: Iterable[Path], folder: Path) -> None:
-    """Lay copies of files and folders into a folder, in place of what is there: they are broken instead of those themselves."""
+    """Copy files and folders into a folder, replacing its old copies, so that the mutants don't touch the originals."""
     folder.mkdir(parents=True, exist_ok=True)
     for file in files:
         if file.is_dir():
@@ -102,13 +102,13 @@ def _copy(files: Iterable[Path], folder: Path) -> None:
 
 
 def _forget_survivors(session: Path) -> None:
-    """Forget what was found of breaks that lived: then they are tried once more."""
+    """Delete the results of survivors, so that they are tried again."""
     with sqlite3.connect(session) as kept:
         kept.execute("DELETE FROM work_results WHERE test_outcome = 'SURVIVED'")
 
 
 def _leave_annotations(session: Path, tree: Path) -> None:
-    """Leave annotations as they are: nothing is ever done by `int | None`."""
+    """Drop mutants of annotations: `int | None` has no effect at run time."""
     with sqlite3.connect(session) as kept:
         places = kept.execute("SELECT job_id, module_path, start_pos_row, start_pos_col FROM mutation_specs").fetchall()
         _drop(kept, [job for job, file, *place in places
@@ -116,7 +116,7 @@ def _leave_annotations(session: Path, tree: Path) -> None:
 
 
 def _sample(session: Path, count: int | None) -> None:
-    """Leave so many places, the same ones each time; all, where no number is given."""
+    """Keep a reproducible random sample of the mutants, or all of them if no number is given."""
     with sqlite3.connect(session) as kept:
         jobs = [job for job, in kept.execute("SELECT job_id FROM mutation_specs ORDER BY module_path, start_pos_row, "
                                              "start_pos_col, operator_name, occurrence")]
@@ -132,7 +132,7 @@ def _drop(kept: sqlite3.Connection, jobs: Iterable[str]) -> None:
 
 @cache
 def _annotations(file: Path) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Where annotations begin and end, as rows from 1 and columns from 0."""
+    """Return the start and end of each annotation, as rows from 1 and columns from 0."""
     parts = [getattr(node, name, None) for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
              for name in ("annotation", "returns")]
     return [((part.lineno, part.col_offset), (part.end_lineno or 0, part.end_col_offset or 0)) for part in parts
@@ -140,7 +140,7 @@ def _annotations(file: Path) -> list[tuple[tuple[int, int], tuple[int, int]]]:
 
 
 def _run(folder: Path, *command: str) -> str:
-    """Run Cosmic Ray in the copy; what it writes. Bytecode isn't kept: two breaks in one second would share it."""
+    """Run Cosmic Ray in the copy and return its output. Bytecode is off: two mutants written within a second would share it."""
     ended = subprocess.run([str(MAKE / "mutants" / "bin" / "cosmic-ray"), *command], cwd=folder / "tree", check=True,
                            encoding="utf-8", stdout=subprocess.PIPE,
                            env=os.environ | {"PYTHONPATH": str(folder / "tree"), "PYTHONDONTWRITEBYTECODE": "1", "CI": "true"})
@@ -148,7 +148,7 @@ def _run(folder: Path, *command: str) -> str:
 
 
 def _survivors(dump: str, tree: Path) -> Iterator[str]:
-    """Yield what lived: file and line, what was done there, and the line as it was."""
+    """Yield each survivor: file, line, mutation, and the original line."""
     for line in dump.splitlines():
         work, result = json.loads(line)
         if result is None or result["test_outcome"] != "survived":

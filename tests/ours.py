@@ -1,5 +1,6 @@
-"""Our own games, by which many tests are written. A fork's site may show others in their place: its `mkdocs.yml` says which.
-Tests of what such a fork may have deleted say so, and are skipped there before they run. What fails is a failure everywhere.
+"""Our own games, which many tests use. The site of a fork may show other games in their place, as its `mkdocs.yml` declares.
+Tests of things that such a fork may have deleted are marked, and skipped there before they run. Any other failure is a
+failure.
 """
 
 from __future__ import annotations
@@ -19,28 +20,28 @@ OURS = ("snakebit", "double-knot", "double-king-pedro", "knueffeln", "double-dec
 
 @cache
 def not_shown() -> Sequence[str]:
-    """Those that the site doesn't declare."""
+    """Return our games that the site doesn't declare."""
     games = read_site(configuration_in(ROOT)).settings.games
     return [game for game in OURS if game not in games] if games else []
 
 
 def without_their_pages() -> str:
-    """Why nothing can be tested that looks at their pages, if so."""
+    """Return the reason to skip tests of our games' pages, or an empty string."""
     return f"mkdocs.yml doesn't declare {listed(not_shown())}, whose pages are looked at" if not_shown() else ""
 
 
 def without_examples(*games: str) -> str:
-    """Say why nothing can be tested that looks at these games' examples, if so: they went with the games' pages."""
+    """Return the reason to skip tests of these games' examples, or an empty string."""
     gone = [game for game in games if game in not_shown() and not (ROOT / "examples" / game).is_dir()]
     return f"mkdocs.yml doesn't declare {listed(gone)}, and examples of it aren't there" if gone else ""
 
 
 def looks_at_examples(*games: str) -> pytest.MarkDecorator:
-    """Mark tests that look at these games' examples: skipped where a fork hasn't them."""
+    """Return a mark that skips tests of these games' examples in a fork without them."""
     return pytest.mark.skipif(bool(without_examples(*games)), reason=without_examples(*games))
 
 
 def skip_without_examples(*games: str, whole_module: bool = False) -> None:
-    """Skip what can't begin without these games' examples, where a fork hasn't them."""
+    """Skip the running test, or its module, in a fork without these games' examples."""
     if why := without_examples(*games):
         pytest.skip(why, allow_module_level=whole_module)

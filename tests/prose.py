@@ -27,9 +27,9 @@ OPENINGS = re.compile(
 BANNED = re.compile(
     r"\b(?:hangs? on|hung on|beside|anew|be it|as far as|once (?:it|they) (?:is|are)|that (?:is|are) to be"
     r"|at (?:one's|its|their) wish"
-    r"|(?:stands?|stood|lies?|lay) in|tells?|told|telling|brings?|brought|(?:is|are|can't be|isn't|be) so)\b(?! (?:a|far)part)",
+    r"|(?:stands?|stood|lies?|lay) in|tells?|told|telling|brings?|brought|(?:is|are|can't be|isn't|be) so)\b",
     re.IGNORECASE)
-"""Expressions for which the style has a plainer one. To tell things apart is fine."""
+"""Expressions for which the style has plainer ones."""
 _CODE = re.compile(r"``.*?``|`[^`]*`|\"[^\"]*\"|“[^”]*”|https?://\S+|\*[^*\s][^*]*\*", re.DOTALL)
 _JS = re.compile(r"(?P<string>\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*')"
                  r"|(?P<doc>/\*\*.*?\*/)|(?P<comment>/\*.*?\*/|(?<![:\\])//[^\n]*)", re.DOTALL)

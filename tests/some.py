@@ -1,4 +1,4 @@
-"""What `make test` looks at of many, where `make thorough` looks at all."""
+"""Samples of large parameter sets: `make test` runs the sample, `make thorough` runs all."""
 
 from collections.abc import Callable, Collection, Iterable
 from typing import Any
@@ -10,13 +10,13 @@ from rules_engine.testing import choice_name, every_game
 
 
 def some(values: Iterable[Any], kept: Collection[Any], name: Callable[[Any], str] | None = None) -> list[Any]:
-    """The values as parameters: `make test` asks for those that are kept, and leaves the others to `make thorough`."""
+    """Return the values as parameters; those that aren't kept run in `make thorough` only."""
     return [pytest.param(value, id=name(value) if name else None, marks=() if value in kept else pytest.mark.thorough)
             for value in values]
 
 
 def tables(kind: Callable[[Game[Any]], object]) -> list[Any]:
-    """Every table of every game, of which `make test` sits down at the first of each kind."""
+    """Return every table of every game; `make test` runs the first table of each kind."""
     every = list(every_game())
     firsts = {kind(game): game for game in reversed(every)}
     return some(every, [*firsts.values()], choice_name)

@@ -1,4 +1,4 @@
-"""Every command that README, CONTRIBUTING and docs show runs, in its smallest form. Those of make are in `test_makefile`."""
+"""Every command that README, CONTRIBUTING and docs show runs, in its smallest form. `test_makefile` covers the make targets."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ from tests.some import some
 
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 LIVING = ("serve", "--watch")
-"""Words of commands that go on until they are stopped."""
+"""Words of commands that run until they are stopped."""
 LONG = (("followsuit", "check", "--pages"), ("followsuit", "words"), ("followsuit", "assets", "site"), ("properdocs", "build"),
         ("mkdocs", "build"), ("zensical", "build"), ("pytest",), ("python", "-m", "tests.bench.solver"),
-        ("python", "-m", "tests.transcripts.writing"), ("python", "-m", "tests.bench.fresh_questions"),
+        ("python", "-m", "tests.phrases.writing"), ("python", "-m", "tests.bench.fresh_questions"),
         ("python", "-m", "tests.bench.endings"))
-"""What begins so takes long even when it is small."""
+"""First words of commands that are slow even in their smallest form."""
 RUN_IN_BENCH = ("tests.bench.boot", "tests.bench.seen", "tests.bench.engine", "tests.bench.dds")
-"""What needs a browser, Node or a solver of others: tests/bench runs it where these are."""
+"""Modules that need a browser, Node or a third-party solver; tests/bench runs them where these are installed."""
 
 
 def of(*programs: str) -> pytest.MarkDecorator:
-    """The commands of some programs as parameters. `make test` runs one of those that differ in names and numbers alone."""
+    """Parametrize a test with the shown commands of some programs. `make test` runs one of several similar commands."""
     chosen = {(*words[:2], *(word for word in words if word.startswith("-"))): words for words in SHOWN if words[0] in programs}
     quick = {words for words in chosen.values() if not any(words[:len(each)] == each for each in LONG)}
     return pytest.mark.parametrize("words", some(sorted(words for words in SHOWN if words[0] in programs), quick, " ".join))
 
 
 def run(words: Sequence[str], folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run a command whose program is Python's, with nobody at the keyboard."""
+    """Run a Python command without standard input."""
     program = [sys.executable, "-m", "rules_engine"] if words[0] == "followsuit" else [sys.executable]
     return subprocess.run([*program, *words[1:]], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True,
                           encoding="utf-8", env={**os.environ, "NO_MKDOCS_2_WARNING": "1", **environment}, check=False)
 
 
 def succeeds(words: Sequence[str], folder: Path, **environment: str) -> str:
-    """Run a command that must end well, and return what it printed."""
+    """Run a command, assert that it succeeds, and return its output."""
     done = run(words, folder, **environment)
     assert done.returncode == 0, f"{SHOWN.get(tuple(words), '')}: {' '.join(words)}\n{done.stdout}\n{done.stderr}"
     return done.stdout
@@ -54,7 +54,7 @@ def succeeds(words: Sequence[str], folder: Path, **environment: str) -> str:
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Our files once more: some commands write into them."""
+    """Return a copy of the project, because some commands write into it."""
     folder = tmp_path_factory.mktemp("maintainers") / "checkout"
     for name in ("rules_engine", "docs", "examples", "tests"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -66,7 +66,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An author's site, with what the pages have their readers write: examples of two games, a draft and a hand."""
+    """Return an author's site with the files that readers of the docs write: examples of two games, a draft and a hand."""
     folder = tmp_path_factory.mktemp("authors") / "desk"
     succeeds(("followsuit", "new-site", str(folder), "--game", "plain-trump"), ROOT)
     skipped = shutil.ignore_patterns("puzzles")
@@ -94,7 +94,7 @@ def test_what_pages_for_maintainers_name_of_tests_and_engine_is_there() -> None:
 @looks_at_examples("snakebit")
 @of("followsuit")
 def test_a_command_of_followsuit_runs_as_shown(words: Words, desk: Path, checkout: Path, tmp_path: Path) -> None:
-    if len(words) == 2 or words[2:] in (("--fill",), ("--watch",)):     # named in passing
+    if len(words) == 2 or words[2:] in (("--fill",), ("--watch",)):     # mentioned in passing
         assert "usage: followsuit" in succeeds((*words, "--help"), desk)
         return
     folder = tmp_path / "desk"
@@ -113,7 +113,7 @@ def test_a_command_of_followsuit_runs_as_shown(words: Words, desk: Path, checkou
 
 
 def starts(words: Sequence[str], folder: Path) -> str:
-    """Return the first line of a command that goes on, once it is stopped."""
+    """Start a command that runs until it is stopped, and return the first line of its output."""
     command = [sys.executable, "-m", "rules_engine", *words[1:]]
     with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True, encoding="utf-8") as running:
         try:
@@ -138,7 +138,7 @@ def test_a_module_that_is_shown_runs(words: Words, checkout: Path) -> None:
 
 @of("pytest")
 def test_the_tests_that_a_page_names_are_there(words: Words, tmp_path: Path) -> None:
-    if "plain-trump" in words:                      # an author's game
+    if "plain-trump" in words:                      # an author's own game
         words = ("pytest", "-k", "snakebit", *words[3:])
     succeeds(("python", "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *words[1:]), ROOT)
 

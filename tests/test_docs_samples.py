@@ -1,4 +1,4 @@
-"""What README and the authors' pages show holds: samples are read off the page, run, and give what stands beside them."""
+"""The samples in README and the authors' pages: each is read off the page, run, and compared with the output shown."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ OWN_SITE = (ROOT / "docs" / "authors" / "own-site.md").read_text(encoding="utf-8
 
 
 def samples(page: str, language: str) -> list[str]:
-    """The fenced samples of one language on a page."""
+    """Return the fenced samples of one language on a page."""
     return re.findall(rf"^```{language}\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
 
 
 def shown(page: str) -> Iterator[tuple[str, str]]:
-    """Each command that a page shows, and the output beneath it."""
+    """Yield each command that a page shows, with the output below it."""
     for sample in samples(page, "console"):
         for part in sample.split("$ ")[1:]:
             command, _, output = part.partition("\n")
@@ -50,14 +50,14 @@ def shown(page: str) -> Iterator[tuple[str, str]]:
 
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the examples that the author's tutorial starts from."""
+    """Return a working directory with the examples that the authors' tutorial starts from."""
     shutil.copytree(ROOT / "examples" / "snakebit", tmp_path / "examples" / "snakebit", ignore=WITHOUT_PUZZLES)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
 def run(command: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
-    """The exit status and all that a command prints."""
+    """Run a command and return its exit status and its output."""
     name, *arguments = shlex.split(command)
     assert name == "followsuit"
     status = main(arguments)
@@ -66,7 +66,7 @@ def run(command: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
 
 
 def place(desk: Path) -> Path:
-    """Where the tutorial says to put its first example."""
+    """Return the path at which the tutorial puts its first example."""
     named = re.search(r"^Put this into `(.+?)`", AUTHORS, re.MULTILINE)
     assert named
     return desk / named[1]
@@ -176,7 +176,7 @@ def test_the_page_on_sites_names_colours_that_there_are() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
 def test_every_whole_scenario_on_a_page_can_be_read(page: Path) -> None:
-    """Those inside fences of ours are checked by the build; these are the ones shown as text."""
+    """The build checks the scenarios in our own fences; this test checks those shown as text."""
     for sample in samples(page.read_text(encoding="utf-8"), "yaml"):
         if sample.startswith("format:"):
             reports = check_text(sample, str(page)).problems
@@ -202,7 +202,7 @@ def test_the_pack_of_the_page_is_drawn_as_it_says() -> None:
 
 
 def page(name: str) -> str:
-    """The text of one of the authors' pages."""
+    """Return the text of one of the authors' pages."""
     return (ROOT / "docs" / "authors" / name).read_text(encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""Docstrings of public functions say what they do: they begin with a verb, as those of other libraries."""
+"""Docstrings of public functions begin with a verb in the imperative."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import rules_engine
+from tests import prose
 
 PACKAGE = Path(rules_engine.__file__).parent
 NO_VERB = {
@@ -16,15 +19,15 @@ NO_VERB = {
     "When", "Where",
     "Whether", "Which", "Who", "Whose", "Why", "With"}
 THIRD_PERSON = re.compile(r"[A-Z][a-z]*[^s]s")
-"""``Raises``, ``Returns``; not ``Pass``."""
+"""Pattern that matches ``Raises`` and ``Returns``, but not ``Pass``."""
 NOUNS = {"property", "cached_property", "setter"}
-"""Decorators that make a value of a function; such a docstring says what the value is."""
+"""Decorators that turn a function into a value, whose docstring is a noun phrase."""
 
 
 def functions() -> Iterator[tuple[str, str]]:
-    """Yield public functions of the engine's own layers by their place, with the first word of their docstring.
+    """Yield the place of each public function of the engine with the first word of its docstring.
 
-    In a game's folder, and in a contract, a function that is a rule has the rule for its docstring.
+    Games and contracts are left out: there, the docstring of a rule function is the rule.
     """
     for path in PACKAGE.rglob("*.py"):
         file = path.relative_to(PACKAGE)
@@ -49,19 +52,41 @@ def test_the_verb_is_an_imperative() -> None:
 
 
 def conditions() -> Iterator[tuple[str, str]]:
-    """Yield public functions that return a bool by their place, with their docstring; but those that a decorator registers under
-    a name of their own, such as rules: their docstring is that of what is registered.
+    """Yield the place of each public function that returns a bool, with its docstring. Functions registered by a decorator
+    call, such as rules, are left out: their docstring describes the registered object.
     """
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if (isinstance(node, ast.FunctionDef) and not node.name.startswith("_") and node.returns is not None
                     and ast.unparse(node.returns) == "bool" and (told := ast.get_docstring(node))
-                    and not any(isinstance(part, ast.Call) for part in node.decorator_list)):
+                    and not any(isinstance(part, ast.Call) or getattr(part, "id", "") in NOUNS for part in node.decorator_list)):
                 yield f"{path.relative_to(PACKAGE)}:{node.lineno}", told
 
 
 def test_docstrings_of_conditions_say_whether() -> None:
-    """``Return the last trick ends every hand.`` was made of a sentence by a rule on first words."""
     found = dict(conditions())
     assert len(found) > 100
     assert [place for place, told in found.items() if not re.search(r"\b[Ww]hether\b", told)] == []
+
+
+def test_docstrings_and_comments_are_plain_english() -> None:
+    found = [fault for file in prose.files(prose.ROOT / folder for folder in prose.FOLDERS)
+             for each in prose.prose_of(file) for fault in prose.faults(each)]
+    assert [*map(str, found)] == []
+
+
+@pytest.mark.parametrize(("text", "words"), [("What a side has in this hand.", ["What"]),
+                                             ("Say whether it may be played.", ["Say"]), ("Return who leads.", ["Return who"]),
+                                             ("The value that hangs on a card beside it.", ["hangs on", "beside"]),
+                                             ("Return the leader.", []), ("The options of `told` and ``beside``.", [])])
+def test_odd_english_is_found(text: str, words: list[str]) -> None:
+    docstring = prose.Prose(Path("module.py"), 1, text, True)
+    assert [fault.words for fault in prose.faults(docstring)] == words
+
+
+def test_comments_are_read_in_python_and_javascript(tmp_path: Path) -> None:
+    python, script = tmp_path / "module.py", tmp_path / "script.js"
+    python.write_text('"""A module."""\nA = "# no comment"  # beside it\n', encoding="utf-8")
+    script.write_text('/** A script. @param {string} told */\nconst a = "// none"; // beside it\n', encoding="utf-8")
+    for file in (python, script):
+        assert [(each.line, each.text.strip("/ ")) for each in prose.prose_of(file)][1:] == [(2, "beside it")]

@@ -1,4 +1,4 @@
-"""Every target of the Makefile runs: short ones in their smallest form, the others are at least made of what there is."""
+"""Every target of the Makefile: short ones run in their smallest form, the others are at least checked with a dry run."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 TARGETS = re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE)
 SET_UP = ("venv", "site", "dev", "node", "release", "mutants", "pyodide-build")
 MADE = [option for name in SET_UP for option in ("-o", f".make/{name}")]
-"""Options by which make takes what it has set up as it is."""
+"""Options that make `make` treat its set-up targets as up to date."""
 OF_MAKE = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES")
 FILES = ("Makefile", "pyproject.toml", "package.json", "package-lock.json", "requirements", "rules_engine", "docs", "examples",
          "tests", "mkdocs.yml", ".venv", "node_modules", ".cache")
 
 
 def outside_make() -> dict[str, str]:
-    """Return the environment as it is where no make has started the tests."""
+    """Return the environment without the variables that make sets."""
     return {name: value for name, value in os.environ.items() if name not in OF_MAKE}
 
 
 def make(*arguments: str, folder: Path = ROOT) -> str:
-    """What make prints; all that it sets up is taken as it is."""
+    """Run make without its set-up targets and return its output."""
     done = subprocess.run(["make", *MADE, *arguments], cwd=folder, env=outside_make(), stdin=subprocess.DEVNULL,
                           capture_output=True, text=True, encoding="utf-8", check=False)
     assert done.returncode == 0, f"make {' '.join(arguments)}\n{done.stdout}\n{done.stderr}"
@@ -53,7 +53,7 @@ def test_what_a_target_runs_is_there(target: str) -> None:
 
 @pytest.fixture
 def workshop(tmp_path: Path) -> Path:
-    """A checkout whose files are those of ours, so that nothing that is made there changes ours."""
+    """Return a folder of symbolic links to our files, so that outputs of make don't land in ours."""
     for name in FILES:
         if (ROOT / name).exists():
             (tmp_path / name).symlink_to(ROOT / name)

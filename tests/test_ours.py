@@ -1,4 +1,4 @@
-"""In a fork without our games' pages and examples, tests of these are skipped before they run, and what fails is a failure."""
+"""In a fork without our games' pages and examples, their tests are skipped before they run; other failures are failures."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_that_finds_none_when_it_has_begun():
 
 @pytest.fixture
 def fork(tmp_path: Path) -> Path:
-    """A fork whose site shows Knüffeln alone, with examples of that game only."""
+    """Return a fork whose site shows only Knüffeln, with examples of that game only."""
     (tmp_path / "examples" / "knueffeln").mkdir(parents=True)
     (tmp_path / "tests").mkdir()
     for name in ("tests/conftest.py", "tests/ours.py", "pyproject.toml"):

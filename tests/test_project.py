@@ -1,4 +1,4 @@
-"""What README and the lock files promise holds."""
+"""The promises of README and the lock files."""
 
 import json
 import re
@@ -35,7 +35,7 @@ def test_every_make_target_of_the_readme_exists() -> None:
 
 
 def test_every_file_and_folder_of_the_readme_exists() -> None:
-    table = README.split("## What is where")[1].split("##")[0]
+    table = README.split("## Repository layout")[1].split("##")[0]
     for cell in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE):
         base = ROOT
         for number, name in enumerate(re.findall(r"`([^`]+)`", cell)):
@@ -48,7 +48,7 @@ def test_every_file_and_folder_of_the_readme_exists() -> None:
 
 
 def test_every_source_of_the_site_is_there() -> None:
-    """`find` says nothing of a folder that isn't there when it is told to be quiet, so it isn't."""
+    """The Makefile silences `find`, so a missing folder would go unnoticed."""
     (sources,) = re.findall(r"^SITE_SOURCES := \$\(shell find (.*?) -type f", (ROOT / "Makefile").read_text(encoding="utf-8"),
                             re.MULTILINE)
     assert "docs" in sources.split()
@@ -56,7 +56,7 @@ def test_every_source_of_the_site_is_there() -> None:
 
 
 def test_what_was_counted_down_stays_so() -> None:
-    """`Any` that isn't needed, styles that outshout each other, and methods that a game has in place of everybody's."""
+    """The limits apply to `Any`, `!important` and games' own overrides of shared methods."""
     sources = [file.read_text(encoding="utf-8") for file in (ROOT / "rules_engine").rglob("*.py")]
     styles = [file.read_text(encoding="utf-8") for part in ("rules_engine", "docs") for file in (ROOT / part).rglob("*.css")]
     own = {game: {name for name, what in vars(game_class(game)).items() if isinstance(what, (FunctionType, property))}
@@ -92,7 +92,7 @@ def test_every_npm_package_is_pinned_with_its_integrity() -> None:
 
 @pytest.mark.parametrize("lock", [*PYTHON_LOCKS, ROOT / "package-lock.json"], ids=lambda path: path.name)
 def test_no_lock_names_a_place_to_download_from(lock: Path) -> None:
-    """Whoever installs chooses the registry or its mirror; the hashes say that it is the same file."""
-    thanks = r'"funding": \[[^]]*\]|"url": "[^"]*"'    # npm notes there how to thank a package's authors
+    """The installer chooses the registry or its mirror; the hashes guarantee the content."""
+    thanks = r'"funding": \[[^]]*\]|"url": "[^"]*"'    # npm's links for funding a package's authors
     text = re.sub(thanks, "", lock.read_text(encoding="utf-8"))
     assert not re.search(r"https?://|file:|--(extra-)?index-url|--find-links|\"resolved\"", text)

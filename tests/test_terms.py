@@ -1,4 +1,4 @@
-"""One thing has one name: the table of terms in docs/design/words.md holds for pages, examples and all that the engine says."""
+"""One term for one thing: pages, examples and engine messages follow the table of terms in docs/design/words.md."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ ROOT = Path(__file__).resolve().parents[1]
 TERMS = ROOT / "docs" / "design" / "words.md"
 PAGES = [*ROOT.glob("docs/*.md"), *ROOT.glob("docs/games/**/*.md")]
 HEARD = re.compile(r'data-words="[^"]*"|`[^`\n]*`|<[^>]*>|^ *[a-z-]+/[a-z0-9-]+\.yml$', re.MULTILINE)
-"""What a reader doesn't read: words for the search, code, and addresses."""
+"""Parts of a page that readers don't see: search keywords, code and addresses."""
 
 
 def not_said() -> list[str]:
-    """What stands in the last column of the table."""
+    """Return the words to avoid: the last column of the table."""
     table = TERMS.read_text(encoding="utf-8").partition("## What things are called")[2]
     cells = [line.strip("| ").split(" | ") for line in table.splitlines() if line.startswith("| ")][2:]
     return [word.strip() for _, _, *words in cells for cell in words for word in cell.split(";") if word.strip()]
@@ -29,7 +29,7 @@ def not_said() -> list[str]:
 
 @cache
 def read() -> list[tuple[str, str]]:
-    """Everything that readers read in English, with where it stands."""
+    """Return every English text that readers see, with its source."""
     pages = [(path.name, HEARD.sub("", path.read_text(encoding="utf-8"))) for path in PAGES]
     examples = [(path.name, " ".join(re.findall(r"(?:title|intro|note): .*", path.read_text(encoding="utf-8"))))
                 for path in sorted(ROOT.glob("examples/*/**/*.yml"))]
@@ -50,7 +50,7 @@ def test_one_thing_has_one_name(word: str) -> None:
 
 
 def test_a_sentence_begins_with_whoever_and_not_with_who() -> None:
-    """*Who leads has the choice* is German: in English it begins a question."""
+    """*Who leads has the choice* is not idiomatic: in English, "who" begins a question."""
     told = re.compile(r"(?:^|[.:;!?*] |\n)Who\s[^.?!|:#]*\.(?=\s|$)")
     found = [f"{where}: {hit.group().strip()}" for where, text in read() for hit in told.finditer(text)]
     assert not found, found
@@ -59,7 +59,7 @@ def test_a_sentence_begins_with_whoever_and_not_with_who() -> None:
 # ---- titles of rules
 
 def headings(page: Path) -> dict[str, str]:
-    """The headings of rules on a page, by the rule."""
+    """Return the headings of the rules on a page, by rule id."""
     found = re.findall(r"^#+ (.*?) \{ #rule-([\w-]+)", page.read_text(encoding="utf-8"), re.MULTILINE)
     return {rule: title for title, rule in found}
 

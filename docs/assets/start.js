@@ -1,9 +1,9 @@
 /**
- * Measures in the reader's own browser how long Python takes to start: in a worker of its own, by the messages that
- * `worker.js` describes, until the rules have dealt a hand. The worker is ended then.
+ * Measures the start of Python in the reader's own browser: in a separate worker, with the messages described in `worker.js`,
+ * until the engine has dealt a hand. The worker is terminated afterwards.
  */
 
-/** The list of the runtime lies beside the page's styles. */
+/** The link to the page's style sheet; `runtime.json` is in the same folder. */
 const STYLES = /** @type {HTMLLinkElement} */ (document.querySelector("link[href*='/follow-suit.css']"));
 const RUNTIME = new URL(".", STYLES.href);
 const QUESTION = { op: "practice", game: "snakebit", seed: 1, links: {} };
@@ -39,7 +39,8 @@ async function measured(only) {
     "what is compressed on the way, or kept from an earlier visit, costs less.";
 }
 
-/** The way in which Python was started. @param {Manifest} manifest @param {string[]} without @returns {Promise<string>} */
+/** Start Python and return the name of the way used. Throws if no way works.
+ * @param {Manifest} manifest @param {string[]} without @returns {Promise<string>} */
 async function answered(manifest, without) {
   const worker = new Worker(new URL(manifest.worker, RUNTIME), { type: "module" });
   let way = "";

@@ -1,4 +1,4 @@
-"""What the page talks to: one function, text in, text out. Both texts are JSON; see ``messages``."""
+"""The engine's interface to the page: one function from a JSON request to a JSON response; see `messages`."""
 
 from rules_engine.api.messages import handle
 

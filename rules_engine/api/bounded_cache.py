@@ -1,4 +1,4 @@
-"""What was worked out last, kept so that a press doesn't work it out again."""
+"""A bounded FIFO cache for recent results."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ V = TypeVar("V")
 
 
 class BoundedCache(dict[K, V]):
-    """A mapping that keeps so many entries, those put in last."""
+    """A dictionary limited to ``size`` entries. Adding an entry to a full one removes the oldest."""
 
     def __init__(self, size: int) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What the reader may do with a card, and how many have to go."""
+"""Moves with a card: the number of cards to discard, forced moves, and cards that can't be played."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules_engine.core.model.rules import MoveRefused
 
 
 def cards_to_discard(session: Session) -> int:
-    """Return how many cards the reader has to give away, where there is nothing else to do than that."""
+    """Return the number of cards that the reader has to give away one by one, if there is no other move; otherwise 0."""
     count, verb = 0, ""
     while session.readers_turn and session.position.phase != "play":
         legal = session.game.legal(session.position)
@@ -22,7 +22,7 @@ def cards_to_discard(session: Session) -> int:
 
 
 def forced_move(session: Session, card: Card) -> Move | None:
-    """Return the move of a card that could be played in several ways, where the rules leave only to play it; else None."""
+    """Return the only legal play of a card that could be moved in several ways; None if there is a choice."""
     ways = session.ways(card)
     allowed = [way.move for way in ways if way.legal and way.move is not None]
     others = any(way.move is not None and way.move.verb != "play" for way in ways)
@@ -30,7 +30,7 @@ def forced_move(session: Session, card: Card) -> Move | None:
 
 
 def require_playable(session: Session, card: Card) -> None:
-    """Raise ``MoveRefused`` for a card that can be played in none of its ways, ``InvalidMessage`` for one that has none."""
+    """Raise ``MoveRefused`` if no move with this card is legal, ``InvalidMessage`` if there is no move with it."""
     ways = session.ways(card)
     if not ways:
         raise InvalidMessage(STRANGE)

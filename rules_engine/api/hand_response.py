@@ -1,4 +1,4 @@
-"""The game and the hand that a message is about, and the answer that shows it."""
+"""The game and the practice hand that a request refers to, and the response that shows the hand."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from rules_engine.api.protocol import GameMessage, HandAnswer, Message, RecordMessage, SavedMessage, Thinking
 
 RECENT = BoundedCache[str, Session](8)
-"""The sessions of the last few saves, so that a click doesn't replay the hand."""
+"""Cache of sessions by save, so that a click doesn't replay the hand."""
 
 
 def game_of(message: GameMessage) -> Game[Position]:
-    """Return the game that a message asks about. Raises ``SetupError``."""
+    """Return the game that a request selects. Raises ``SetupError`` if there is no such game, variant or option."""
     return make_game(message["game"], message.get("variant"), message.get("players"), None, message.get("options"))
 
 
 def session_of(message: SavedMessage | RecordMessage) -> Session:
-    """Return the hand that a message saves. Raises ``SaveUnreadable``."""
+    """Return the session that a request contains as a save, at the requested bot level. Raises ``InvalidSave``."""
     save = message["save"]
     if save not in RECENT:
         RECENT[save] = read_save(save)
@@ -43,8 +43,20 @@ def hand_answer(message: Message, session: Session, reply: Reply | None = None, 
                 shown: Session | None = None, picked: Card | None = None, number: int | None = None, say: Text | None = None,
                 focus: str | None = None, retry: int | None = None, sets: bool = False, dealt: bool = False,
                 thinking: Thinking = "") -> HandAnswer:
-    """Return the answer that shows a hand; ``shown`` is what is looked back upon instead, ``retry`` the place of its choice,
-    which ``sets`` a puzzle or not."""
+    """Return the response that shows a hand, and cache its session.
+
+    ``reply``     the message for the slip; by default it describes the state of the hand
+    ``before``    the session before the reader's action, to announce the moves made since
+    ``shown``     an earlier state of the hand to display instead of the current one
+    ``picked``    the card for which the reader has to choose a way to play it
+    ``number``    the number selected in the number picker
+    ``say``       the text for screen readers; by default it is derived from the moves or the slip
+    ``focus``     the id of the element to focus; by default it depends on the view
+    ``retry``     the index of the reader's choice that ``shown`` is about
+    ``sets``      whether a puzzle can be made of that choice
+    ``dealt``     whether the hand has just been dealt
+    ``thinking``  the action to repeat while the coach is still thinking
+    """
     gone_on = before if before is not session else None
     ended = gone_on is not None and session.position.hand_over and session.trick_done
     if say is None and gone_on is not None and not (reply or picked):

@@ -1,4 +1,4 @@
-"""A hand in play as the reader sees it: the table, its one sentence, its buttons, and what stands beside it."""
+"""The reader's view of a hand in play: the table, the slip, the buttons, and the record next to the table."""
 
 from __future__ import annotations
 
@@ -36,13 +36,16 @@ if TYPE_CHECKING:
 
 @dataclass
 class HandView:
-    """One picture of a running hand.
+    """One state of a hand in play, as displayed.
 
-    ``reply``   what the table says to the reader; else it tells what happened and what to do
-    ``picked``  a card that is to be played in one of several ways; ``number`` one that was stepped to
-    ``back``    the hand is looked back upon; ``retry`` is the place of the choice that it is about, where there is one, and
-                ``sets`` says that it makes a puzzle
-    ``ended``   its last trick lies there still: the score comes when the reader goes on
+    ``reply``   the message for the slip; by default the slip describes the latest events and the next action
+    ``picked``  the card for which the reader has to choose a way to play it
+    ``number``  the number selected in the number picker
+    ``back``    whether an earlier position is shown
+    ``ended``   whether the last trick is still on the table: the score appears when the reader continues
+    ``book``    additional buttons at the start of the bar, used if the reader moves for every seat
+    ``retry``   the index of the choice that an earlier position is about, if any
+    ``sets``    whether a puzzle can be made of that choice
     """
 
     session: Session
@@ -68,30 +71,30 @@ class HandView:
         self.numbers = [move for move in self.moves if move.number is not None]
 
     def readers_turn(self) -> bool:
-        """Tell whether there is something for the reader to choose here."""
+        """Return whether the reader has a choice to make."""
         return self.session.readers_turn and not self.back
 
     def answer(self, told: Text | None = None, focus: str | None = None) -> TableAnswer:
-        """Return the answer that shows this; what isn't given of what is ``told`` and the ``focus`` follows from it."""
+        """Return the response that shows this view. ``told`` and ``focus`` override the text for screen readers and the focus."""
         return {"html": self.stage(), "say": spoken(self.session.game.pack, self.heard() if told is None else told),
                 "focus": self.focus() if focus is None else focus, "picked": self.picked.text if self.picked else ""}
 
     def heard(self) -> Text:
-        """Return what is heard of it."""
+        """Return the text for screen readers."""
         return self.slip.told()
 
     def focus(self) -> str:
-        """Return the id of what gets the focus; nothing where it stays."""
+        """Return the id of the element to focus; empty to leave the focus where it is."""
         if self.session.running or self.reply:
             return ""
         if self.session.waiting or self.session.position.hand_over:
             return f"fs-do-{self.main().do}"
         return "fs-numbers" if self.numbers else "fs-answers" if self.moves else "fs-hand"
 
-    # ---- the parts
+    # ---- parts of the view
 
     def stage(self) -> Html:
-        """Return the table and its bar."""
+        """Return the table with its buttons as HTML."""
         return stage_html(self.table(), self.actions())
 
     def table(self) -> TableView:
@@ -107,21 +110,21 @@ class HandView:
                      box=self.box(), match=0 if session.seat is None else session.number)
 
     def box(self) -> Html | None:
-        """Return what lies where the trick would lie: numbers to bid."""
+        """Return the number picker, shown in place of the trick; None if there are no numbers to bid."""
         return numbers_html(self.numbers, self.chosen_number()) if self.numbers else None
 
     def chosen_number(self) -> int:
-        """Return the number that stands in the middle: the one stepped to, or advised, or the least."""
+        """Return the selected number: the recommended one, the reader's, or the lowest."""
         values = [move.number for move in self.numbers if move.number is not None]
         wanted = self.reply.number if self.reply else self.number
         return wanted if wanted in values else values[0]
 
     def of_number(self) -> list[Move]:
-        """Return the moves with the number that stands in the middle: one, or one for each suit that it can be bid in."""
+        """Return the moves with the selected number: one, or one for each suit."""
         return [move for move in self.numbers if move.number == self.chosen_number()]
 
     def actions(self) -> list[Action]:
-        """Return the bar."""
+        """Return the buttons below the table."""
         session = self.session
         if self.retry is not None:
             puzzle = [Action("own", say("As a puzzle"), value=str(self.retry))] if self.sets else []
@@ -142,11 +145,11 @@ class HandView:
         return [helps, Action("undo", say("Undo"), undoes), last, Action("more", say("More")), self.main()]
 
     def _looks_back(self) -> Action:
-        """Return what stands in the hint's place once the hand is over: the review, or from there the score again."""
+        """Return the button that replaces "Hint" after the hand: the review, or from there the score."""
         return Action("now", say("Score")) if self.reply and self.over else Action("review", say("Review"))
 
     def main(self) -> Action:
-        """Return the button that takes the hand further."""
+        """Return the button that continues the hand."""
         session = self.session
         if self.ended:
             return Action("next", say("Score"), main=True)
@@ -161,25 +164,25 @@ class HandView:
             return Action("give", label, self.no_choice, True, cards=self.to_give)
         if self.numbers:
             move, *others = self.of_number()
-            if others:          # they stand on the slip
+            if others:          # they are on the slip
                 return Action("bid", capital(imperative_phrase(move.verb)), False, True)
             means = session.narrator.move_meaning(session.position, session.position.actor, move)
             named = session.narrator.button_label(move) or capital(move_named(move))
             return Action("bid", named, True, True, value=move.text, means=means)
-        lies = self.turn and session.trick_done     # the reader may have it put away before leading
+        lies = self.turn and session.trick_done     # the reader may clear the trick before leading
         return Action("next", say("Go on") if session.sayings else say("Next trick"), session.waiting or lies, True)
 
     def side(self) -> Html:
-        """Return totals, tricks and log."""
+        """Return totals, tricks and log as HTML."""
         session = self.session
         score = match_html(session.narrator, session.scores, session.position.totals)
         return side_html(self.table(), score, _tricks(session), _log(session), self.links)
 
-    # ---- the sentence
+    # ---- the slip
 
     @cached_property
     def slip(self) -> Slip:
-        """The one sentence: the answer to what the reader did, or how the hand stands; what can be chosen stays below it."""
+        """The slip: the reply to the reader's action or the state of the hand, with the available choices below."""
         slip = self.reply.slip if self.reply else self._standing()
         if self.shows_score():
             session, events = self.session, [event for reached in self.session.line for event in reached.events]
@@ -200,26 +203,26 @@ class HandView:
         return slip
 
     def shows_score(self) -> bool:
-        """Tell whether the sheet lies there: the hand is over, and the reader asks about nothing else."""
+        """Return whether the slip shows the score sheet: the hand is over and no other reply is shown."""
         return self.over and not self.back and self.reply is None
 
     def past(self) -> Scores:
-        """Return the hands before this one, where it is the last of a match."""
+        """Return the scores of the earlier hands, if this one ends the match."""
         return self.session.past if self.session.position.game_over else ()
 
     def _asks_how(self, card: Card) -> Text:
-        """What is asked where a card was taken up."""
+        """Return the question about a picked card."""
         if self.choices[card].moves[0].other is not None:
             return say("Exchange {card}?", card=with_article(card))
         return say("How do you {leads:lead|play} {card}?", leads=not self.session.position.trick, card=with_article(card))
 
     def ways(self, choice: CardChoice) -> list[SlipAnswer]:
-        """Return the ways in which a card can be played, and none of them."""
+        """Return the answers for a picked card: each way to play it, and cancelling."""
         card = choice.moves[0].other or choice.moves[0].card
         return [*(self.way(move) for move in choice.moves), SlipAnswer("pick", str(card), say("Cancel"))]
 
     def way(self, move: Move) -> SlipAnswer:
-        """Return a move as an answer."""
+        """Return the answer for a move."""
         session = self.session
         position = session.view.position
         verdict = session.game.judge(position, move)
@@ -241,12 +244,8 @@ class HandView:
             turn = session.narrator.turn_notes(session.view.position, session.position.actor) if self.turn else []
             return Slip(
                 lead.sentence,
-                [
-                    (NOTHING, lead.event.rule),
-                    *((each.sentence, each.event.rule) for each in (*more, *others)),
-                    *persistent_news(session),
-                    *((each.sentence, each.event.rule) for each in turn),
-                ],
+                [(NOTHING, lead.event.rule), *((each.sentence, each.event.rule) for each in (*more, *others)),
+                 *persistent_news(session), *((each.sentence, each.event.rule) for each in turn)],
             )
         if self.turn:
             begins = [(say("You move for every seat now."), "")] if session.seat is None and not session.moves else []
@@ -258,7 +257,7 @@ class HandView:
 
 
 def _way(narrator: Narrator[Position], move: Move) -> Text:
-    """How a card can be played, on a button."""
+    """Return the label of a way to play a card."""
     if move.suit:
         return say("as {suit}", suit=suit_mark(move.suit)) if move.card is not None else suit_mark(move.suit)
     if (own := narrator.button_label(move, None if move.other else say("it"))) is not None:
@@ -269,10 +268,10 @@ def _way(narrator: Narrator[Position], move: Move) -> Text:
     return capital(say("{call} it", call=call) if move.card is not None else call)
 
 
-# ---- what stands beside the table
+# ---- the record next to the table
 
 def _tricks(session: Session) -> list[list[LogMove]]:
-    """The moves so far, trick by trick; what came before the first card is a line of its own."""
+    """Return the moves so far, one line for each trick; moves before the first card have their own line."""
     lines: list[list[LogMove]] = [[]]
     for place, move in enumerate(session.moves):
         before, after = session.line[place].position, session.line[place + 1].position
@@ -287,7 +286,7 @@ def _tricks(session: Session) -> list[list[LogMove]]:
 
 
 def _note(line: list[LogMove], shown: LogMove) -> None:
-    """Put a move at the end of a line; what a seat does again out of sight is counted."""
+    """Append a move to a line. A repeated hidden action of the same seat is counted instead."""
     last = line[-1] if line else None
     if last is not None and not shown.open and not last.open and (last.seat, last.move.verb) == (shown.seat, shown.move.verb):
         line[-1] = last._replace(at=shown.at, times=last.times + 1)
@@ -296,7 +295,7 @@ def _note(line: list[LogMove], shown: LogMove) -> None:
 
 
 def _log(session: Session) -> list[EventText | Remark]:
-    """All that happened in the hand and all that was said, in order."""
+    """Return all events and remarks of the hand, in order."""
     log: list[EventText | Remark] = []
     for place in range(len(session.line)):
         log += session.told(place)

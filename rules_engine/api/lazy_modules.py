@@ -1,6 +1,6 @@
-"""Parts of the rules that a browser's Python begins without, since not each first answer needs them: each game, and the rest.
+"""Parts of the engine that the browser loads on demand: each game, and the modules not needed for a first response.
 
-Who imports one of their modules hears which part to bring: the page's worker fetches it, and asks once more.
+Importing a module of such a part raises ``MissingPart``. The page's worker then fetches the part and repeats the request.
 """
 
 from __future__ import annotations
@@ -13,11 +13,14 @@ from collections.abc import Mapping, Sequence
 
 
 class MissingPart(BaseException):
-    """A part is to be brought, and the message to be asked again. No fault: what answers for faults lets it pass."""
+    """A part that the worker has to fetch before it repeats the request.
+
+    It derives from ``BaseException`` so that error handlers let it pass.
+    """
 
 
 class _MissingModuleFinder:
-    """Looks for a module where nobody else found it; ``modules`` are those to come, each with its part."""
+    """A meta path finder of last resort that raises ``MissingPart``; ``modules`` maps each missing module to its part."""
 
     def __init__(self, modules: Mapping[str, str]) -> None:
         self.modules = modules
@@ -28,25 +31,25 @@ class _MissingModuleFinder:
 
 
 def register_missing(parts: Mapping[str, Sequence[str]]) -> None:
-    """Let who imports a module of these parts hear which one to bring."""
+    """Register the modules of each part, so that importing one of them raises ``MissingPart``."""
     modules = {module: part for part, listed in parts.items() for module in listed}
     sys.meta_path.append(_MissingModuleFinder(modules))
 
 
 def install_part(part: str) -> None:
-    """Take in a part that was brought: a file without its ending, where a folder for it may be."""
+    """Install a fetched part from the file ``PART.part``, unpacking it into the folder ``PART``."""
     with open(f"{part}.part", "rb") as file:  # noqa: PTH123
         lay_out(marshal.loads(zlib.decompress(file.read())), part)
 
 
 def lay_out(files: Mapping[str, bytes], folder: str) -> None:
-    """Put modules, by their paths, into a new folder where Python imports from."""
+    """Write modules, given by path, into a new folder and add it to the import path."""
     for path, content in files.items():
         place = f"{folder}/{path}"
         os.makedirs(place.rpartition("/")[0], exist_ok=True)  # noqa: PTH103  (a snapshot has no pathlib)
         with open(place, "wb") as file:  # noqa: PTH123
             file.write(content)
-    sys.dont_write_bytecode = True  # nobody would read it again
+    sys.dont_write_bytecode = True  # the worker's files don't outlive it, so cached bytecode is useless
     sys.path.append(folder)
     for package in {path[:end] for path in files for end, letter in enumerate(path) if letter == "/"}:
         known = sys.modules.get(package.replace("/", "."))

@@ -1,4 +1,4 @@
-"""The coach of a course: it speaks where a rule that was just taught decides, once for each rule, and is silent else."""
+"""The coach of a course: it comments when a rule just taught affects a turn for the first time, and is otherwise silent."""
 
 from __future__ import annotations
 
@@ -13,7 +13,11 @@ from rules_engine.text.message import NOTHING
 
 
 def learnt(session: Session, taught: Collection[str]) -> Reply | None:
-    """Return what the coach says at the reader's turn: of the first rule that was ``taught``, decides here, and didn't before."""
+    """Return the coach's comment at the reader's turn, on the first ``taught`` rule that affects a turn for the first time in the
+    hand.
+
+    Return None if there is no such rule, or the reader isn't to move.
+    """
     if not taught or session.seat is None or not session.readers_turn:
         return None
     *before, here = (step.position for step in session.line if step.position.to_act == session.seat)
@@ -26,7 +30,7 @@ def learnt(session: Session, taught: Collection[str]) -> Reply | None:
 
 
 def _deciding(session: Session, position: Position) -> Iterator[RuleFinding]:
-    """What decides at a turn: the rules that forbid something, then the one by which the trick is taken so far."""
+    """Yield findings for the rules that affect a turn: those that forbid a move, then the one that decides the trick so far."""
     game, narrator, moves = session.game, session.narrator, session.game.candidates(position)
     for rule in game.asked(position):
         left = moves if rule.offers else rule(position, moves)

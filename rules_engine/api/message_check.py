@@ -1,6 +1,7 @@
-"""Where a message differs from what `protocol` declares of its kind.
+"""Comparison of a request with the type that `protocol` declares for it.
 
-It is asked once an answer has failed: what a page sends fits, and to look at each message first would cost every press.
+It runs only after a handler has failed. The site's own pages send valid requests, and checking each one would slow down every
+click.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ if TYPE_CHECKING:
     from rules_engine.api.protocol import AnyMessage
 
 WHOLE = 10**15
-"""Whole numbers are smaller: a page's own can't hold more exactly."""
+"""Exclusive bound for the size of integers: JavaScript numbers can't represent much larger ones exactly."""
 
 
 def misfit(message: AnyMessage, error: Exception) -> str:
-    """Return the path to what doesn't fit in a message, whose answer failed with this error; empty where all of it fits.
+    """Return the path to the first invalid part of a request whose handler raised this error; empty if the request is valid.
 
-    A field that only some messages of an operation need is missing where the error is about that field.
+    A ``KeyError`` for an optional field of the request type counts as a missing field.
     """
     hint = message_type(message["op"])
     lacking = error.args[0] if isinstance(error, KeyError) and error.args else None
@@ -31,9 +32,9 @@ def misfit(message: AnyMessage, error: Exception) -> str:
 
 
 def message_type(op: str) -> type:
-    """Return the class of `protocol` that describes the messages of an operation.
+    """Return the class in `protocol` that describes the requests of an operation. Raises ``KeyError`` if there is none.
 
-    Functions can't be asked for it: the browser's Python has them without annotations. Raises ``KeyError``.
+    The handlers' annotations can't be used: the browser's Python strips them.
     """
     types = {hint: each for each in vars(protocol).values() if is_typeddict(each) and (hint := get_type_hints(each).get("op"))}
     found: type = types[Literal[op]]

@@ -1,4 +1,4 @@
-"""What a message says beside what it asks."""
+"""Accessors for the common fields of a request."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ Named = TypeVar("Named")
 
 
 class InvalidMessage(RulesEngineError):
-    """A message that no page of ours sends: a link or storage may have brought a part of it."""
+    """A request that no page of this site sends, such as one from a corrupt link or storage."""
 
 
 def named(table: Mapping[str, Named], word: object) -> Named:
-    """Return what a word of a message names. Raises ``InvalidMessage``."""
+    """Return the entry of a table for a word from a request. Raises ``InvalidMessage`` if there is none."""
     if not isinstance(word, str) or word not in table:
         raise InvalidMessage(STRANGE)
     return table[word]
 
 
 def whole(value: str) -> int:
-    """Return the number that a message holds as a text. Raises ``InvalidMessage``."""
+    """Parse an integer of up to nine digits. Raises ``InvalidMessage`` if the text is anything else."""
     if not _WHOLE.fullmatch(value):
         raise InvalidMessage(STRANGE)
     return int(value)
 
 
 def taught_by(message: Message) -> Sequence[str]:
-    """Return the rules that were taught, where a message comes from a course."""
+    """Return the ids of the rules taught so far, if the request comes from a course; otherwise an empty sequence."""
     found = message.get("taught")
     return [str(rule) for rule in found] if isinstance(found, Sequence) and not isinstance(found, str) else ()
 
 
 def links_of(message: Message | RecordMessage) -> Links:
-    """Return where the page's links lead."""
+    """Return the addresses for the page's links, and its language."""
     links = message.get("links")
     return Links(*(str(links.get(name, "")) if isinstance(links, Mapping) else "" for name in Links._fields))

@@ -1,21 +1,21 @@
-"""The one function that the page talks to: a message in, its answer out, both as texts of JSON. `protocol` has their types.
+"""The entry point for the page: ``handle`` turns a JSON request into a JSON response. `protocol` declares their types.
 
-    op        what comes back
+    op        response
     practice  a new hand
     resume    the saved hand
-    do        the hand after what the reader did
-    whatif    a worked example, varied
+    do        the hand after the reader's action
+    whatif    a variation of a worked example
     quiz      a fresh question
-    puzzle    a puzzle, some moves on (see `puzzle` and `explore`)
-    made      a new puzzle, if that hand has one
-    own       a puzzle of a choice in a hand of the reader's
-    referee   who takes a trick that lies on a real table, or what may be played there
-    record    the text of an author's file: of an ``example`` or ``quiz``; of a puzzle, which has no ``step``, of a ``puzzle`` too
-    score     a match whose hands were counted at a real table
-    draft     what an author's text comes to (see `drafting.answer`); ``lacks`` where the page must bring ``modules`` first
+    puzzle    a puzzle after some moves (see `puzzle_handler` and `puzzle_explore`)
+    made      a new puzzle, if that hand contains one
+    own       a puzzle made of a choice in one of the reader's hands
+    referee   the winner of a trick at a real table, or the legal moves there
+    record    an author's file: an ``example`` or ``quiz``, or for a puzzle (without ``step``) also a ``puzzle``
+    score     a match scored from counts entered at a real table
+    draft     the result of an author's draft (see `playground_modules`); ``lacks`` if the page must send ``modules`` first
 
-A message in a language that nobody brought yet is answered with ``lacks``, "words": the page asks it once more, with the
-language's catalogue as ``words``.
+If the engine has no catalogue for the page's language, the response is ``lacks``, "words". The page then repeats the request with
+the catalogue as ``words``.
 """
 
 from __future__ import annotations
@@ -38,15 +38,16 @@ if TYPE_CHECKING:
     from rules_engine.api.protocol import AnyMessage, FaultAnswer
 
 _SAID = ("say", "error", "title")
-"""What is read of an answer beside its HTML."""
+"""Response fields other than the HTML that contain text to translate."""
 _LANGUAGES = BoundedCache[str, Catalogue](4)
-"""The languages that pages brought, by their codes. A page brings one again that is lacking."""
+"""Cache of catalogues by language code. A page sends a missing catalogue again."""
 
 
 def handle(text: str) -> str:
-    """Answer one message. Every fault becomes an answer with ``error``, but for two: then the page starts Python anew.
+    """Return the JSON response to a JSON request. Every error becomes a response with ``error``, except two kinds.
 
-    Those are want of memory, and want of a module of Python's library, which a snapshot may not have.
+    The exceptions are ``MemoryError``, and ``ModuleNotFoundError`` for a module of Python's library that the snapshot lacks. The
+    page then restarts Python.
     """
     try:
         answer = _answered(_read(text))
@@ -58,20 +59,20 @@ def handle(text: str) -> str:
 
 
 def _read(text: str) -> AnyMessage:
-    """The message in a text. Raises ``RulesEngineError`` where it is none, of no kind, or no text of Unicode."""
+    """Parse a request. Raises ``InvalidMessage`` unless it is a JSON object with a known ``op`` and valid Unicode."""
     try:
         message = json.loads(text)
-        (json.dumps(message, ensure_ascii=False) if "\\ud" in text.casefold() else text).encode()      # half a pair of surrogates
+        (json.dumps(message, ensure_ascii=False) if "\\ud" in text.casefold() else text).encode()      # a lone surrogate
     except (ValueError, RecursionError):
         raise InvalidMessage(STRANGE) from None
     if not isinstance(message, dict):
         raise InvalidMessage(STRANGE)
     named(OPERATIONS, message.get("op"))
-    return message      # type: ignore[return-value]  # its fields are looked at where they are needed; see `expected`
+    return message      # type: ignore[return-value]  # fields are checked where they are used; see `message_check`
 
 
 def _answered(message: AnyMessage) -> Mapping[str, object]:
-    """The answer, in the language of the page."""
+    """Return the response in the page's language."""
     code = links_of(message).language
     if code and "words" in message:
         _LANGUAGES[code] = Catalogue(code, message["words"])
@@ -82,19 +83,22 @@ def _answered(message: AnyMessage) -> Mapping[str, object]:
             answer = answering(message["op"])(message)
         except RulesEngineError as error:
             answer = _wrong(error)
-        except Exception as error:  # noqa: BLE001  (told in the page's language)
+        except Exception as error:  # noqa: BLE001  (reported in the page's language)
             answer = _strange(message, error) or _fault(error)
         return {key: translate(value) if key in _SAID and isinstance(value, str) else value for key, value in answer.items()}
 
 
 def _wrong(error: RulesEngineError) -> FaultAnswer:
-    """Tell what is wrong with a message."""
+    """Return the error response for an invalid request."""
     told = next((each for each in error.args if isinstance(each, Text)), str(error))
     return {"error": told, "kind": "damaged" if isinstance(error, InvalidSave | InvalidMessage) else "unknown"}
 
 
 def _strange(message: AnyMessage, error: Exception) -> FaultAnswer | None:
-    """Tell of a message that no page of ours sends: a link or storage may have brought a part of it."""
+    """Return the error response for a request that doesn't match its declared type; None if it does.
+
+    Such a request comes from a corrupt link or storage.
+    """
     from rules_engine.api.message_check import misfit
 
     found = misfit(message, error)
@@ -102,7 +106,7 @@ def _strange(message: AnyMessage, error: Exception) -> FaultAnswer | None:
 
 
 def _fault(error: Exception) -> FaultAnswer:
-    """Tell a fault of ours; one that needs another Python is raised again."""
+    """Return the error response for a bug in the engine. Raises ``error`` again if the page has to restart Python."""
     missing = (error.name or "").partition(".")[0] if isinstance(error, ModuleNotFoundError) else ""
     if isinstance(error, MemoryError) or missing in sys.stdlib_module_names:
         raise error
@@ -111,7 +115,7 @@ def _fault(error: Exception) -> FaultAnswer:
 
 
 def answering(op: str) -> Callable[[Any], Mapping[str, object]]:
-    """Return what answers the messages of a kind; its module is imported when it is first asked. Raises ``KeyError``."""
+    """Return the handler for an operation, importing its module on first use. Raises ``KeyError`` for an unknown operation."""
     module, _, function = OPERATIONS[op].rpartition(".")
     found: Callable[[Any], Mapping[str, object]] = getattr(import_module(f"rules_engine.api.{module}"), function)
     return found
@@ -123,5 +127,7 @@ OPERATIONS = {
     "made": "puzzle_handler.made_answer", "own": "puzzle_handler.own_answer", "record": "recording.record_answer",
     "referee": "referee.answer.referee_answer",
     "score": "score.score_answer", "draft": "playground_modules.draft_answer"}
-"""What answers each message, by its place here: a reader who plays needs little of it. The types of both are those of the
-function (see `protocol`)."""
+"""Handler of each operation, as a path below `rules_engine.api`, so that a hand in play imports only a few modules.
+
+The handler's annotations are the types of its request and response (see `protocol`).
+"""

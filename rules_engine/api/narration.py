@@ -1,4 +1,4 @@
-"""What is said of a hand in play: whose turn it is, what happened last, and all of it as one text for who hears the page."""
+"""Descriptions of a hand in play: whose turn it is, the latest events, and the complete text for screen readers."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rules_engine.narration.phrasebook import EventText
 from rules_engine.text.message import NOTHING, QuotedText, Text, capital, joined, say
 
 RESULT = ("hand", "game")
-"""Kinds of events that tell what a hand came to."""
+"""Kinds of events that report the result of a hand or game."""
 
 
 def status_text(session: Session) -> Text:
-    """Say what is going on."""
+    """Return a sentence on the state of the hand: its result, a finished trick, or whose turn it is."""
     position = session.position
     if position.hand_over:
         return result_told(session)
@@ -32,7 +32,7 @@ def status_text(session: Session) -> Text:
 
 
 def asked(session: Session, cards: int) -> Text:
-    """Ask the reader to move; so many ``cards`` go together."""
+    """Return the prompt for the seat to act; ``cards`` is the number of cards to move together."""
     wanted = prompt(session.view, cards)
     if session.seat is not None:
         return say("Your turn: {prompt}.", prompt=wanted)
@@ -44,32 +44,32 @@ def _next(session: Session) -> Text:
 
 
 def told_of(session: Session, *kinds: str) -> list[EventText]:
-    """Return what the latest move brought, of some kinds of events."""
+    """Return the latest move's events of these kinds, in words."""
     return [told for told in session.told(len(session.moves)) if told.event.kind in kinds]
 
 
 def about_turn(session: Session) -> list[tuple[Text, str]]:
-    """Return what to know at this turn; before the play, the rule by which the reader is to act: it can be read there."""
+    """Return the notes for the seat to act. Before the play, they begin with the rule that applies, for its link."""
     position = session.view.position
     told = [(each.sentence, each.event.rule) for each in session.narrator.turn_notes(position, position.actor)]
     return told if position.phase == "play" else [(NOTHING, rule.id) for rule in session.game.asked(position)[:1]] + told
 
 
 def latest_news(session: Session) -> list[tuple[Text, str]]:
-    """Return what happened last, sentence by sentence."""
+    """Return the latest events, one sentence each with its rule."""
     return [(told.sentence, told.event.rule) for told in session.news if told.event.kind not in ("lead", "trick")
             or session.position.last_trick is None]
 
 
 def persistent_news(session: Session) -> list[tuple[Text, str]]:
-    """Return what else a player has to know of what happened since the reader's last decision, as one text."""
+    """Return earlier events since the reader's last decision that a player still needs to know, joined into one text."""
     latest = {told.sentence for told in session.news}
     kept = [told.sentence for told in session.kept_news if told.sentence not in latest]
     return [(joined(kept), "")] if kept else []
 
 
 def latest_move(session: Session) -> Slip:
-    """Say the latest move and its news."""
+    """Return a slip with the latest move and its events, or with the deal if nobody has moved."""
     place = len(session.moves)
     if not place:
         return Slip(say("{seat} dealt.", seat=session.narrator.table.called(session.position.dealer)), latest_news(session))
@@ -78,29 +78,29 @@ def latest_move(session: Session) -> Slip:
 
 
 def event_implies_move(session: Session, place: int) -> bool:
-    """Tell whether what came of the move after the first ``place`` tells the move as well, as it does with calls."""
+    """Return whether the events of the move at index ``place`` also report the move itself, as they do for calls."""
     return bool(session.moves[place].verb != "play" and session.brought(place + 1))
 
 
 def move_text(session: Session, place: int) -> Text:
-    """Say who did what with the move after the first ``place``, as the reader saw it."""
+    """Return a sentence on the move at index ``place``, as the reader saw it."""
     position = session.line[place].position
     return session.narrator.move_sentence(position, position.actor, session.moves[place], not session.open_to_reader(place))
 
 
-# ---- what is heard
+# ---- text for screen readers
 
 def deal_text(session: Session) -> Text:
-    """Say the deal, and what is to be done."""
+    """Return the text for screen readers that announces the deal and the first prompt."""
     return joined(
         [*(told.sentence for told in session.told(0)), *_remarks_told(session, session.line[0].talk), status_text(session)]
     )
 
 
 def moves_text(session: Session, start: int, score: bool) -> Text:
-    """Say what the moves from ``start`` on were and brought, and what was said, as one text for the live region.
+    """Return the text for the live region: the moves from index ``start`` on, their events, and all remarks.
 
-    ``score``  a result belongs to it
+    ``score``  whether to include the result of the hand
     """
     parts = _remarks_told(session, session.own_words(start))
     for place in range(start, len(session.moves)):
@@ -111,14 +111,14 @@ def moves_text(session: Session, start: int, score: bool) -> Text:
 
 
 def undo_text(session: Session, after: Session) -> Text:
-    """Say which of the reader's moves is taken back, and what is to be done now."""
+    """Return the text for screen readers after undo: the move taken back, and the prompt. ``after`` is the session afterwards."""
     place = len(after.moves)
     call = session.narrator.move_request(session.line[place].position, session.moves[place])
     return joined([say("Taken back: {call}.", call=call), status_text(after)])
 
 
 def _brought(session: Session, place: int, untold: Sequence[str]) -> Text:
-    """Say the move after the first ``place`` and what it brought, but for some kinds of events."""
+    """Return the move at index ``place`` and its events in words, without the ``untold`` kinds of events."""
     brought = session.brought(place + 1)
     takers = {each.event.seat for each in brought if each.event.kind == "trick"} - {None}
     told = [(each.sentence, "") for each in brought if each.event.kind not in untold

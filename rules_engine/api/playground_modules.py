@@ -1,6 +1,6 @@
-"""What a page brings along: modules that only the playground needs, so that no other page has to fetch them.
+"""Modules for the playground. Its page sends them in a message, so that no other page has to download them.
 
-They come as texts in a message, since a worker may be lost at any time: the next one asks for them again.
+They are sent as text because a worker may be replaced at any time; the next worker requests them again.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from rules_engine.html.links import Links
 
 Deeds = Mapping[str, Callable[[DraftMessage, Links], Mapping[str, object]]]
 FOLDER = "/brought"
-"""Where they lie in the browser's Python, which has this folder to itself."""
+"""Folder for these modules in the browser's Python, used for nothing else."""
 PLACE = "rules_engine.playground.handlers"
 
 
 def draft_answer(message: DraftMessage) -> Mapping[str, object]:
-    """Return what a draft comes to, or that the page must bring what tells it."""
+    """Return the response to a draft, or a response asking the page for the playground's modules. Raises ``InvalidMessage``."""
     deeds = _drafting(message.get("modules"))
     return MissingPartAnswer(lacks="modules") if deeds is None else named(deeds, message["do"])(message, links_of(message))
 
 
 def _drafting(modules: Mapping[str, str] | None) -> Deeds | None:
-    """The answers to drafts by what is asked; None where their modules aren't there, and none are brought."""
+    """Return the playground's handlers by action, installing its modules if they were sent. Return None if they are missing."""
     if modules is not None and FOLDER not in sys.path:
         lay_out({path: text.encode() for path, text in modules.items()}, FOLDER)
     try:

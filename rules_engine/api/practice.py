@@ -1,4 +1,4 @@
-"""A practice hand: begun, brought back, and all that the reader can do in it."""
+"""Handlers for a practice hand: dealing, resuming, and all actions of the reader."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 
 def practice_answer(message: PracticeMessage) -> HandAnswer:
-    """Deal a new hand."""
+    """Deal a new hand. Raises ``SetupError`` if there is no such game or setup."""
     session = new_session(message["game"], message["seed"], message.get("variant"), message.get("players"),
                           message.get("options"), message.get("setup")).against(message.get("level", PLAIN))
     return hand_answer(message, session, say=deal_text(session), dealt=True)
 
 
 def resume_answer(message: ResumeMessage) -> HandAnswer:
-    """Bring a saved hand back: the reader's own, or one that a friend asks about."""
+    """Resume a saved hand: the reader's own, or one sent by a friend. Raises ``InvalidSave``."""
     session = session_of(message)
     if not message.get("friend"):
         return hand_answer(message, session, say=say("Your hand is back where you left it."))
@@ -39,14 +39,14 @@ def resume_answer(message: ResumeMessage) -> HandAnswer:
 
 
 def do_answer(message: DoMessage) -> HandAnswer:
-    """Do what the reader wants."""
+    """Perform an action of the reader. Raises ``InvalidMessage`` for an unknown action, ``InvalidSave`` for a corrupt save."""
     return named(_DEEDS, message["do"])(message, session_of(message), str(message.get("value", "")))
 
 
-# ---- what can be done
+# ---- actions
 
 def _play(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """A move, or several of one kind that go together, with commas between."""
+    """Make a move, or several consecutive moves separated by commas."""
     try:
         after = session.play_all(value)
     except MoveRefused as error:
@@ -61,7 +61,7 @@ def _doubt(session: Session, after: Session) -> Reply | None:
 
 
 def _why(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """Whether a card may be played, and why: every way in which it can be tried."""
+    """Explain whether a card may be played, for every way to play it."""
     verdict = session.game.judge(session.view.position, value, session.position.to_act)
     card = verdict.move.other or verdict.move.card if verdict.move is not None else None
     ways = (session.ways(card) if card is not None else []) or [verdict]
@@ -82,7 +82,7 @@ def _asked(session: Session, verdict: Verdict) -> Text:
 
 
 def _pick(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """Take up a card that can be played in several ways; put it down again if it was taken up already."""
+    """Pick a card that can be played in several ways, or put it back if it is picked already."""
     card = session.game.pack.card(value)
     try:
         require_playable(session, card)
@@ -113,13 +113,13 @@ def _undo(message: DoMessage, session: Session, value: str) -> HandAnswer:
 
 
 def _retry(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """Back to one of the reader's choices, to play on from there."""
+    """Return to one of the reader's choices and continue from there."""
     after = session.at(whole(value))
     return hand_answer(message, after, say=joined([say("Back at this choice."), status_text(after)]))
 
 
 def _last(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """The last trick, as it lay."""
+    """Show the last trick."""
     trick = session.position.last_trick
     if trick is None:
         return hand_answer(message, session, say=say("No trick has been finished yet."))
@@ -128,7 +128,7 @@ def _last(message: DoMessage, session: Session, value: str) -> HandAnswer:
 
 
 def _look(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """The table as it stood after so many moves, with what beat what."""
+    """Show the table after the first ``value`` moves, explaining which cards beat which."""
     place = min(max(whole(value), 1), len(session.moves))
     then = session.at(place)
     trick = then.position.last_trick
@@ -153,7 +153,7 @@ def _again(message: DoMessage, session: Session, value: str) -> HandAnswer:
 
 
 def _ask_the_coach(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """What the coach does; the coach comes when it is first asked, since no first answer needs it."""
+    """Forward an action to the coach, imported on first use because no first response needs it."""
     from rules_engine.api.coach.handlers import DEEDS
 
     return DEEDS[message["do"]](message, session, value)

@@ -1,9 +1,9 @@
-"""The messages between page and engine, and the answers, as types: JSON both ways, see `messages`.
+"""Types of the JSON requests and responses between page and engine; see `messages`.
 
-The types of the client's scripts are made from these (`rules_engine.site.client_types`), so each is listed once. A message may
-hold more than its type says: a page sends what it has.
+The types of the client's scripts are generated from them (`rules_engine.site.client_types`), so each is declared only once. A
+request may contain more fields than its type declares.
 
-What deals a hand in the browser imports them for the checker alone, so that a first start brings no types.
+Modules that deal a hand in the browser import these types only for the type checker, so that the first start doesn't load them.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Literal, NotRequired, TypedDict
 from rules_engine.scenarios.model import ScenarioJson
 
 Thinking = Literal["hint", "review", "ponder", ""]
-"""A deed that is to be asked for again, with the value ``more``; nothing where all is said."""
+"""The action that the page repeats with the value ``more`` while the engine is still thinking; empty when it is done."""
 
 
 class SentLinks(TypedDict, total=False):
-    """Where the page's links lead, and its language (see `rules_engine.html.links`)."""
+    """The addresses for the page's links, and its language (see `rules_engine.html.links`)."""
 
     game: str
     general: str
@@ -27,20 +27,21 @@ class SentLinks(TypedDict, total=False):
 
 
 class Message(TypedDict):
-    """What every message has beside its ``op``; ``words`` is the catalogue of the page's language, once it was asked for."""
+    """The fields of every request besides ``op``. ``words`` is the catalogue of the page's language, if the engine requested it.
+    """
 
     links: NotRequired[SentLinks]
     words: NotRequired[Mapping[str, str]]
 
 
 class AnyMessage(Message):
-    """A message of any kind."""
+    """A request of any kind."""
 
     op: str
 
 
 class GameMessage(Message):
-    """A message that chooses a game."""
+    """A request that selects a game."""
 
     game: str
     seed: int
@@ -50,7 +51,7 @@ class GameMessage(Message):
 
 
 class PracticeMessage(GameMessage):
-    """A new hand; ``setup`` is more of its start than the seed says."""
+    """A request for a new hand. ``setup`` adds to the starting position that the seed determines."""
 
     op: Literal["practice"]
     setup: NotRequired[Mapping[str, object] | None]
@@ -59,7 +60,7 @@ class PracticeMessage(GameMessage):
 
 
 class SavedMessage(Message):
-    """A message with a hand as it was saved, how well bots play in it, and in a course which rules were ``taught``."""
+    """A request with a saved hand, the level of its bots, and in a course the rules ``taught`` so far."""
 
     save: str
     level: NotRequired[str]
@@ -67,14 +68,14 @@ class SavedMessage(Message):
 
 
 class ResumeMessage(SavedMessage):
-    """A saved hand is taken up; ``friend`` where somebody else sent it."""
+    """A request to resume a saved hand; ``friend`` if somebody else has sent the hand."""
 
     op: Literal["resume"]
     friend: NotRequired[bool]
 
 
 class DoMessage(SavedMessage):
-    """What the reader does in a practice hand; ``doubts`` where the coach may ask whether a mistake is to stand."""
+    """An action of the reader in a practice hand. With ``doubts`` the coach may ask the reader to confirm a mistake."""
 
     op: Literal["do"]
     do: str
@@ -85,7 +86,7 @@ class DoMessage(SavedMessage):
 
 
 class VariationMessage(Message):
-    """What a reader does who moves for others too; ``picked`` is the card that was taken up."""
+    """An action of a reader who moves for several seats; ``picked`` is the card picked before."""
 
     scenario: ScenarioJson
     moves: NotRequired[Sequence[str]]
@@ -95,14 +96,18 @@ class VariationMessage(Message):
 
 
 class WhatIfMessage(VariationMessage):
-    """A worked example, varied after so many steps."""
+    """An action in a worked example varied after ``step`` steps."""
 
     op: Literal["whatif"]
     step: int
 
 
 class PuzzleMessage(VariationMessage):
-    """A puzzle, some moves on; ``explored`` are the moves tried for every seat, ``hints`` how many were told of this choice."""
+    """An action in a puzzle.
+
+    ``explored``  the moves tried for every seat, while the reader explores the position
+    ``hints``     the number of hints already shown for this choice
+    """
 
     op: Literal["puzzle"]
     explored: NotRequired[Sequence[str] | None]
@@ -110,8 +115,11 @@ class PuzzleMessage(VariationMessage):
 
 
 class QuizMessage(GameMessage):
-    """A fresh question, about one of ``rules`` where that can be had; in a course about nothing but what was ``taught``, and
-    like the ``scenario`` of the step.
+    """A request for a fresh question.
+
+    ``rules``     ids of rules, one of which the question should be about if possible
+    ``taught``    in a course, ids of the only rules that it may be about
+    ``scenario``  in a course, the quiz of the step that it should resemble
     """
 
     op: Literal["quiz"]
@@ -122,14 +130,14 @@ class QuizMessage(GameMessage):
 
 
 class NewPuzzleMessage(GameMessage):
-    """A new puzzle from one hand."""
+    """A request for a new puzzle from one hand."""
 
     op: Literal["made"]
     attempt: int
 
 
 class OwnPuzzleMessage(SavedMessage):
-    """A puzzle of a choice in the reader's hand: that after the first ``place`` moves."""
+    """A request for a puzzle of a choice in the reader's hand, the one after the first ``place`` moves."""
 
     op: Literal["own"]
     place: int
@@ -139,29 +147,29 @@ RecordMessage = TypedDict("RecordMessage", {
     "op": Literal["record"], "links": NotRequired[SentLinks], "words": NotRequired[Mapping[str, str]], "as": str,
     "save": NotRequired[str], "level": NotRequired[str], "scenario": NotRequired[ScenarioJson], "step": NotRequired[int],
     "moves": NotRequired[Sequence[str]]})
-"""What is played, to be written as an author's file: a hand by its save, or a scenario and the moves from one of its steps."""
+"""A request to write an author's file: of a hand given as a save, or of a scenario with the moves made after one of its steps."""
 
 
 class EnteredTrick(TypedDict):
-    """A trick of a real table: who led it, by place, and its cards in the order of play, as moves or bare cards."""
+    """A trick at a real table: the leader's seat, and the cards in the order of play, as moves or bare cards."""
 
     leader: int
     cards: Sequence[str]
 
 
 class RefereeMessage(Message):
-    """What somebody has told of a real table.
+    """A question about a real table, with everything that the user has entered.
 
-    ``tool``    ``trick`` for who takes it, ``turn`` for what may be done
-    ``phase``   the part of the hand
+    ``tool``    ``trick`` to find the winner of a trick, ``turn`` to find the legal moves
+    ``phase``   the phase of the hand
     ``seats``   the players' names
-    ``told``    what was pressed, by the keys of fields; ``rows`` are the keys of those that could have been,
-                ``empty`` those that may be none
-    ``leader``, ``cards``  the trick that lies there
-    ``tricks``  those before it
-    ``hand``    the cards of who comes next
-    ``calls``   the moves made in the phase so far, where it isn't the play
-    ``on``      what it is to be handed on as: a practice hand, an author's file, or what the tricks count for the score
+    ``told``    the values entered, by field key; ``rows`` are the keys of the fields in the form,
+                ``empty`` those that accept none as a value
+    ``leader``, ``cards``  the trick on the table
+    ``tricks``  the tricks before it
+    ``hand``    the cards of the next player
+    ``calls``   the moves made so far in the phase, other than in the play
+    ``on``      the export requested: a practice hand, an author's file, or the tricks counted for the score
     """
 
     op: Literal["referee"]
@@ -184,11 +192,11 @@ class RefereeMessage(Message):
 
 
 class ScoreMessage(Message):
-    """A match whose score somebody keeps at a real table.
+    """A match scored at a real table.
 
     ``seats``   the players' names
-    ``dealer``  who dealt the first hand, by place
-    ``hands``   what was counted of each hand: the key of what was asked to its answer
+    ``dealer``  the seat of the first hand's dealer
+    ``hands``   the answers entered for each hand, by field key
     """
 
     op: Literal["score"]
@@ -202,7 +210,7 @@ class ScoreMessage(Message):
 
 
 class DraftMessage(Message):
-    """What an author's text is asked for; ``modules`` are those that read it, by their paths (see `brought`)."""
+    """An action in the playground. ``modules`` are its source files by path (see `playground_modules`)."""
 
     op: Literal["draft"]
     do: str
@@ -213,10 +221,10 @@ class DraftMessage(Message):
     modules: NotRequired[Mapping[str, str]]
 
 
-# ---- answers
+# ---- responses
 
 class TableAnswer(TypedDict):
-    """A table to show: the stage, what is heard, the id that gets the focus (or none), and the card that is taken up."""
+    """A table to show: its HTML, the text for screen readers, the id of the element to focus (or empty), and the card picked."""
 
     html: str
     say: str
@@ -227,16 +235,17 @@ class TableAnswer(TypedDict):
 class HandAnswer(TableAnswer):
     """A practice hand.
 
-    ``save``      brings it back
-    ``side``      totals, tricks and log; empty while bots move
-    ``over``      nobody is to move any more
-    ``finished``  nor will there be another hand: the match is over, and its result was shown
-    ``running``   a bot is to move: ask for ``go``
-    ``waiting``   a finished trick lies there until the reader goes on
-    ``turn``      the reader has a choice to make
-    ``back``      the hand is looked back upon
-    ``dealt``     it was dealt just now
-    ``doubt``     the reader is asked whether the move just made is to stand
+    ``save``      the text that restores it
+    ``side``      totals, tricks and log as HTML; empty while bots move
+    ``over``      whether the hand is over
+    ``finished``  whether the match is over and its result has been shown
+    ``running``   whether a bot moves next: the page then requests ``go``
+    ``waiting``   whether a finished trick stays on the table until the reader continues
+    ``turn``      whether the reader has a choice to make
+    ``back``      whether an earlier position is shown
+    ``dealt``     whether the hand has just been dealt
+    ``thinking``  the action to repeat while the coach is thinking
+    ``doubt``     whether the reader is asked to confirm the move just made
     """
 
     save: str
@@ -253,19 +262,19 @@ class HandAnswer(TableAnswer):
 
 
 class WhatIfAnswer(TableAnswer):
-    """A worked example varied, with the moves made since."""
+    """A varied example, with the moves made since."""
 
     moves: Sequence[str]
     over: bool
 
 
 class PuzzleAnswer(TableAnswer):
-    """A puzzle, with the moves made since it began; while its position is explored, also those tried.
+    """A puzzle, with the moves made since it began, and the moves tried while its position is explored.
 
-    ``wrong``  a move of the reader's gave something away
-    ``over``   nothing is left to find out
-    ``much``   how much was told just now, from 0 to 4, the best move itself
-    ``hints``  how many hints of this choice were told
+    ``wrong``  whether one of the reader's moves has given something away
+    ``over``   whether the puzzle is finished
+    ``much``   the amount just revealed, from 0 to 4 (the best move itself)
+    ``hints``  the number of hints shown for this choice
     """
 
     moves: Sequence[str]
@@ -277,7 +286,7 @@ class PuzzleAnswer(TableAnswer):
 
 
 class QuizAnswer(TypedDict):
-    """A fresh question, the ``rules`` that its answer rests on, and those that it ``shows`` besides, of the ones asked for."""
+    """A fresh question: the ``rules`` that its answer depends on, and the other requested rules that it ``shows``."""
 
     html: str
     say: str
@@ -288,7 +297,7 @@ class QuizAnswer(TypedDict):
 
 
 class NewPuzzleAnswer(TypedDict):
-    """A new puzzle; without ``scenario`` that hand, or that choice, has none."""
+    """A new puzzle; ``scenario`` is None if the hand or choice contains none."""
 
     scenario: ScenarioJson | None
     title: NotRequired[str]
@@ -296,7 +305,7 @@ class NewPuzzleAnswer(TypedDict):
 
 
 class RecordAnswer(TypedDict):
-    """The text of a file and its name; where there is nothing to write the text is empty, and ``say`` tells why."""
+    """The text and name of a file. If there is nothing to write, the text is empty and ``say`` gives the reason."""
 
     text: str
     name: str
@@ -304,8 +313,13 @@ class RecordAnswer(TypedDict):
 
 
 class MoveButton(TypedDict):
-    """A move as something to press: its text, what stands on it, whether it is legal, null where that depends on what can't be
-    entered; and what is said of it."""
+    """A button for a move.
+
+    ``move``   the move as text
+    ``html``   its label
+    ``legal``  whether it is legal; None if that depends on facts that can't be entered
+    ``why``    the reason
+    """
 
     move: str
     html: str
@@ -314,30 +328,33 @@ class MoveButton(TypedDict):
 
 
 class CardRuling(TypedDict):
-    """A card of a hand: whether it may be played in some way, null where that depends on what can't be entered; and what is
-    said of it."""
+    """The ruling on a card of a hand.
+
+    ``legal``  whether it may be played in some way; None if that depends on facts that can't be entered
+    ``why``    the reason
+    """
 
     legal: bool | None
     why: str
 
 
 class RefereeAnswer(TypedDict):
-    """What the rules say of what lies on a real table.
+    """The referee's ruling on a real table.
 
-    ``html``, ``say``  the slip, and what is heard of it
-    ``certain``  whether nothing can change it any more
-    ``whole``    whether the trick is whole
-    ``moves``    how each card was laid, as far as that is known
-    ``seats``    who played each card, by place; null where that isn't known
-    ``won``      the places of the cards that take the trick, or would as it lies
-    ``next``     who comes next, or leads next
-    ``amiss``    the place of a card that can't lie there
-    ``asks``     the keys of what must still be told
-    ``ways``     in how many ways a card may have been laid of which that must be told, by its place
-    ``keep``     what is so after the trick, by the keys of rows
-    ``cards``    the hand's cards
-    ``calls``    what may be done without a card
-    ``handed``   the save or the text that was asked for; empty where there is none
+    ``html``, ``say``  the slip, and its text for screen readers
+    ``certain``  whether no further card can change the result
+    ``whole``    whether the trick is complete
+    ``moves``    the moves with which the cards were played, if known
+    ``seats``    the seat that played each card; None if unknown
+    ``won``      the indices of the cards that take the trick, or would take it as it is
+    ``next``     the seat to play or lead next; None if unknown
+    ``amiss``    the index of a card that can't be right
+    ``asks``     the keys of fields that still have to be entered
+    ``ways``     the possible moves of each ambiguous card, by the card's index
+    ``keep``     the field values after the trick, by key
+    ``cards``    the rulings on the hand's cards
+    ``calls``    the rulings on moves without a card
+    ``handed``   the export requested, as a save or text; empty if there is none
     """
 
     html: str
@@ -358,14 +375,14 @@ class RefereeAnswer(TypedDict):
 
 
 class FieldCondition(TypedDict):
-    """Something is asked where another key has one of these answers."""
+    """A condition for asking a field: another field, ``key``, has one of these answers."""
 
     key: str
     answers: Sequence[int | str]
 
 
 class FieldOption(TypedDict):
-    """An answer to choose; without a label it is called by the players of ``seats``. ``html`` where it has a sign."""
+    """An answer to choose. Without a label it is named after the players of ``seats``. ``html`` is a label with suit symbols."""
 
     value: int | str
     label: str
@@ -374,7 +391,12 @@ class FieldOption(TypedDict):
 
 
 class FormField(TypedDict):
-    """What is asked of a hand: a choice where it has options, else a number, of each of ``who`` or of the table."""
+    """A field of the score form: a choice if it has options, otherwise a number.
+
+    ``when``             conditions for asking it
+    ``who``              groups of seats with a number each; empty if there is one number for the table
+    ``least``, ``most``  the range of the number
+    """
 
     key: str
     label: str
@@ -387,7 +409,7 @@ class FormField(TypedDict):
 
 
 class FieldSum(TypedDict):
-    """What the numbers of some keys come to, all together."""
+    """A constraint on the numbers under ``keys``: together they are ``total``, or at most ``total`` unless ``exact``."""
 
     keys: Sequence[str]
     total: int
@@ -396,7 +418,7 @@ class FieldSum(TypedDict):
 
 
 class FieldLimit(TypedDict):
-    """Nobody can have more than so many ``times`` under ``key`` as under ``of``."""
+    """A constraint on a number: at most ``times`` the number under ``of``, for each group of seats."""
 
     key: str
     of: str
@@ -404,7 +426,7 @@ class FieldLimit(TypedDict):
 
 
 class ScoreForm(TypedDict):
-    """What is asked at the end of a hand, and what adds up."""
+    """The form for a hand's result: its fields and the constraints on them."""
 
     asks: Sequence[FormField]
     sums: Sequence[FieldSum]
@@ -412,8 +434,15 @@ class ScoreForm(TypedDict):
 
 
 class ScoreChoice(TypedDict):
-    """A way to play a game: its seats and their names in the page's language, who scores together, by dealer the place of its
-    form."""
+    """A playable combination of a game's variant, number of players and options.
+
+    ``called``  the variant's name
+    ``seats``   the seats' names
+    ``names``   the seats' names in the page's language
+    ``sides``   the seats that score together
+    ``unit``    the unit of the score
+    ``forms``   by dealer, the index of the form
+    """
 
     variant: str
     called: str
@@ -426,7 +455,7 @@ class ScoreChoice(TypedDict):
 
 
 class ScoreOffer(TypedDict):
-    """What a page knows of a game in order to keep its score before Python has started."""
+    """The data with which a page can keep the score of a game before Python has started."""
 
     game: str
     name: str
@@ -437,7 +466,7 @@ class ScoreOffer(TypedDict):
 
 
 class ScoreLine(TypedDict):
-    """A line of a sheet: what it is called and brings, its rule's address, the points of each side."""
+    """A line of a score sheet: its label and meaning, the address of its rule, and the points of each side."""
 
     label: str
     means: str
@@ -446,7 +475,7 @@ class ScoreLine(TypedDict):
 
 
 class ScoreSentence(TypedDict):
-    """A sentence with its rule's title and address."""
+    """A sentence with the title and address of its rule."""
 
     text: str
     title: str
@@ -454,7 +483,7 @@ class ScoreSentence(TypedDict):
 
 
 class ScoredHand(TypedDict):
-    """A hand as it was scored."""
+    """A scored hand."""
 
     dealer: int
     lines: Sequence[ScoreLine]
@@ -463,13 +492,13 @@ class ScoredHand(TypedDict):
 
 
 class ScoreAnswer(TypedDict):
-    """A match as it stands.
+    """The score of a match.
 
-    ``hands``    those that add up, up to the end of the match
-    ``dealer``   who deals next, ``leads`` who leads then: nobody, where the match is over or it isn't known
-    ``told``     what follows from the last hand
-    ``facts``    how long it goes on: pairs of a label and what it says
-    ``winners``  who has won, by seats; nobody before the end
+    ``hands``    the hands with consistent entries, up to the end of the match
+    ``dealer``   the next dealer, ``leads`` the leader of that hand; None if the match is over or it is unknown
+    ``told``     the consequences of the last hand
+    ``facts``    pairs of a label and a text about the length of the match
+    ``winners``  the winning seats; empty before the end
     """
 
     hands: Sequence[ScoredHand]
@@ -482,15 +511,15 @@ class ScoreAnswer(TypedDict):
 
 
 class MissingPartAnswer(TypedDict):
-    """What the page has to bring along before this can be answered."""
+    """A response that asks the page to send something and repeat the request."""
 
     lacks: Literal["words", "modules"]
 
 
 class FaultAnswer(TypedDict):
-    """What was wrong, for the reader; nothing has changed.
+    """An error message for the reader; nothing has changed.
 
-    ``kind`` is ``damaged`` for saves and links, ``unknown`` for what no game has, ``fault`` for an error of our own.
+    ``kind`` is ``damaged`` for invalid saves and links, ``unknown`` for anything that no game has, ``fault`` for an engine bug.
     """
 
     error: str

@@ -1,7 +1,7 @@
-"""A puzzle's position explored: the reader moves for every seat, and each card shows how it compares with the best.
+"""Exploration of a puzzle's position: the reader moves for every seat, and each card shows how it compares with the best.
 
-A message is a puzzle's (see `puzzle`) with ``explored``, the moves that the reader has tried from the puzzle's start; how
-far the puzzle itself is solved stays as it is. Deeds are ``play``, ``pick`` and ``back``.
+The request is a puzzle's (see `puzzle_handler`) with ``explored``, the moves tried since the puzzle's start. The reader's
+progress in the puzzle itself doesn't change. Actions are ``play``, ``pick`` and ``back``.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from rules_engine.scenarios.replay import Replay
 from rules_engine.text.message import Text, joined, say
 
 LIMIT = 100_000
-"""So many cards are looked at to say what the cards of one position are worth: a second or two in a browser."""
+"""Maximum number of nodes searched to value the cards of one position (1 to 2 s in a browser)."""
 TOO_DEEP = say("There are too many lines from here to say what each card is sure of. Play on: nearer the end you will be told.")
 UNSURE = say("Some line from here ends without a score, so no card is sure of one.")
 BEGINS = say("You move for every seat. The best card is marked; each other shows how much less it is sure of.")
 
 _VALUED = BoundedCache[tuple[str, tuple[Move, ...]], Proof | Text](80)
-"""What the latest positions were found to be worth, or why nobody can say."""
+"""Cache of the latest positions' values, or of the message that explains why they have none."""
 
 
 def explore_answer(run: Replay, message: PuzzleMessage) -> PuzzleAnswer:
-    """Return the table after what the reader did. Raises ``InvalidSave`` where the moves can't have been made."""
+    """Return the table after the reader's action. Raises ``InvalidSave`` if the moves tried so far are illegal."""
     place = asked_at(run)
     solver, tried = run.moments[place].before.actor, message.get("explored") or ()
     try:
@@ -64,13 +64,13 @@ def explore_answer(run: Replay, message: PuzzleMessage) -> PuzzleAnswer:
 
 @dataclass
 class ExploreView(VariedTableView):
-    """The table of a puzzle on which the reader moves for every seat; ``proof`` says what its moves are worth."""
+    """The table of a puzzle on which the reader moves for every seat. ``proof`` contains the values of the moves."""
 
     solver: int = 0
     proof: Proof | None = None
 
     def focus(self) -> str:
-        """Return the id of what gets the focus; nothing after a refusal."""
+        """Return the id of the element to focus; empty after a refusal."""
         if self.picked:
             return "fs-answers"
         if self.reply and self.reply.slip.kind == "no":
@@ -78,12 +78,11 @@ class ExploreView(VariedTableView):
         return "fs-do-leave" if self.session.position.to_act is None else "fs-hand"
 
     def actions(self) -> list[Action]:
-        """Take back, and back to the puzzle."""
+        """Return the buttons: take back a move, and return to the puzzle."""
         return explore_bar(begun=bool(self.session.moves))
 
     def table(self) -> TableView:
-        """Return the table, with the hand of the seat to act at its edge and what its cards are worth; of one taken up its ways
-        tell."""
+        """Return the table with the hand of the seat to act at its lower edge, and a value on each card except the one picked."""
         table, turn = super().table(), self.session.position.to_act
         table.home, table.low = self.solver, self.solver if turn is None else turn
         worths = badges(self.session.game, self.proof) if self.proof else {}
@@ -91,7 +90,7 @@ class ExploreView(VariedTableView):
         return table
 
     def way(self, move: Move) -> SlipAnswer:
-        """Return a move as an answer, with what it is worth."""
+        """Return the answer for a move, including its value."""
         way = super().way(move)
         if self.proof is None or move not in self.proof.values:
             return way
@@ -99,12 +98,12 @@ class ExploreView(VariedTableView):
 
 
 def _found(run: Replay, session: Session) -> Proof | Text:
-    """What the cards of the seat to act are worth for its own side; in words why that can't be said."""
+    """Return the values of the moves for the side to act, or a sentence explaining why they are unknown."""
     name = json.dumps(write_scenario(run.scenario), sort_keys=True), session.moves
     if name not in _VALUED:
         start, goal = run.moments[asked_at(run)].before, goal_of(run.game, run.scenario)
         side = next((side for side in run.game.sides(start) if start.actor in side), (start.actor,))
-        wanted = goal if session.position.actor in side else SCORE     # a goal is the solver's own; the others play for points
+        wanted = goal if session.position.actor in side else SCORE     # the goal is the solver's side's; others play for points
         try:
             _VALUED[name] = solve_values(run.game, session.position, wanted, LIMIT)
         except TooDeep:
@@ -115,7 +114,10 @@ def _found(run: Replay, session: Session) -> Proof | Text:
 
 
 def _stands(session: Session, found: Proof | Text | None) -> Slip:
-    """Who is to act and what that side is sure of, or what the hand came to; and who took the trick just finished."""
+    """Return a slip with the seat to act and its side's guaranteed result, or with the result of the hand.
+
+    It also reports the winner of a trick just finished.
+    """
     trick = [(told.sentence, told.event.rule) for told in session.told(len(session.moves)) if told.event.kind == "trick"]
     if found is None:
         return Slip(_result(session), trick, "end")
@@ -126,7 +128,7 @@ def _stands(session: Session, found: Proof | Text | None) -> Slip:
     if isinstance(found, Text):
         return Slip(say("{turn}.", turn=turn), [(found, ""), *more], "now")
     sure = say("{side} {side:is|are} {worth}", side=table.called(found.side),
-               value_text=value_text(session.narrator, found.goal, found.most))
+               worth=value_text(session.narrator, found.goal, found.most))
     if not found.goal.yes:
         return Slip(say("{turn}: {sure}.", turn=turn, sure=sure), more, "now")
     goal = say("{goal}: {sure}.", goal=found.goal.words, sure=sure)

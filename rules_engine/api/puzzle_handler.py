@@ -1,9 +1,9 @@
-"""A puzzle being solved: the reader moves for one seat, everybody else plays as well as they can against it, or for it.
+"""Puzzles in play: the reader moves for one seat, and the engine plays the best moves of all other seats.
 
-A message has the scenario, the moves made since the puzzle began, and what the reader does: ``play`` a card, ``go`` on
-to the next trick, take a move ``back``, try ``again`` from the mistake, ask for a ``hint``, which tells more each time and at
-last plays the best one (``show``), or see what every card was worth in the latest choice (``values``), and ``leave`` that.
-One with ``explored``, the moves that the reader tries for every seat, belongs to `explore`.
+A request contains the scenario, the moves made since the puzzle began, and an action: ``play`` a card, ``go`` on to the next
+trick, take a move ``back``, try ``again`` from the mistake, request a ``hint`` (each reveals more, and the last plays the best
+move, as does ``show``), show the ``values`` of all cards in the latest choice, and ``leave`` that view. `puzzle_explore` handles
+requests with ``explored``, the moves that the reader tries for every seat.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from rules_engine.text.message import NOTHING, Sentence, Text, as_text, joined, 
 
 
 def puzzle_answer(message: PuzzleMessage) -> PuzzleAnswer:
-    """Return the puzzle after what the reader did. Raises ``InvalidSave`` where its moves can't have been made."""
+    """Return the puzzle after the reader's action. Raises ``InvalidSave`` if the moves made so far are illegal."""
     run = _run_of(message)
     if message.get("explored") is not None:
         return explore_answer(run, message)
@@ -63,7 +63,7 @@ def puzzle_answer(message: PuzzleMessage) -> PuzzleAnswer:
 
 
 def _run_of(message: PuzzleMessage) -> Replay:
-    """The puzzle, played through as far as what it asks. Raises ``InvalidSave`` where it doesn't go so far."""
+    """Return the replay of the puzzle. Raises ``InvalidSave`` if it doesn't reach a question."""
     run = replay(read_scenario(message["scenario"]))
     asked = [place for place, step in enumerate(run.scenario.script) if step.ask is not None]
     if not asked or asked[0] >= len(run.moments) or run.moments[asked[0]].before.to_act is None:
@@ -72,7 +72,10 @@ def _run_of(message: PuzzleMessage) -> Replay:
 
 
 def made_answer(message: NewPuzzleMessage) -> NewPuzzleAnswer:
-    """Return a puzzle from one hand that bots play, or none: who wants one asks on, so that a reader is never kept waiting."""
+    """Return a puzzle from one hand played by bots, or none.
+
+    The page repeats the request with the next attempt, so that no single request takes long.
+    """
     game = game_of(message)
     found = from_hand(game, int(message["seed"]), int(message["attempt"]))
     if found is None:
@@ -84,7 +87,7 @@ def made_answer(message: NewPuzzleMessage) -> NewPuzzleAnswer:
 
 
 def own_answer(message: OwnPuzzleMessage) -> NewPuzzleAnswer:
-    """Return the puzzle of a choice in a hand of the reader's, or none. Raises ``InvalidSave`` for what is no choice."""
+    """Return the puzzle of a choice in one of the reader's hands, or none. Raises ``InvalidSave`` if there is no such choice."""
     session, place = session_of(message), int(message["place"])
     if not 0 <= place < len(session.moves) or session.line[place].position.leader is None:
         raise InvalidSave(say("There is no such choice in this hand."))
@@ -96,11 +99,11 @@ def own_answer(message: OwnPuzzleMessage) -> NewPuzzleAnswer:
 
 
 _PROVED = BoundedCache[tuple[str, tuple[Move, ...]], Proof](40)
-"""What the positions of the latest puzzles were proved to be worth, so that a press doesn't search again."""
+"""Cache of proofs for the positions of recent puzzles, so that a click doesn't repeat the search."""
 
 
 class Puzzle:
-    """A puzzle and how far it is solved."""
+    """A puzzle and the progress of its solution."""
 
     def __init__(self, run: Replay, session: Session) -> None:
         self.run, self.session, self.game = run, session, run.game
@@ -108,42 +111,42 @@ class Puzzle:
         self.goal = goal_of(run.game, run.scenario)
         self.first = self._proof(0)
         self.solver = self.start.actor
-        self.hinted = 0                     # hints that the reader had for this choice
-        self.much = 0                       # how much the one told now tells
+        self.hinted = 0                     # number of hints shown for this choice
+        self.much = 0                       # amount revealed by the current hint
 
     @property
     def start(self) -> Position:
-        """Where the puzzle begins."""
+        """The starting position of the puzzle."""
         return self.run.moments[asked_at(self.run)].before
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left to find out."""
+        """True if no moves are left."""
         return not self._rest()
 
     @property
     def last(self) -> int | None:
-        """The place of the solver's latest choice; None before the first."""
+        """The index of the solver's latest choice; None before the first."""
         return next((at for at in range(len(self.session.moves) - 1, -1, -1) if self._chooses(at)), None)
 
     @property
     def turn(self) -> bool:
-        """Whether the solver has to choose now. The only move that there is makes itself."""
+        """True if the solver has to choose now. A single legal move is played automatically."""
         return self._chooses(len(self.session.moves))
 
     def _chooses(self, at: int) -> bool:
-        """Whether the solver has a choice after the first ``at`` moves."""
+        """Return whether the solver has a choice after the first ``at`` moves."""
         position = self.session.line[at].position
         return position.to_act == self.solver and len(self.game.legal(position)) > 1
 
     def deed(self, deed: str, value: str) -> Reply | None:
-        """Do what the reader wants; what there is to say to it."""
+        """Perform an action of the reader, and return the reply, if any. Raises ``MoveRefused``."""
         if deed == "hint":
             if self.turn and self.hinted < len(self.hints):
                 return Reply(self._hint())
             deed = "show"
         if deed == "show" and not self.turn:
-            deed = "go"                     # others are to move: there is nothing to show
+            deed = "go"                     # it isn't the solver's turn, so there is no move to show
         if deed == "show":
             self.much = CARD
             value = self._proof(len(self.session.moves)).best[0].text
@@ -160,14 +163,14 @@ class Puzzle:
         return self._verdict(deed == "show") if told else None
 
     def _proof(self, at: int) -> Proof:
-        """What the position after the first ``at`` moves is worth."""
+        """Return the proof for the position after the first ``at`` moves."""
         name = self.name, self.session.moves[:at]
         if name not in _PROVED:
             _PROVED[name] = prove(self.game, self.session.line[at].position, self.goal)
         return _PROVED[name]
 
     def _rest(self) -> list[Move]:
-        """What all play after the moves made, the solver too, if everybody plays their best; nothing at the end."""
+        """Return the remaining moves of all seats with best play; empty at the end."""
         last = self.last
         if last is None:
             return [self.first.best[0]]
@@ -175,23 +178,26 @@ class Puzzle:
         return [move for _, move in line[len(self.session.moves) - last:]]
 
     def _others(self, to_next: bool = False) -> None:
-        """The others' moves, to the end of the trick or the solver's turn; from one trick to the solver's next turn too."""
+        """Make the others' moves up to the end of the trick or the solver's turn.
+
+        With ``to_next``, moves are made even after a finished trick.
+        """
         for move in self._rest():
             if self.turn or (self.session.trick_done and not to_next):
                 return
             to_next = False
             self.session = self.session.play(move)
 
-    # ---- what is said
+    # ---- text
 
     @property
     def hints(self) -> list[Hint]:
-        """What may be told of the choice before its best move; the idea where the puzzle begins."""
+        """The hints available for the current choice. Only at the puzzle's start do they include its idea."""
         at = len(self.session.moves)
         return hints(self.session.narrator, self.session.position, self._proof(at), None if at else self.run.scenario.puzzle)
 
     def _hint(self) -> Slip:
-        """The question, one hint more, and below it those before."""
+        """Return a slip with the question and one more hint, above the earlier ones."""
         found = self.hints
         self.much = found[self.hinted].much
         self.hinted += 1
@@ -199,7 +205,7 @@ class Puzzle:
         return Slip(short_prompt(self.session.narrator, self.session.position, self._proof(len(self.session.moves))), told, "now")
 
     def _verdict(self, was_shown: bool) -> Reply:
-        """What the solver's latest move was worth, and how it goes on; a wrong one is shown to fail."""
+        """Return the verdict on the solver's latest move: its value and the continuation, for a mistake the refutation."""
         last, session = self.last, self.session
         assert last is not None
         move, proof = session.moves[last], self._proof(last)
@@ -215,7 +221,7 @@ class Puzzle:
         return Reply(Slip(lead, told, "no" if fails else "yes", points=self._thought() if self.over and not self.wrong else []))
 
     def _thought(self) -> list[tuple[Text, Text]]:
-        """The idea, and the page of thought. That it is *the right card* goes without saying where an author says more."""
+        """Return the explanation of the solution, with its idea first. A plain idea is omitted if the author has added a plan."""
         about = self.run.scenario.puzzle
         title = IDEAS.get(about.idea) if about and not (about.plan and about.idea in PLAIN) else None
         idea = [(say("The idea:"), with_stop(title))] if title else []
@@ -234,20 +240,20 @@ class Puzzle:
 
     @property
     def wrong(self) -> bool:
-        """Whether a move gave something away."""
+        """True if one of the solver's moves has given something away."""
         return self._mistake is not None
 
     @property
     def _mistake(self) -> int | None:
-        """The place of the first move of the solver's that gave something away."""
+        """The index of the solver's first move that gave something away; None if there is none."""
         line, moves = self.session.line, self.session.moves
         return next((at for at in range(len(moves)) if line[at].position.to_act == self.solver
                      and self._proof(at).values[moves[at]] < self.first.most), None)
 
-    # ---- what is shown
+    # ---- display
 
     def answer(self, links: Links, reply: Reply | None, press: ReaderAction) -> PuzzleAnswer:
-        """Return the table, and how it stands with the puzzle."""
+        """Return the response with the table and the state of the puzzle."""
         wrong, over, values = self.wrong, self.over, press.do == "values" and self.last is not None
         if reply is None and press.picked is None:
             reply = Reply(self._values()) if values else self._stands()
@@ -259,7 +265,7 @@ class Puzzle:
 
     @property
     def _looked_at(self) -> int:
-        """The place of the choice whose values are told: the mistake, else the latest, and the first once it is solved."""
+        """The index of the choice whose values are shown: the mistake, otherwise the latest; in a solved puzzle the first."""
         if self._mistake is not None:
             return self._mistake
         return 0 if self.over or self.last is None else self.last
@@ -270,7 +276,7 @@ class Puzzle:
         return puzzle_bar(begun=bool(self.session.moves), waits=waits, over=over, wrong=wrong, values=values, hints=more)
 
     def _stands(self) -> Reply:
-        """What the reader is asked; after a mistake, or where others are to move, or nobody, what was told of the latest move."""
+        """Return the question if the solver has to choose and has made no mistake; otherwise the verdict on the latest move."""
         return Reply(self._asks()) if self.turn and not self.wrong else self._verdict(was_shown=False)
 
     def _asks(self) -> Slip:
@@ -283,7 +289,7 @@ class Puzzle:
         return Slip(puzzle_prompt(narrator, position, self._proof(made)), last, "now")
 
     def _values(self) -> Slip:
-        """Why the best move is best, and what is wrong with the others; those of which the same is to be said together."""
+        """Return the value of each move with the reason, grouping moves with equal value and reason."""
         at, alike = self._looked_at, dict[tuple[int, Text, str], list[Text]]()
         proof = self._proof(at)
         for move, found in reasons(self.session.narrator, self.session.line[at].position, proof).items():
@@ -293,7 +299,7 @@ class Puzzle:
 
 
 def _reason(moves: Text, told: Text) -> Text:
-    """What is said of some moves: what they are worth and what comes of it, then how the first trick falls."""
+    """Return the statement on some moves: their value and its consequence, then the course of the first trick."""
     first, *falls = as_text(told).sentences
     assert isinstance(first, Sentence)
     return joined([say("{moves}: {worth}: {end}.", moves=moves, worth=first.fields["worth"], end=first.fields["end"]), *falls])
@@ -301,11 +307,11 @@ def _reason(moves: Text, told: Text) -> Text:
 
 @dataclass
 class PuzzleView(VariedTableView):
-    """The table of a puzzle: the reader moves for one seat alone.
+    """The table of a puzzle, on which the reader moves for one seat only.
 
-    ``solver``  that seat
-    ``solved``  whether nothing is left to find out
-    ``worths``  what stands on each card, once that may be seen
+    ``solver``  the reader's seat
+    ``solved``  whether the puzzle is over
+    ``worths``  the values to show on the cards; empty while they are hidden
     """
 
     solver: int = 0
@@ -313,23 +319,23 @@ class PuzzleView(VariedTableView):
     worths: Mapping[Card, Text] = field(default_factory=dict)
 
     def readers_turn(self) -> bool:
-        """Tell whether the solver is to move."""
+        """Return whether the solver is to move."""
         return super().readers_turn() and not self.worths and self.session.position.to_act == self.solver
 
     def heard(self) -> Text:
-        """Return what is heard of it."""
+        """Return the text for screen readers."""
         return self.reply.slip.told() if self.reply else super().heard()
 
     def focus(self) -> str:
-        """Return the id of what gets the focus."""
+        """Return the id of the element to focus."""
         return "fs-answers" if self.picked else "fs-do-values" if self.solved else "fs-hand"
 
     def actions(self) -> list[Action]:
-        """Return the puzzle's own bar."""
+        """Return the buttons of the puzzle."""
         return [*self.book]
 
     def table(self) -> TableView:
-        """Return the table, with what each card is worth once that may be seen."""
+        """Return the table with the values of the cards, if they are shown."""
         table = super().table()
         table.hides = table.narrator.labels_to_hide("best-move")
         table.badges, table.low, table.home = self.worths, self.solver, self.solver

@@ -1,4 +1,4 @@
-"""A fresh question, in the browser."""
+"""Fresh questions, generated in the browser."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from rules_engine.text.message import joined
 
 
 def quiz_answer(message: QuizMessage) -> QuizAnswer:
-    """Return a fresh question; in a course one like that of the step."""
+    """Return a fresh question of the requested kind. With a ``scenario``, it resembles that scenario's question.
+
+    Raises ``InvalidMessage`` if there is no such kind.
+    """
     game = game_of(message)
     named(FINDERS, message["kind"])
     example = message.get("scenario")

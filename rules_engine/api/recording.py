@@ -1,4 +1,4 @@
-"""From the table to the file, in the browser: a hand, a worked example varied or a puzzle, as the text of a file."""
+"""Export of a played hand, a varied example or a puzzle as the text of an author's file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PUZZLE, TABLE = "puzzle", "table"
 
 
 def record_answer(message: RecordMessage) -> RecordAnswer:
-    """Return what is played, as an author's file: a practice hand, an example varied, a puzzle."""
+    """Return the text of an author's file for a practice hand, a varied example or a puzzle. Raises ``InvalidSave``."""
     kind = str(message["as"])
     if "save" in message:
         return _hand_recorded(session_of(message), kind)
@@ -31,10 +31,10 @@ def record_answer(message: RecordMessage) -> RecordAnswer:
 
 
 def _recorded(played: Play, deciding: bool, seat: int | None, kind: str) -> RecordAnswer:
-    """Return the text, a name for its file, and what is said; where nothing can be written the text is empty.
+    """Return the text, its file name, and a message; the text is empty if there is nothing to write. Raises ``InvalidSave``.
 
-    A quiz asks what the reader may do now where it is ``deciding`` time, else about the reader's last decision. A table is the
-    end of an address, at which the referee opens.
+    If ``deciding``, a quiz asks about the current decision, otherwise about the latest decision of ``seat``. A table is written
+    as a URL fragment that opens the referee.
     """
     if kind == TABLE:
         return {"text": opened(played, seat), "name": "", "say": ""}
@@ -56,17 +56,17 @@ def _quiz(played: Play, deciding: bool, seat: int | None) -> str:
 
 
 def played_in(session: Session) -> Play:
-    """Return the moves so far, as they are written into a file."""
+    """Return the moves of a session so far as a line of play."""
     return Play(session.game, session.line[0].position, session.moves, dealt=bool(session.setup))
 
 
 def _hand_recorded(session: Session, kind: str) -> RecordAnswer:
-    """Return a practice hand as it was played so far."""
+    """Export a practice hand as played so far."""
     return _recorded(played_in(session), session.readers_turn, session.seat, kind)
 
 
 def _example_recorded(scenario: ScenarioJson, step: int, moves: Sequence[str], kind: str) -> RecordAnswer:
-    """Return a worked example with the reader's moves in the place of its own after ``step`` steps."""
+    """Export a worked example with the reader's moves in place of its own after ``step`` steps."""
     run = replay(read_scenario(scenario))
     if not 0 <= step <= len(run.moments):
         raise InvalidSave(say("This points past the end of the example."))
@@ -76,7 +76,7 @@ def _example_recorded(scenario: ScenarioJson, step: int, moves: Sequence[str], k
 
 
 def _puzzle_recorded(scenario: ScenarioJson, moves: Sequence[str], kind: str) -> RecordAnswer:
-    """Return a puzzle as it stands, with its proof; or what was played of it so far, as an example or a quiz."""
+    """Export a puzzle with its proof, or the moves played so far as an example or a quiz."""
     read = read_scenario(scenario)
     if kind == PUZZLE:
         return {"text": write_yaml(write_scenario(read)), "name": f"{read.game}-{kind}.yml", "say": ""}
@@ -85,7 +85,7 @@ def _puzzle_recorded(scenario: ScenarioJson, moves: Sequence[str], kind: str) ->
 
 
 def _hand_until(run: Replay, step: int) -> Play:
-    """The hand that goes on after so many steps of an example, from its deal or the example's start."""
+    """Return the hand in play after ``step`` steps of an example, from its latest deal or the example's start."""
     deals = [place for place in range(step) if run.moments[place].step.deal is not None]
     start = run.moments[deals[-1]].after if deals else run.start
     since = run.moments[deals[-1] + 1 if deals else 0:step]

@@ -1,4 +1,4 @@
-"""What the table says to what the reader did."""
+"""The table's reply to an action of the reader."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from rules_engine.text.message import Text, say
 
 
 class Reply(NamedTuple):
-    """A slip, and the cards that it is about.
+    """A slip, and the cards that it refers to.
 
-    ``badges``  what stands on cards: what each brings
-    ``hints``   cards that are advised
-    ``number``  a number that is advised
-    ``doubt``   whether the reader is asked if a move just made is to stand
+    ``bound``    cards that bind the player
+    ``refused``  the card that was refused
+    ``hints``    recommended cards
+    ``badges``   labels on cards, such as their value
+    ``number``   a recommended number
+    ``doubt``    whether the reader is asked to confirm the move just made
     """
 
     slip: Slip
@@ -31,7 +33,7 @@ class Reply(NamedTuple):
 
 
 def refused(session: Session, verdict: Verdict) -> Reply:
-    """Say why a move isn't allowed."""
+    """Return the reply that explains why a move isn't allowed."""
     *_, finding = session.narrator.explain(session.view.position, verdict)
     move = verdict.move
     if move is None:

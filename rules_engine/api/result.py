@@ -1,4 +1,4 @@
-"""What a hand came to, in a sentence for its reader."""
+"""The result of a hand as sentences for its reader."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rules_engine.core.model.seats import MAX_SEATS
 from rules_engine.text.message import NOTHING, FormIndex, Text, all_of, joined, say
 
 LAST = -1
-"""The place after all that have a number."""
+"""Form index for last place."""
 
 
 def result_told(session: Session) -> Text:
-    """Say what the hand came to, for the reader; who won the game, where it is over, comes first."""
+    """Return the result of the hand for the reader, beginning with the winner of the game if it is over."""
     position, game = session.position, session.game
     score = position.hand_score or ()
     if session.seat is None:
@@ -28,7 +28,7 @@ def result_told(session: Session) -> Text:
 
 
 def _game_told(session: Session) -> Text:
-    """Who won the game, and with what."""
+    """Return a sentence naming the winner of the game, with the final score in a game for points."""
     position, called = session.position, session.narrator.table.called(session.position.won_by)
     most = max(position.totals)
     if session.game.unit == "points":
@@ -37,7 +37,7 @@ def _game_told(session: Session) -> Text:
 
 
 def _finished(session: Session, own: int) -> Text:
-    """How the reader's side finished the game, where it didn't win it alone."""
+    """Return the reader's final place or score; empty if the reader has won or the game isn't scored in points."""
     totals, mine = session.position.totals, session.game.score_sides()[own]
     if session.seat in session.position.won_by or session.game.unit != "points":
         return NOTHING
@@ -48,19 +48,24 @@ def _finished(session: Session, own: int) -> Text:
 
 
 def _place(better: int, alike: int, count: int) -> Text:
-    """Which place of how many is taken, where so many are better, and so many alike."""
+    """Return a place, such as "third of four".
+
+    ``better``  the number of sides with a better score
+    ``alike``   the number of sides with this score
+    ``count``   the number of all sides
+    """
     return say("{place:first|second|third|fourth|fifth|sixth|seventh|last} of {count:one|two|three|four|five|six|seven|eight}",
                place=FormIndex(LAST if better + alike == count else better, MAX_SEATS), count=FormIndex(count - 1, MAX_SEATS))
 
 
 def scores_told(session: Session, score: Sequence[int]) -> Text:
-    """Say what each side made."""
+    """Return each side's score as a sentence."""
     called, sides = session.narrator.table.called, zip(session.game.score_sides(), score, strict=bool(score))
     return say("{scores}.", scores=all_of(say("{side} {n}", side=called(side), n=signed(points)) for side, points in sides))
 
 
 def _settled(session: Session, score: Sequence[int], own: int) -> Text:
-    """What the reader won or lost, where others pay for it, and who did so as well."""
+    """Return the reader's gain or loss in a zero-sum game, with everybody on their side who gained or lost as much."""
     points = score[own]
     if not points:
         return say("You neither won nor lost.")
@@ -72,7 +77,7 @@ def _settled(session: Session, score: Sequence[int], own: int) -> Text:
 
 
 def _placed(session: Session, score: Sequence[int], own: int) -> Text:
-    """What the reader's side scored, beside the other's or among all."""
+    """Return the score of the reader's side, compared with the other side or ranked among all."""
     points, count, unit = score[own], len(score), session.game.unit
     mine = session.game.score_sides()[own]
     sides = len(mine) > 1
@@ -95,5 +100,5 @@ def _placed(session: Session, score: Sequence[int], own: int) -> Text:
 
 
 def _with_points(session: Session, score: Sequence[int], points: int) -> list[int]:
-    """The seats whose sides scored so much."""
+    """Return the seats of all sides with this score."""
     return [seat for side, each in zip(session.game.score_sides(), score, strict=True) if each == points for seat in side]

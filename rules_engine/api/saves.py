@@ -1,4 +1,4 @@
-"""Saves: a session as one short text, for links and the browser's storage, and back."""
+"""Saves: sessions serialized as short text for links and browser storage."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DAMAGED = say("The saved hand or link is damaged: part of it is missing or chang
 
 
 def write_save(session: Session) -> str:
-    """Return the text that brings a session back: for links, and for the browser's storage."""
+    """Serialize a session as text for links and browser storage."""
     plain = {"g": session.game.id, "v": session.game.variant, "p": session.game.table.size, "s": session.setup,
              "m": ",".join(move.text for move in session.moves)}
     plain |= {"o": session.game.options} if session.game.options else {}
@@ -31,7 +31,7 @@ def write_save(session: Session) -> str:
 
 
 def read_save(text: str) -> Session:
-    """Return the session that ``text`` brings back. Raises ``InvalidSave``."""
+    """Return the session that ``text`` serializes. Raises ``InvalidSave``."""
     version, _, rest = text.partition(".")
     if version != _VERSION:
         raise InvalidSave(say("This isn't a hand saved by this site."))
@@ -64,7 +64,7 @@ def _revive(choices: tuple[JsonValue, ...], setup: Mapping[str, JsonValue], move
 
 
 def _with_past(session: Session, past: tuple[tuple[int, ...], ...]) -> Session:
-    """Return the session with the hands before it. Raises ``InvalidSave`` where a number isn't there for each side."""
+    """Return the session with the scores of earlier hands. Raises ``InvalidSave`` unless each has a number for every side."""
     sides = len(session.game.score_names)
     if any(len(points) != sides for points in past):
         raise InvalidSave(DAMAGED)
@@ -72,7 +72,7 @@ def _with_past(session: Session, past: tuple[tuple[int, ...], ...]) -> Session:
 
 
 def replayed(session: Session, moves: Sequence[str]) -> Session:
-    """Return the hand after moves of whoever was to make them. Raises ``MoveRefused`` or ``TextError``."""
+    """Return the session after these moves, each made by the seat to act. Raises ``MoveRefused`` or ``TextError``."""
     for text in moves:
         verdict = session.game.judge(session.position, session.game.notation.read_move(text))
         if verdict.move is None or verdict.rule is not None:

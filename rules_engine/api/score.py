@@ -1,4 +1,4 @@
-"""The score of a match at a real table: what a page needs to ask for it, and what the engine makes of what was counted."""
+"""The score of a match at a real table: the form that the page shows, and the score computed from its entries."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from rules_engine.text.message import Seats, Text, capital, declared
 Hand = tuple[Position, list[Line], list[Event]]
 
 
-# ---- what a page asks
+# ---- the form
 
 def score_offer(game_id: str, links: Links) -> ScoreOffer:
-    """Return what a page must know of a game to keep its score, in the page's language: Python isn't asked for it."""
+    """Return the data with which a page can keep a game's score without Python, in the page's language."""
     kind, forms, choices = game_class(game_id), list[ScoreForm](), list[ScoreChoice]()
     for game in every_choice(kind):
         wanted = [form_plain(counting_of(kind).form(game, dealer), game.pack) for dealer in game.table.seats]
@@ -52,7 +52,7 @@ def score_offer(game_id: str, links: Links) -> ScoreOffer:
 
 
 def form_plain(form: Form, pack: Pack) -> ScoreForm:
-    """Return a form as a page reads it: marks of suits in it are told by their names, and shown by their signs."""
+    """Return a form as JSON. Suit marks in its labels become names, and suit symbols in the HTML."""
     return {"asks": [_ask(ask, pack) for ask in form.asks],
             "shares": [{"key": each.key, "of": each.of, "times": each.times} for each in form.shares],
             "sums": [{"keys": each.keys, "total": each.total, "what": spoken(pack, each.what), "exact": each.exact}
@@ -68,7 +68,7 @@ def _ask(ask: NumberField | ChoiceField, pack: Pack) -> FormField:
 
 
 def _called(label: Text, pack: Pack) -> dict[str, str]:
-    """A label in plain words, as it stands alone, and with the signs of the suits in it."""
+    """Return a label as plain text, and as HTML if it contains suits."""
     told = spoken(pack, label)
     named: dict[str, str] = {"label": capital(told)}
     return named if told == translate(label) else {**named, "html": join(sentence(pack, label))}
@@ -78,10 +78,10 @@ def _when(when: When) -> list[FieldCondition]:
     return [{"key": key, "answers": answers} for key, answers in when.items()]
 
 
-# ---- what the engine makes of it
+# ---- the score
 
 def score_answer(message: ScoreMessage) -> ScoreAnswer:
-    """Return a match as it stands after what was counted of its hands."""
+    """Return the score of a match from the entries for its hands."""
     game = _game_of(message)
     narrator, links = narrator_for(game), links_of(message)
     dealer = message["dealer"] % game.table.size
@@ -96,7 +96,7 @@ def score_answer(message: ScoreMessage) -> ScoreAnswer:
 
 
 def _game_of(message: ScoreMessage) -> Game[Position]:
-    """The game; names that no seat can have are left out."""
+    """Return the game, with default seat names if those entered are invalid."""
     chosen = message["game"], message.get("variant"), message.get("players")
     try:
         return make_game(*chosen, message.get("seats") or None, message.get("options"))

@@ -1,4 +1,4 @@
-"""What if: a worked example varied by the reader, who moves for every seat."""
+"""Variations of a worked example: the reader moves for every seat."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules_engine.text.message import Text, say
 
 
 def what_if_answer(message: WhatIfMessage) -> WhatIfAnswer:
-    """Return the example after the reader's moves, and how it differs from the book. Raises ``InvalidSave``."""
+    """Return the example after the reader's moves, compared with the original line. Raises ``InvalidSave``."""
     run = replay(read_scenario(message["scenario"]))
     step, moves = int(message["step"]), tuple(message.get("moves", ()))
     if not 0 <= step <= len(run.moments):
@@ -40,25 +40,25 @@ def what_if_answer(message: WhatIfMessage) -> WhatIfAnswer:
 
 @dataclass
 class WhatIfView(VariedTableView):
-    """The table of an example that is varied; ``same`` is the step of the example that ends the trick finished here."""
+    """The table of a varied example. ``same`` is the step of the example that ends the corresponding trick."""
 
     same: int | None = None
 
     def main(self) -> Action:
-        """Return what takes the reader to the same place of the example, once a trick is finished."""
+        """Return the button that opens the corresponding position of the example, enabled after a completed trick."""
         if self.to_give > 1 or self.numbers:
             return super().main()
         value = "" if self.same is None else str(self.same)
         return Action("compare", say("Compare"), self.same is not None, True, value=value)
 
     def heard(self) -> Text:
-        """Return what is heard of it."""
+        """Return the text for screen readers."""
         if self.reply:
             return self.reply.slip.told()
         return super().heard() if self.picked else status_text(self.session)
 
     def focus(self) -> str:
-        """Return the id of what gets the focus; nothing after a refusal."""
+        """Return the id of the element to focus; empty after a refusal."""
         if self.picked:
             return "fs-answers"
         if self.reply is not None and self.reply.slip.kind == "no":
@@ -77,17 +77,17 @@ def _varied(session: Session, press: ReaderAction) -> Session:
 
 
 def _tricks(session: Session) -> int:
-    """How many tricks the reader's own line has finished."""
+    """Return the number of tricks completed in the reader's line."""
     return sum(sitting.position.last_trick is not earlier.position.last_trick for earlier, sitting in pairwise(session.line))
 
 
 def _ends(run: Replay, step: int) -> list[int]:
-    """The steps of the example that finish a trick, from here on."""
+    """Return the steps of the example after ``step`` that complete a trick."""
     return [place for place, moment in enumerate(run.moments[step:], step + 1) if moment.finished is not None]
 
 
 def _same(run: Replay, step: int, session: Session) -> int | None:
-    """The step of the example that finishes the same trick as the reader's line; its last one, if it goes no further."""
+    """Return the step of the example that completes the trick with the same number; its last step if the example is shorter."""
     count, ends = _tricks(session), _ends(run, step)
     if not count:
         return None
@@ -95,9 +95,9 @@ def _same(run: Replay, step: int, session: Session) -> int | None:
 
 
 def _compare(run: Replay, step: int, session: Session) -> Reply | None:
-    """How the trick just finished differs from the same trick of the example."""
+    """Compare the winner of the trick just completed with that in the example; None if no trick has just been completed."""
     trick, count, ends = session.position.last_trick, _tricks(session), _ends(run, step)
-    if not count or trick is None or session.position.trick:    # the hand may have ended with no trick
+    if not count or trick is None or session.position.trick:    # the hand may have ended without a trick
         return None
     why = [(told.sentence, told.event.rule) for told in session.told(len(session.moves)) if told.event.kind == "trick"]
     if len(ends) < count:

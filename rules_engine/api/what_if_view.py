@@ -1,4 +1,4 @@
-"""A position in which the reader tries moves, for one seat or for all: what-if, puzzles, and puzzles explored."""
+"""The view of a position in which the reader tries moves: worked examples varied, puzzles, and puzzles explored."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules_engine.text.message import Text, say
 
 
 class ReaderAction(NamedTuple):
-    """What the reader presses: what it does, and with what; then the card that is taken up."""
+    """The reader's action: its verb, its value, and the card then picked."""
 
     do: str = ""
     value: str = ""
@@ -21,7 +21,10 @@ class ReaderAction(NamedTuple):
 
 
 def pressed(session: Session, message: VariationMessage) -> ReaderAction:
-    """Return what the reader does; what can only be played is played. Raises ``MoveRefused`` where a card can't be taken up."""
+    """Return the reader's action. Picking a card with only one legal use becomes a play.
+
+    Raises ``MoveRefused`` if a picked card can't be played, ``InvalidMessage`` if there is no move with it.
+    """
     deed, value = message.get("do", ""), str(message.get("value", ""))
     if deed != "pick" or value in ("", message.get("picked")):
         return ReaderAction(deed, value)
@@ -32,12 +35,12 @@ def pressed(session: Session, message: VariationMessage) -> ReaderAction:
 
 
 class VariedTableView(HandView):
-    """The table of such a position."""
+    """The table on which the reader tries moves."""
 
     def shows_score(self) -> bool:
-        """Tell whether the sheet lies there: with what is told of the moves."""
+        """Return whether the slip shows the score sheet: the hand is over and has a score."""
         return self.over and self.session.position.hand_score is not None and not self.picked
 
     def heard(self) -> Text:
-        """Return what is heard of it."""
+        """Return the text for screen readers."""
         return say("Choose how to play it.") if self.picked else self.slip.told()

@@ -1,1 +1,1 @@
-"""What authors need and the browser doesn't: YAML with its line numbers, folders of scenarios, checks, the schema."""
+"""Tools for authors that the browser doesn't need: YAML with line numbers, folders of scenarios, checks, the schema."""

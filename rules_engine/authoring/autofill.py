@@ -1,8 +1,8 @@
-"""Filling drafts of scenarios: what the engine knows and the author left out, put into the author's text.
+"""Autofill for scenario drafts: inserts values that the engine can compute into the author's text.
 
-What is filled: the legal moves and the forbidden ones where a step names ``legal``, ``illegal`` or a forbidden move and says no
-more, a fact that ``expect`` names without a value, who took each trick, the scores, and the rules that spoke. What the
-author has said stays, right or wrong.
+It fills the moves of an empty ``legal`` or ``illegal``, the rule of a forbidden move, the value of an empty fact below
+``expect``, the winner of each trick, the scores, and the list of rules that applied. Values that the author has written are
+never changed, even if they are wrong.
 """
 
 from __future__ import annotations
@@ -23,20 +23,23 @@ from rules_engine.scenarios.replay import Replay, ReplayStep, replay
 from rules_engine.scenarios.yaml_writer import write_flow
 
 BEFORE_RULES = ("format", "game", "variant", "players", "options", "kind", "goal", "puzzle", "title")
+"""The keys that precede ``rules`` in a scenario file."""
 UNKNOWN = "?"
-"""The rule of a forbidden move for which the author has written none: a scenario that is read has one for each."""
-"""The keys that stand before ``rules``."""
+"""Placeholder for a forbidden move without a rule: the scenario reader requires one for each."""
 
 
 class FilledText(NamedTuple):
-    """A text with what was added to it, each with its line."""
+    """A filled text, and a message with a line number for each addition."""
 
     text: str
     added: list[Problem]
 
 
 def fill_text(text: str, path: str = "") -> FilledText:
-    """Fill a text; as it was where it is no scenario. Raises ``NotEditable``."""
+    """Fill in the missing values of a scenario text; return it unchanged if it is not a valid scenario.
+
+    ``path`` is the file name in the messages. Raises ``NotEditable`` if a value can't be inserted.
+    """
     try:
         draft = Draft(text)
         run = replay(read_scenario(_readable(draft.value)))
@@ -49,7 +52,7 @@ def fill_text(text: str, path: str = "") -> FilledText:
 
 
 def _readable(plain: JsonValue) -> JsonValue:
-    """The values of a draft, with a text where a forbidden move has no rule yet."""
+    """Return a draft's values with ``UNKNOWN`` for the missing rules of forbidden moves."""
     plain = deepcopy(plain)
     for step in _steps(plain):
         illegal = step.get("illegal")
@@ -64,7 +67,7 @@ def _steps(plain: JsonValue) -> list[dict[str, JsonValue]]:
 
 
 def _put(draft: Draft, run: Replay) -> Iterator[tuple[Way, str]]:
-    """Put everything into a draft, and tell of each what and where."""
+    """Insert all missing values into a draft, and yield the path and the message of each."""
     steps = _steps(deepcopy(draft.value))
     wanted: list[tuple[Way, JsonValue]] = []
     for place, (step, moment) in enumerate(zip(steps, run.moments, strict=False)):
@@ -85,7 +88,7 @@ def _told(way: Way, value: JsonValue) -> str:
 
 
 def _of_moves(step: Mapping[str, JsonValue], run: Replay, moment: ReplayStep, way: Way) -> Iterator[tuple[Way, JsonValue]]:
-    """The moves that a step asks for."""
+    """Yield the moves and rules for the empty ``legal`` and ``illegal`` entries of a step."""
     game, before = run.game, moment.before
     if "legal" in step and step["legal"] is None:
         yield (*way, "legal"), [move.text for move in game.legal(before)]
@@ -100,7 +103,7 @@ def _of_moves(step: Mapping[str, JsonValue], run: Replay, moment: ReplayStep, wa
 
 
 def _of_facts(draft: Draft, step: Mapping[str, JsonValue], run: Replay, place: int) -> Iterator[tuple[Way, JsonValue]]:
-    """The facts that a step asks for, and those of a trick or hand that ends with it and of which nothing is said yet."""
+    """Yield the facts that a step names without a value, and the unstated results of a trick or hand that ends with it."""
     moment, way = run.moments[place], ("script", place, "expect")
     facts, said = facts_of(run.game, moment.after), step.get("expect")
     if isinstance(said, Mapping):
@@ -118,7 +121,7 @@ def _of_facts(draft: Draft, step: Mapping[str, JsonValue], run: Replay, place: i
 
 
 def _said(run: Replay, place: int, name: str) -> bool:
-    """Whether a fact after a step is said there, or by a step without a move behind it."""
+    """Return whether the script states a fact at a step, or at one of the steps without a move that follow it."""
     script = run.scenario.script
     if name in script[place].expect:
         return True

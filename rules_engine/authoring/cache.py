@@ -1,4 +1,4 @@
-"""Results kept from one run to the next, which no run needs: what can't be read or written is as good as not there."""
+"""An optional disk cache that persists between runs. Files that can't be read or written are ignored."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from rules_engine.core.positions.json_values import JsonValue
 
 _DIGEST_SIZE = hashlib.sha256().digest_size
 MADE = "made"
-"""The folder of a site's cache that has what was made for pages, and of code."""
+"""The folder, in a site's cache, of results derived from pages and code."""
 MAX_ENTRIES = 6_000
-"""Entries of one cache, of some twenty kilobytes each. Our own site has two thousand for each state of the engine."""
+"""Maximum number of entries, of about 20 kB each. This project's own site creates 2,000 for each version of the engine."""
 
 
 def read_cached(file: Path) -> bytes | None:
-    """Return what was written; None where the file isn't there, can't be read, or doesn't hold what was written."""
+    """Return the content of a cache file, or None if it is missing, unreadable or corrupt."""
     try:
-        whole = file.read_bytes() if file.is_file() else b""        # to read a pipe would wait for its writer
+        whole = file.read_bytes() if file.is_file() else b""        # reading a pipe would block
     except OSError:
         return None
     digest, content = whole[:_DIGEST_SIZE], whole[_DIGEST_SIZE:]
@@ -29,7 +29,7 @@ def read_cached(file: Path) -> bytes | None:
 
 
 def write_cached(file: Path, content: bytes) -> None:
-    """Write a file, with its folder, at once: a reader finds the old content or the new. Where that fails, do nothing."""
+    """Write a cache file atomically, and create its folder if needed. Errors of the file system are ignored."""
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         fresh = file.with_name(f"{file.name}.{os.getpid()}")
@@ -41,9 +41,9 @@ def write_cached(file: Path, content: bytes) -> None:
 
 
 class Cache:
-    """Results by the digest of all that they were made of: some plain values, and the code that made them.
+    """A cache of results, keyed by the digest of their inputs and of the code that computes them.
 
-    ``code`` is a digest of that code. Without it, or without a ``folder``, nothing is kept.
+    ``code`` is the digest of that code. Nothing is stored without it, or without a ``folder``.
     """
 
     def __init__(self, folder: Path | None = None, code: str = "") -> None:
@@ -52,7 +52,7 @@ class Cache:
         self._full = True
 
     def once(self, made_of: JsonValue, make: Callable[[], bytes]) -> bytes:
-        """Return what was made of the same before, or make it and keep it."""
+        """Return the cached result for the inputs ``made_of``; on a miss, call ``make`` and store its result."""
         if self.folder is None:
             return make()
         parts = json.dumps([self.code, made_of], ensure_ascii=False, sort_keys=True)
@@ -70,12 +70,12 @@ class Cache:
         return content
 
     def values(self, made_of: JsonValue, make: Callable[[], JsonValue]) -> JsonValue:
-        """Return plain values in the same way."""
+        """Return a cached JSON value for the inputs ``made_of``; on a miss, call ``make`` and store its result."""
         return json.loads(self.once(made_of, lambda: json.dumps(make(), ensure_ascii=False).encode()))
 
 
 def _forget_all_but_the_last(folder: Path, number: int) -> None:
-    """Delete what wasn't used for longest."""
+    """Delete the least recently used files of a folder, and keep ``number``."""
     with suppress(OSError):
         for file in sorted(folder.iterdir(), key=lambda file: -file.stat().st_mtime)[number:]:
             file.unlink(missing_ok=True)

@@ -1,14 +1,14 @@
-"""Catalogues: what the engine says in English and what that is in another language, in the PO files that translators know.
+"""Translation catalogues: PO files with the engine's English sentences and their translations.
 
-There are up to five for a language, and none has to be there:
+A language has up to five catalogues, all of them optional:
 
-    rules_engine/languages/de.po               table, questions, puzzles, coach: what every game says
-    rules_engine/site/languages/de.po          what else is said where pages are built: tiles, reference cards, the theme
-    rules_engine/site/client/languages/de.po   what the page itself says before and beside Python
-    <package of a game>/languages/de.po        what a game says
-    <examples folder>/languages/de.po          what authors wrote: titles, introductions, notes
+    rules_engine/languages/de.po               texts of every game: table, questions, puzzles, coach
+    rules_engine/site/languages/de.po          other texts of the site's build: tiles, reference cards, the theme
+    rules_engine/site/client/languages/de.po   texts of the JavaScript client
+    <package of a game>/languages/de.po        texts of one game
+    <examples folder>/languages/de.po          texts of authors: titles, introductions, notes
 
-How a sentence is written in them is told in `text.message`. What must stand in them is gathered from the sources.
+`text.message` describes the syntax of sentences. `extract_messages` collects the required entries from the sources.
 """
 
 from __future__ import annotations
@@ -37,48 +37,48 @@ PACKAGE = Path(rules_engine.__file__).resolve().parent
 FOLDER = "languages"
 BABEL = "catalogues are read with Babel, which isn't installed: `pip install babel`"
 OF_SEATS = 4
-"""The most forms that a word after players has; after a number it has as many as the language."""
+"""Maximum number of forms of a word that depends on a player; one that depends on a number has the language's plural forms."""
 OF_ENGLISH = 2
-"""The most forms that a word has in English, unless each stands for a thing of its own."""
+"""Maximum number of grammatical forms of a word in English; a word with more forms lists alternatives."""
 COUNTED = 200
-"""Numbers up to here have their own plural form told to the reader's Python; then the last hundred comes again."""
+"""Number of plural forms that are sent to the browser; for larger numbers the last hundred are repeated."""
 
 
 class InvalidCatalogue(RulesEngineError):
-    """A catalogue that can't be read, or nothing to read it with. The message says what to do."""
+    """Raised if a catalogue can't be read, or Babel isn't installed. The message says how to fix it."""
 
 
 def of_engine(code: str) -> Path:
-    """Give the place of the catalogue of what every game says."""
+    """Return the path of the engine's catalogue for a language."""
     return PACKAGE / FOLDER / f"{code}.po"
 
 
 def of_pages(code: str) -> Path:
-    """Give the place of the catalogue of what else is said where pages are built."""
+    """Return the path of the site builder's catalogue for a language."""
     return PACKAGE / "site" / FOLDER / f"{code}.po"
 
 
 def of_client(code: str) -> Path:
-    """Give the place of the catalogue of what the page itself says."""
+    """Return the path of the JavaScript client's catalogue for a language."""
     return PACKAGE / "site" / "client" / FOLDER / f"{code}.po"
 
 
 def of_game(game: str, code: str) -> Path:
-    """Give the place of a game's catalogue, beside its modules. Raises ``SetupError`` for a game that isn't there."""
+    """Return the path of a game's catalogue, which is next to its modules. Raises ``SetupError`` for an unknown game."""
     file = sys.modules[game_class(game).__module__].__file__
     assert file is not None
     return Path(file).parent / FOLDER / f"{code}.po"
 
 
 def of_examples(examples: Path, code: str) -> Path:
-    """Give the place of the catalogue of what authors wrote."""
+    """Return the path of the catalogue for the texts in a folder of examples."""
     return examples / FOLDER / f"{code}.po"
 
 
 def read_catalogue(file: Path) -> dict[str, str]:
-    """Read a catalogue's sentences by their keys; none where there is no file. What is marked as doubtful (fuzzy) is missing.
+    """Return a catalogue's translations by key, without fuzzy entries; empty if the file doesn't exist.
 
-    Raises ``InvalidCatalogue``: where a translation has places or forms that its sentence can't fill, too.
+    Raises ``InvalidCatalogue`` if the file can't be parsed, or a translation has fields or forms that its sentence can't fill.
     """
     if not file.is_file():
         return {}
@@ -94,7 +94,10 @@ def read_catalogue(file: Path) -> dict[str, str]:
 
 
 def faults(english: str, told: str, most: int = OF_SEATS) -> Iterator[str]:
-    """Say what of a translation can't be filled in; ``most`` is how many forms a word can have in its language."""
+    """Yield the fields and forms of the translation ``told`` that can't be filled in.
+
+    ``most`` is the maximum number of forms of a word in the translation's language.
+    """
     known = {place.name: max((len(each.forms) for each in places(english) if each.name == place.name), default=0)
              for place in places(english)}
     for part in parts(told):
@@ -124,16 +127,16 @@ def _read(file: Path, code: str | None = None) -> Catalog:
 
 
 def places_of(file: Path) -> dict[str, str]:
-    """Read the keys of a catalogue, each with the file that says it, or nothing. Raises ``InvalidCatalogue``."""
+    """Return the keys of a catalogue, each with its source file, or "" if unknown. Raises ``InvalidCatalogue``."""
     return {key_of(str(each.id), str(each.context or "")): next((place for place, _ in each.locations), "")
             for each in _read(file) if each.id}
 
 
 def update_catalogue(file: Path, code: str, entries: Mapping[str, str]) -> int:
-    """Bring a catalogue up to date, and give how many of its entries are to be translated.
+    """Update a catalogue file, and return the number of its entries without a finished translation.
 
-    What is in ``entries`` (key to the file that says it) and not there yet is added, untranslated; what isn't said any more stays
-    below as a comment. Raises ``InvalidCatalogue``.
+    ``entries`` maps keys to source files. New entries are added untranslated; obsolete ones are kept as comments at the end.
+    Raises ``InvalidCatalogue``.
     """
     _babel()
     from babel.messages.catalog import Catalog
@@ -143,7 +146,7 @@ def update_catalogue(file: Path, code: str, entries: Mapping[str, str]) -> int:
         about, _, english = key.rpartition(ABOUT)
         said.add(english, context=about or None, locations=[(place, 0)] if place else [])
     catalogue = _read(file, code) if file.is_file() else Catalog(locale=_locale(code))
-    for each in [*catalogue.obsolete.values()]:     # it may be said again
+    for each in [*catalogue.obsolete.values()]:     # an obsolete entry may be in use again
         catalogue.add(each.id, each.string, context=each.context)
     catalogue.obsolete.clear()
     catalogue.update(said, no_fuzzy_matching=True, update_header_comment=False)
@@ -153,9 +156,9 @@ def update_catalogue(file: Path, code: str, entries: Mapping[str, str]) -> int:
 
 
 def write_catalogue(file: Path, catalogue: Catalog) -> None:
-    """Write a catalogue as it is kept: by its sentences, without the day and the tool that wrote it."""
+    """Write a catalogue file, sorted by sentence and without a header, so that diffs show nothing but changed entries."""
     for each in catalogue:
-        each.flags.discard("python-brace-format")   # Babel's guess: our places have forms, which Python's haven't
+        each.flags.discard("python-brace-format")   # Babel's guess; our fields have forms, Python's don't
     file.parent.mkdir(parents=True, exist_ok=True)
     written = BytesIO()
     _babel().write_po(written, catalogue, width=125, omit_header=True, sort_output=True, include_lineno=False)
@@ -171,13 +174,16 @@ def _babel() -> ModuleType:
 
 
 def engine_words(code: str, games: Iterable[str]) -> dict[str, str]:
-    """Give what the engine and these games say, as the reader's browser needs it. Raises ``InvalidCatalogue``."""
+    """Return the translations of the engine and of these games for the browser, by key. Raises ``InvalidCatalogue``."""
     return joined([{PLURALS: plural_forms(code)}, read_catalogue(of_engine(code)),
                    *(read_catalogue(of_game(game, code)) for game in games)])
 
 
 def plural_forms(code: str) -> str:
-    """Give the form after each number from 0 on, a digit each, by the rule that gettext has for the language."""
+    """Return the gettext plural form of each number from 0 to ``COUNTED`` - 1, one digit each.
+
+    Raises ``InvalidCatalogue`` if Babel isn't installed or doesn't know the language.
+    """
     rule = c2py(_after_numbers(code).plural_expr)
     return "".join(str(int(rule(number))) for number in range(COUNTED))
 
@@ -190,7 +196,6 @@ def _after_numbers(code: str) -> _PluralTuple:
 
 
 def _locale(code: str) -> Locale:
-    """What Babel knows of a language."""
     _babel()
     from babel import Locale, UnknownLocaleError
 
@@ -202,5 +207,5 @@ def _locale(code: str) -> Locale:
 
 
 def joined(catalogues: Collection[Mapping[str, str]]) -> dict[str, str]:
-    """Give several catalogues as one; what the later ones say counts."""
+    """Merge several catalogues; a later one overrides the entries of an earlier one."""
     return {sentence: words for catalogue in catalogues for sentence, words in catalogue.items()}

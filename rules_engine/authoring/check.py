@@ -1,4 +1,4 @@
-"""Checking scenario files: read, replay, tell what is wrong. ``followsuit check`` and the site's build both do it here."""
+"""Checks of scenario files, for ``followsuit check`` and the site's build."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ from rules_engine.scenarios.read import InvalidScenario, read_scenario
 
 SUFFIXES = (".yml", ".yaml", ".json")
 MANY = 40
-"""From so many puzzles on it takes less time to start several processes than to prove them in one."""
+"""Minimum number of unproved puzzles for which a pool of processes is faster than a single process."""
 MOST_PROCESSES = 8
 
 
 def check_text(text: str, path: str, first_line: int = 1) -> CheckResult:
-    """Check one scenario, its questions too; ``first_line`` is the line of ``path`` at which the text begins."""
+    """Check one scenario, including its questions; ``first_line`` is the line of ``path`` at which the text begins."""
     checked = replay_text(text, path, first_line)
     checked.problems += unanswered_questions(checked, first_line, describe_exception)
     return checked
 
 
 def replay_text(text: str, path: str, first_line: int = 1) -> CheckResult:
-    """Replay one scenario without asking its questions."""
+    """Replay one scenario without checking its questions; ``first_line`` is the line of ``path`` at which the text begins."""
     return replay_checked(text, path, first_line, describe_exception)
 
 
 def check_file(path: Path, proofs: Proofs | None = None) -> CheckResult:
-    """Check one scenario file. ``proofs`` are those that are known already; new ones are kept there."""
+    """Check one scenario file. Known proofs are taken from ``proofs``, and new ones are added to it."""
     [checked] = check_files([path], Proofs() if proofs is None else proofs)
     return checked
 
 
 def check_files(paths: Sequence[Path], proofs: Proofs) -> list[CheckResult]:
-    """Check scenario files. Where many proofs are lacking, several processes find them first."""
+    """Check scenario files. If many proofs are missing, a pool of processes computes them first."""
     found = [replay_file(path) for path in paths]
     keys = [proofs.keys_of(checked.run) for checked in found]
     lacking = [path for path, each in zip(paths, keys, strict=True) if proofs.lack(each)]
@@ -61,8 +61,9 @@ def check_files(paths: Sequence[Path], proofs: Proofs) -> list[CheckResult]:
 
 
 def _unanswered(checked: CheckResult, results: Cache, lacks_proofs: bool) -> list[Problem]:
-    """The questions that have no answer. If a text's questions all had answers under the same code, they are only asked for the
-    sake of proofs that are lacking.
+    """Return the questions of a scenario that have no answer.
+
+    A scenario that passed under the same code is asked again only if proofs are missing.
     """
     assert checked.source is not None
     problems: list[Problem] | None = None
@@ -79,7 +80,7 @@ def _unanswered(checked: CheckResult, results: Cache, lacks_proofs: bool) -> lis
 
 
 def read_file(path: Path) -> Scenario | None:
-    """Return a scenario file as it is written, if it can be read; nothing is replayed."""
+    """Return the scenario in a file without replaying it, or None if it can't be read or is invalid."""
     try:
         return read_scenario(read_yaml(read_text(path)).value)
     except (OSError, UnicodeDecodeError, InvalidYaml, InvalidScenario):
@@ -87,7 +88,7 @@ def read_file(path: Path) -> Scenario | None:
 
 
 def replay_file(path: Path) -> CheckResult:
-    """Replay one scenario file without asking its questions."""
+    """Replay one scenario file without checking its questions."""
     return _looked_at(path, replay_text)
 
 
@@ -101,7 +102,7 @@ def _looked_at(path: Path, looks: Callable[[str, str], CheckResult]) -> CheckRes
 
 
 def _proved_in_processes(puzzles: Sequence[Path]) -> dict[str, Written]:
-    """The proofs of puzzles, found by several processes; fewer where the system ends these, or allows none."""
+    """Return the proofs of puzzles, computed by a pool of processes; some are missing if the pool fails."""
     found: dict[str, Written] = {}
     with suppress(OSError, BrokenProcessPool), worker_pool(min(MOST_PROCESSES, os.cpu_count() or 1)) as pool:
         for known in pool.map(_proved, puzzles, chunksize=4):
@@ -110,14 +111,14 @@ def _proved_in_processes(puzzles: Sequence[Path]) -> dict[str, Written]:
 
 
 def _proved(puzzle: Path) -> dict[str, Written]:
-    """The proofs of one puzzle by their keys."""
+    """Return the proofs of one puzzle by key."""
     proofs = Proofs()
     check_file(puzzle, proofs)
     return proofs.used
 
 
 def problems_of(files: Sequence[Path], jobs: int = 1) -> Iterator[list[Problem]]:
-    """Yield the problems of scenario files, file by file, in so many processes."""
+    """Yield the list of problems of each scenario file, checked in ``jobs`` processes."""
     if jobs <= 1 or len(files) < 2:
         yield from map(_problems, files)
         return
@@ -126,9 +127,9 @@ def problems_of(files: Sequence[Path], jobs: int = 1) -> Iterator[list[Problem]]
 
 
 def scenario_files(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield each path that is a file, and each scenario file below a path that is a folder, sorted.
+    """Yield each path that is a file, and the scenario files below each path that is a folder, sorted.
 
-    What ``followsuit stats`` wrote beside them is none, nor are hidden files, and those that systems and editors leave there.
+    Statistics written by ``followsuit stats`` are left out, and so are hidden files and those of operating systems and editors.
     """
     for path in paths:
         if path.is_dir():

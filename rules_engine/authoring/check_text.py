@@ -1,6 +1,6 @@
-"""One scenario text looked at: read, replayed, its questions asked, each problem with its line.
+"""Checks of one scenario text: parse it, replay it and answer its questions; each problem has its line number.
 
-Nothing here touches a file, and beside PyYAML's reader it needs only what a browser has: the playground of a site does it there.
+The module accesses no files and needs no package other than PyYAML, because a site's playground runs it in the browser.
 """
 
 from __future__ import annotations
@@ -18,17 +18,24 @@ from rules_engine.scenarios.read import InvalidScenario, read_scenario
 from rules_engine.scenarios.replay import GameCodeError, Replay, replay
 
 Raised = Callable[[BaseException], str]
-"""Tells an error that a game's rules raised."""
+"""A function that describes an exception raised by a game's rules."""
 
 
 def name_and_message(error: BaseException) -> str:
-    """Return an error by its kind and its words."""
+    """Return the class name and the message of an exception."""
     return f"{type(error).__name__}: {error}"
 
 
 @dataclass
 class CheckResult:
-    """A scenario text that was looked at: what was read and played as far as it went, and what is wrong."""
+    """The result of checking a scenario text.
+
+    ``path``      the file of the text, for messages
+    ``problems``  the problems found
+    ``scenario``  the scenario, if it could be read
+    ``run``       its replay, if the rules raised no error
+    ``source``    the parsed YAML with its line numbers
+    """
 
     path: str
     problems: list[Problem] = field(default_factory=list)
@@ -38,7 +45,7 @@ class CheckResult:
 
 
 def replay_checked(text: str, path: str = "", first_line: int = 1, raised: Raised = name_and_message) -> CheckResult:
-    """Replay one scenario without asking its questions; ``first_line`` is the line of ``path`` at which the text begins."""
+    """Replay one scenario without checking its questions; ``first_line`` is the line of ``path`` at which the text begins."""
     checked = CheckResult(path)
     offset = first_line - 1
     try:
@@ -61,7 +68,7 @@ def replay_checked(text: str, path: str = "", first_line: int = 1, raised: Raise
 
 
 def _stumbled(error: Exception, path: Way, scenario: Scenario, raised: Raised) -> Problem:
-    """What a game's rules raised, on the way to a step or to the setup."""
+    """Return the problem for an exception that a game's rules raised at a step or in the setup."""
     message = f"the rules stumbled: {raised(error)}"
     if path[0] != "script":
         return Problem(message, path)
@@ -71,7 +78,7 @@ def _stumbled(error: Exception, path: Way, scenario: Scenario, raised: Raised) -
 
 
 def _placed(problem: Problem, source: LocatedValue, path: str, offset: int) -> Problem:
-    """A problem of a scenario with its file and line, and what it is about in its message."""
+    """Return a problem with its file and line, and with its step named in the message."""
     message, step = str(problem), problem.broken
     if step is not None:
         who = f" ({step.seat} {shortened(str(step.move))})" if step.seat else ""
@@ -80,7 +87,7 @@ def _placed(problem: Problem, source: LocatedValue, path: str, offset: int) -> P
 
 
 def unanswered_questions(checked: CheckResult, first_line: int = 1, raised: Raised = name_and_message) -> Iterator[Problem]:
-    """Yield the questions of a script that have no answer."""
+    """Yield a problem for each question of a script that has no answer; ``first_line`` is the line at which the text begins."""
     if checked.run is not None and checked.source is not None:
         for problem in _questions(checked.run, raised):
             yield _placed(problem, checked.source, checked.path, first_line - 1)

@@ -1,6 +1,6 @@
-"""Long work that may be interrupted: what was found so far is kept in a file, and how far it has come is told.
+"""Checkpoint files and a progress line for long work that may be interrupted.
 
-    with Kept(Path("hands.json"), "stats snakebit --seed 1") as kept, Progress(1000, "hands") as progress:
+    with Checkpoint(Path("hands.json"), "stats snakebit --seed 1") as checkpoint, Progress(1000, "hands") as progress:
         …
 """
 
@@ -19,17 +19,18 @@ from rules_engine.core.model.errors import RulesEngineError
 from rules_engine.core.positions.json_values import JsonValue
 
 EACH = 1.0
-"""So many seconds lie between two times of writing, or of telling."""
+"""Minimum interval between two writes, or two updates of the progress line, in seconds."""
 
 
 class CheckpointMismatch(RulesEngineError):
-    """A file in which something else is kept."""
+    """Raised if a checkpoint file can't be read, or belongs to other work."""
 
 
 class Checkpoint:
-    """What was found so far of some work, in a file; ``found`` is what stood there. Without a file nothing is kept.
+    """The intermediate results of some work, stored in a file. Without a file nothing is stored.
 
-    Raises ``CheckpointMismatch`` for a file that is of other work, or that nobody wrote so.
+    ``about`` identifies the work, and ``found`` has the results that the file already contains.
+    Raises ``CheckpointMismatch`` if the file belongs to other work or can't be read.
     """
 
     def __init__(self, file: Path | None, about: str) -> None:
@@ -50,7 +51,7 @@ class Checkpoint:
         return found
 
     def keep(self, plain: Callable[[], object]) -> None:
-        """Keep what ``plain`` gives, now or within a second."""
+        """Store the JSON value that ``plain`` returns, now, at a later call, or when the context ends."""
         self._plain = plain
         if time.monotonic() - self._written >= EACH:
             self._write()
@@ -70,7 +71,7 @@ class Checkpoint:
 
 
 class Progress:
-    """Tells on the terminal how far work has come, and how long it may still take; elsewhere nothing."""
+    """A progress line on standard error with the estimated time left; silent unless that is a terminal."""
 
     def __init__(self, whole: int, what: str) -> None:
         self.whole, self.what = whole, what
@@ -79,7 +80,7 @@ class Progress:
         self._shows = sys.stderr.isatty()
 
     def tell(self, done: int) -> None:
-        """Tell that so much is done."""
+        """Update the progress line; ``done`` is the number of finished items."""
         now = time.monotonic()
         if self._first is None:
             self._first, self._begun = done, now
@@ -88,7 +89,7 @@ class Progress:
             print(f"\r{self.line(done, now)}\033[K", end="", file=sys.stderr, flush=True)
 
     def line(self, done: int, now: float) -> str:
-        """Return what is told."""
+        """Return the text of the progress line; ``now`` is a time of `time.monotonic`."""
         more = done - (self._first or 0)
         left = f", {(self.whole - done) * (now - self._begun) / more:,.0f} s left" if more > 0 else ""
         return f"{done:,} of {self.whole:,} {self.what}{left}"

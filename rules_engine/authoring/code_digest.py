@@ -1,4 +1,4 @@
-"""A digest of what modules do: of their code and of all that they import, without comments, docstrings and layout."""
+"""Digests of code: of modules and everything they import, without comments, docstrings and formatting."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ _READS_DOCSTRINGS = (b"__doc__", b"getdoc")
 
 
 class CodeChangedError(Exception):
-    """A module's file is newer than this process, which may run what the file held before."""
+    """Raised if a module's file is newer than this process, which may have loaded an older version."""
 
 
 def code_digest(modules: Iterable[str], importers: Collection[str] = ()) -> str:
-    """Return a digest of these modules and of all that they import, directly or not, outside Python's own library.
+    """Return a digest of these modules and of everything they import, directly or indirectly, except the standard library.
 
-    Imports for type checkers alone don't count. A module that imports by names made at run time is taken to import every module
-    of its package, but for ``importers``: what these load is given.
-    Raises ``CodeChangedError``, and ``OSError`` or ``SyntaxError`` for a file that can't be read.
+    Imports for type checkers are ignored. A module with dynamic imports counts as importing every module of its package, unless
+    it is among ``importers``: the caller passes their imports as ``modules``.
+    Raises ``CodeChangedError``, and ``OSError`` or ``SyntaxError`` if a file can't be read.
     """
     files = dict(sorted(imported_files(modules, importers).items()))
     documented = any(word in file.read_bytes() for file in files.values() for word in _READS_DOCSTRINGS)
@@ -42,8 +42,10 @@ def code_digest(modules: Iterable[str], importers: Collection[str] = ()) -> str:
 
 @cache
 def engine_digest(games: tuple[str, ...]) -> str:
-    """Return a digest of all that makes the pages of games: the engine and the packages that hold them, with their catalogues,
-    Python, and what is installed. Empty where a file is newer than this process, or can't be read.
+    """Return a digest of everything that the pages of games depend on.
+
+    It covers the engine and the packages of the games with their catalogues, Python's version, and the installed packages.
+    Return "" if a file is newer than this process or can't be read.
     """
     packages = {__name__.partition(".")[0], *(game_class(game).__module__.partition(".")[0] for game in games)}
     files = sorted(file for package in packages for file in _files_of(package))
@@ -58,19 +60,19 @@ def engine_digest(games: tuple[str, ...]) -> str:
 
 @cache
 def _installed() -> list[str]:
-    """The names and versions of what is installed."""
+    """Return the names and versions of the installed distributions."""
     return sorted(f"{each.name} {each.version}" for each in distributions())
 
 
 @cache
 def _file_digest(file: Path) -> bytes:
-    """A digest of a file's bytes. Raises ``CodeChangedError``, so that what is kept holds for as long as the process runs."""
+    """Return a digest of a file's bytes. Raises ``CodeChangedError`` if the file is newer than the process."""
     _refuse_changed(file)
     return hashlib.sha256(file.read_bytes()).digest()
 
 
 def _files_of(package: str) -> Iterator[Path]:
-    """The modules and catalogues of a package, or the one file of a module."""
+    """Yield the modules and catalogues of a package, or the single file of a top-level module."""
     places = getattr(sys.modules[package], "__path__", None)
     if places is None:
         yield Path(str(sys.modules[package].__file__))
@@ -79,7 +81,10 @@ def _files_of(package: str) -> Iterator[Path]:
 
 
 def imported_files(modules: Iterable[str], importers: Collection[str] = ()) -> dict[str, Path]:
-    """Return the files of modules, of the packages around them and of all that they import, by the modules' names."""
+    """Return the files of modules, of their parent packages and of everything they import, by module name.
+
+    ``importers`` are modules whose dynamic imports are ignored.
+    """
     files: dict[str, Path] = {}
     seen, waiting = set[str](), [*modules]
     while waiting:
@@ -95,13 +100,13 @@ def imported_files(modules: Iterable[str], importers: Collection[str] = ()) -> d
 
 
 def _file(module: str) -> Path | None:
-    """The file of a module; None where the name is that of a folder, or of something inside a module."""
+    """Return the file of a module, or None if the name is that of a folder or of something inside a module."""
     spec = _spec(module)
     return Path(spec.origin) if spec is not None and spec.has_location and spec.origin else None
 
 
 def _spec(module: str) -> ModuleSpec | None:
-    """Where a module is. Nothing is imported for it, as `find_spec` would import the packages around a module."""
+    """Return the spec of a module. Unlike `find_spec`, this doesn't import the parent packages."""
     if module in sys.modules:
         return sys.modules[module].__spec__
     package = module.rpartition(".")[0]
@@ -111,13 +116,13 @@ def _spec(module: str) -> ModuleSpec | None:
     places = around.submodule_search_locations if around is not None else None
     try:
         return PathFinder.find_spec(module, places) if places is not None else None
-    except KeyError:        # a folder alone, in a package that isn't loaded
+    except KeyError:        # a namespace package inside a package that isn't loaded
         return None
 
 
 @cache
 def _imports(module: str, file: Path, importer: bool) -> list[str]:
-    """The names that a module imports anywhere: of modules, and of what may be one inside a package."""
+    """Return the names of the modules that a module may import; a name imported from a package counts as a possible module."""
     package = module if file.stem == "__init__" else module.rpartition(".")[0]
     names = list[str]()
     for node in _executed(_tree(file)):
@@ -132,14 +137,14 @@ def _imports(module: str, file: Path, importer: bool) -> list[str]:
 
 
 def _lazy(package: str, name: str) -> Iterator[str]:
-    """The module that a package loads when the name is asked for."""
+    """Yield the module that a package with a module-level ``__getattr__`` loads for a name."""
     loaded = sys.modules.get(package)
     if loaded is not None and "__getattr__" in vars(loaded):
         yield str(getattr(getattr(loaded, name, None), "__module__", package))
 
 
 def _executed(tree: ast.Module) -> Iterator[ast.AST]:
-    """Every node but those of blocks for type checkers."""
+    """Yield every node outside ``if TYPE_CHECKING`` blocks."""
     waiting: list[ast.AST] = [tree]
     while waiting:
         yield (node := waiting.pop())
@@ -151,7 +156,7 @@ def _executed(tree: ast.Module) -> Iterator[ast.AST]:
 
 @cache
 def _code(file: Path, documented: bool) -> str:
-    """A module's code as text; of a file that isn't Python's source a digest of its bytes."""
+    """Return a module's syntax tree as text, or a digest of the bytes if the file isn't Python source."""
     _refuse_changed(file)
     if file.suffix != ".py":
         return hashlib.sha256(file.read_bytes()).hexdigest()
@@ -169,7 +174,7 @@ def _tree(file: Path) -> ast.Module:
 
 
 def _without_docstrings(tree: ast.Module) -> ast.Module:
-    """A tree without the texts that are statements of their own."""
+    """Remove the string expression statements from a tree, and return it."""
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
         if isinstance(body, list):

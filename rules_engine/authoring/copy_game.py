@@ -1,6 +1,6 @@
-"""A new game that begins as a copy of one of ours: its modules and examples under other names, and a page of headings.
+"""Copies one of the engine's games as the start of a new one: its modules and examples under new names, and a page of headings.
 
-Code and examples go along. What our pages say doesn't: each section of the page is left to be written.
+The texts of the original's page aren't copied: the author writes each section.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from rules_engine.games import game_class
 PACKAGE = Path(rules_engine.__file__).parent
 REPOSITORY = PACKAGE.parent
 EXAMPLES = Path(__file__).with_name("examples.json")
-"""The examples of each game by their files' names, as ``setup.py`` writes them for the wheel. The repository has the files."""
+"""The examples of each game by file name, which ``setup.py`` packs for the wheel. The repository has the files themselves."""
 PLACES = ("rules.py", "position.py", "course.py", "game.py", "cards.py", "bot/talk.py")
-"""Where to read of a part of a game, in this order."""
+"""The modules in which a mechanism may be implemented, in the order in which they are listed."""
 PARTS: Mapping[str, tuple[str, ...]] = {
     "bidding": ("bid", "bid_once", "bids", "next_caller", "bidder", "take_bid", "call", "win_auction"),
     "partners": ("partners", "SIDES", "sides", "score_sides"),
@@ -47,7 +47,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "stakes": ("turn", "pay", "ladder", "turns", "answer_turn"),
     "talk": ("Phrase", "remarks", "words_for", "tell_partner", "tell_hand"),
 }
-"""What there is in games beside following suit, to what it is called in their modules, in one or the other."""
+"""The functions and attributes that implement each mechanism, by the mechanism's name; different games define different ones."""
 PAGE = """\
 ---
 description: {title}, a trick-taking game. Rules with worked tricks, quizzes and a practice hand.
@@ -83,10 +83,10 @@ its source and the choices made:
 
 
 class TemplateGame(NamedTuple):
-    """A game of ours to begin with.
+    """A game of the engine that serves as the template of a new one.
 
-    ``kind``     its class
-    ``modules``  its modules, by their places below its folder
+    ``kind``     the game's class
+    ``modules``  the sources of its modules, by path relative to its folder
     """
 
     kind: type[Game[Position]]
@@ -94,12 +94,12 @@ class TemplateGame(NamedTuple):
 
     @property
     def used(self) -> set[str]:
-        """The names in its modules that another game's class can't have."""
+        """The names in its modules, which the new game's class can't have."""
         return {word for text in self.modules.values() for word in re.findall(r"\w+", text)} - {self.kind.__name__}
 
 
 def model_of(game_id: str) -> TemplateGame:
-    """Return one of our games, to be copied."""
+    """Return one of the engine's games as a template."""
     kind = game_class(game_id)
     folder = PACKAGE.joinpath(*kind.__module__.split(".")[1:-1])
     found = {file.relative_to(folder): file.read_text(encoding="utf-8") for file in files_below(folder, ".py")}
@@ -107,7 +107,10 @@ def model_of(game_id: str) -> TemplateGame:
 
 
 def files_like(model: TemplateGame, words: Mapping[str, str]) -> dict[Path, str]:
-    """Return the files of a game like ours: its modules, the licence of what was copied, its page and its examples."""
+    """Return the files of a new game by path: modules, licence, page and examples.
+
+    ``words`` has the new game's ``id``, ``Title``, ``Class``, ``package`` and ``module``.
+    """
     folder, game_id = Path(*words["package"].split("."), words["module"]), words["id"]
     files = {folder / path: _copied(text, model.kind, words) for path, text in model.modules.items()}
     files[folder / "__init__.py"] = _introduced(model.modules[Path("__init__.py")], model.kind, words)
@@ -119,7 +122,7 @@ def files_like(model: TemplateGame, words: Mapping[str, str]) -> dict[Path, str]
 
 
 def examples_of(game_id: str) -> dict[str, str]:
-    """Return the examples of a game of ours, without its puzzles, by their files' names."""
+    """Return the examples of one of the engine's games by file name, without its puzzles."""
     if EXAMPLES.is_file():
         packed: dict[str, dict[str, str]] = json.loads(EXAMPLES.read_text(encoding="utf-8"))
         return packed[game_id]
@@ -127,7 +130,7 @@ def examples_of(game_id: str) -> dict[str, str]:
 
 
 def parts_to_read(kind: type[Game[Position]], modules: Mapping[Path, str]) -> Iterator[tuple[str, list[str]]]:
-    """Yield what a game has beside following suit, each part with the places that are about it: ``rules.py:48 bid_once``."""
+    """Yield each mechanism of a game with the places that implement it, such as ``rules.py:48 bid_once``."""
     parts = dict.fromkeys((*kind.mechanisms, *(["partners"] if "score_sides" in vars(kind) else [])))
     defined = {path: [*_defined(ast.parse(text).body)] for path, text in modules.items()}
     for part in parts:
@@ -136,7 +139,7 @@ def parts_to_read(kind: type[Game[Position]], modules: Mapping[Path, str]) -> It
 
 
 def _defined(body: Sequence[ast.stmt]) -> Iterator[tuple[int, str]]:
-    """What is defined in a module or class, each with its line."""
+    """Yield the line and name of each definition in a module or class, including nested ones."""
     for node in body:
         if isinstance(node, ast.ClassDef):
             yield node.lineno, node.name
@@ -148,10 +151,13 @@ def _defined(body: Sequence[ast.stmt]) -> Iterator[tuple[int, str]]:
             yield from ((node.lineno, target.id) for target in targets if isinstance(target, ast.Name))
 
 
-# ---- other names
+# ---- renaming
 
 def _copied(text: str, kind: type[Game[Position]], words: Mapping[str, str]) -> str:
-    """A module under other names. The class and the game may be called alike: in code it is the class, in texts the game."""
+    """Return a module's source with the new names.
+
+    The class and the game may have the same name: in code it refers to the class, in strings and comments to the game.
+    """
     text = re.sub(rf"\b{re.escape(kind.__module__.rpartition('.')[0])}\b", f"{words['package']}.{words['module']}", text)
     starts = [0, *accumulate(map(len, text.splitlines(keepends=True)))]
     found, done = list[str](), 0
@@ -168,13 +174,16 @@ def _copied(text: str, kind: type[Game[Position]], words: Mapping[str, str]) -> 
 
 
 def _renamed(text: str, kind: type[Game[Position]], words: Mapping[str, str]) -> str:
-    """A text in which a game goes by another name and id."""
+    """Return a text with a game's name and id replaced."""
     by = {kind.name: words["Title"], kind.id: words["id"]}
     return re.sub(rf"(?<![\w-])({'|'.join(map(re.escape, by))})(?![\w-])", lambda found: by[found[1]], text)
 
 
 def _dealt(text: str) -> str:
-    """An example in which the cards stand that a seed dealt: in another game the number deals others. Practice does with them."""
+    """Return an example with its seed replaced by the cards that it deals, since it may deal others in the new game.
+
+    Practice hands keep their seed.
+    """
     run = replay_text(text, "").run
     if run is None or run.scenario.kind == "practice" or "seed" not in run.scenario.setup:
         return text
@@ -186,7 +195,7 @@ def _dealt(text: str) -> str:
 
 
 def _flow(value: JsonValue) -> str:
-    """Cards, or those of each seat, as a scenario file has them."""
+    """Format a card list, or a mapping of seats to card lists, as YAML flow text."""
     if isinstance(value, Mapping):
         return "{" + ",\n    ".join(f"{name}: {_flow(cards)}" for name, cards in value.items()) + "}"
     assert isinstance(value, list)
@@ -194,7 +203,7 @@ def _flow(value: JsonValue) -> str:
 
 
 def _introduced(text: str, kind: type[Game[Position]], words: Mapping[str, str]) -> str:
-    """The package's own module, which says where it was copied from."""
+    """Return the source of the package's ``__init__.py``, whose docstring names the original."""
     module = ast.parse(text)
     rest = "".join(text.splitlines(keepends=True)[module.body[0].end_lineno:])
     rest = rest.replace(f'"{kind.__name__}', f'"{words["Class"]}')     # the names in `__all__`
@@ -204,7 +213,7 @@ def _introduced(text: str, kind: type[Game[Position]], words: Mapping[str, str])
 
 
 def _licence() -> str:
-    """Ours, as it was installed, or from the repository."""
+    """Return Follow Suit's licence, from the installed distribution or the repository."""
     try:
         installed = distribution("followsuit").read_text("licenses/LICENSE")
     except PackageNotFoundError:
@@ -215,7 +224,7 @@ def _licence() -> str:
 # ---- the page
 
 def _page(kind: type[Game[Position]], examples: Mapping[str, str], words: Mapping[str, str]) -> str:
-    """A page with a heading for each rule, what is to be written there, and each example beside a rule that it shows."""
+    """Return the Markdown of a page with a heading for each rule, a prompt for the author, and the examples of the rule."""
     beside_rules, practice = _placed(kind, examples, words["id"])
     rules = "".join(f"### {rule.title} {{ #rule-{rule.id} }}\n\nSay here what the rule is.\n\n{''.join(beside_rules[rule.id])}"
                     for rule in kind.book.rules)
@@ -224,7 +233,10 @@ def _page(kind: type[Game[Position]], examples: Mapping[str, str], words: Mappin
 
 
 def _placed(kind: type[Game[Position]], examples: Mapping[str, str], game_id: str) -> tuple[dict[str, list[str]], list[str]]:
-    """The fences of examples by rule, each beside the one of its rules that has fewest; and those of hands to play."""
+    """Return the example fences by rule, and the fences of practice hands.
+
+    An example goes to the one of its rules that has the fewest examples so far.
+    """
     found: dict[str, list[str]] = {rule.id: [] for rule in kind.book.rules}
     practice = []
     for name, text in sorted(examples.items(), key=lambda item: item[0].removesuffix(".yml")):

@@ -1,4 +1,4 @@
-"""Which scenarios show each rule of a game: what is asked of its examples, and what is still missing."""
+"""Rule coverage: the scenarios that show each rule of a game, and the ones that are missing."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from rules_engine.core.model.rules import AnyRule
 from rules_engine.games import game_class
 
 UNSPOKEN = "example in which it speaks"
-"""What a rule lacks that examples list, but in none of which it says a word."""
+"""The missing item of a rule that is listed by examples but applies in none of them."""
 
 
 @dataclass
 class RuleCoverage:
-    """The scenarios of one rule, each as the place where it stands.
+    """The scenarios that cover one rule, as file paths.
 
-    ``shown``       examples that list the rule and in which it speaks
-    ``silent``      examples that list the rule, but in which it never speaks
-    ``refusing``    examples in which it forbids a move
-    ``permitting``  examples in which it speaks for a move that is made
+    ``can_refuse``  whether the rule can forbid a move
+    ``shown``       examples that list the rule and in which it applies
+    ``silent``      examples that list the rule but in which it never applies
+    ``refusing``    examples in which the rule forbids a move
+    ``permitting``  examples in which the rule supports a move that is made
     ``quizzes``     quizzes that list the rule
     """
 
@@ -35,7 +36,7 @@ class RuleCoverage:
     quizzes: list[str] = field(default_factory=list)
 
     def lacks(self, quiz: bool = True) -> list[str]:
-        """Return what is missing, as the words that follow “the rule has no”."""
+        """Return the missing items, worded to follow “the rule has no”; ``quiz`` is whether a quiz is required."""
         return [
             what
             for what, missing in (
@@ -48,14 +49,14 @@ class RuleCoverage:
         ]
 
     def plain(self) -> dict[str, object]:
-        """Return the coverage as ``--json`` prints it."""
+        """Return the coverage as a JSON value, for ``--json``."""
         return {**vars(self), "lacks": self.lacks()}
 
 
 def coverage(game_id: str, scenarios: Iterable[CheckResult]) -> list[RuleCoverage]:
-    """Return the coverage of every rule of every variant of a game, in the order of its rules.
+    """Return the coverage of every rule of a game, including all variants, in the order of its rule book.
 
-    Only scenarios that hold count.
+    Scenarios with problems are ignored.
     """
     found = {rule.id: _nothing_yet(game_id, rule) for rule in game_class(game_id).book.rules}
     for checked in scenarios:
@@ -71,7 +72,7 @@ def _nothing_yet(game_id: str, rule: AnyRule) -> RuleCoverage:
 
 
 def _spoken(checked: CheckResult) -> Iterator[tuple[str, str]]:
-    """Pairs of a rule and what the scenario does for it."""
+    """Yield the rules that a scenario covers, each with the `RuleCoverage` list that it belongs to."""
     scenario, run = checked.scenario, checked.run
     if scenario is None or run is None:
         return

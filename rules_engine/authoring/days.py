@@ -1,12 +1,11 @@
-"""A puzzle for each day: a list that a game has beside its examples, and that a command goes on with.
+"""Daily puzzles: a list in the folder of a game's examples, which ``followsuit days`` extends.
 
-A line is a day, the puzzle's file as seen from the game's folder, and a mark of the puzzle itself:
+Each line has a date, the puzzle's file relative to the game's folder, and a digest of the puzzle:
 
     2026-11-25 puzzles/31.yml 5f0c2a91
 
-Days follow one another without a gap, and the first is number 1. What was given stays: where its puzzle was changed or is
-gone, the day tells so, and no other puzzle takes its place. A puzzle that is retired stays for the days that had it and
-gets no other. Weeks rise: Mondays are easy, Sundays are hard.
+The dates are consecutive, and the first day is number 1. Past days never change: if a puzzle was changed or deleted, its day
+says so and gets no replacement. A retired puzzle keeps its days and gets no new ones. Puzzles get harder from Monday to Sunday.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ DAY = timedelta(days=1)
 
 
 class InvalidDays(RulesEngineError):
-    """A list of days that can't be read: which, in which line, and why."""
+    """Raised if a list of days can't be read; ``problem`` has the file, the line and the reason."""
 
     def __init__(self, file: Path, line: int, why: str) -> None:
         self.problem = Problem(why, file=str(file), line=line)
@@ -42,7 +41,7 @@ class InvalidDays(RulesEngineError):
 
 
 class Day(NamedTuple):
-    """A day with its puzzle, by its file, and the mark that it had."""
+    """A day of the list: its date, the puzzle's file, and the puzzle's digest on that day."""
 
     date: date
     puzzle: str
@@ -50,32 +49,32 @@ class Day(NamedTuple):
 
 
 class DatedPuzzle(NamedTuple):
-    """A puzzle that is there: how hard it is, and its mark."""
+    """An available puzzle: its difficulty rating and its digest."""
 
     rating: int
     mark: str
 
 
 def is_retired(puzzle: Scenario) -> bool:
-    """Return whether a puzzle is no longer among its game's, but for the days that had it."""
+    """Return whether a puzzle is retired: it is shown only on the days that already have it."""
     return puzzle.puzzle is not None and puzzle.puzzle.retired
 
 
 def mark_of(puzzle: Scenario) -> str:
-    """Return what tells a puzzle from all others: what has to be solved, not how it is called or rated."""
+    """Return a digest of a puzzle's task; titles, texts and ratings don't affect it."""
     asked = write_scenario(replace(puzzle, title="", intro="", puzzle=None, rules=(), script=()))
     return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()[:8]
 
 
 def puzzles_in(folder: Path) -> dict[str, DatedPuzzle]:
-    """Return the puzzles below a game's folder that days may get, by their files."""
+    """Return the puzzles below a game's folder that may be assigned to days, by file."""
     read = {file.relative_to(folder).as_posix(): read_file(file) for file in scenario_files([folder])}
     return {name: DatedPuzzle(each.puzzle.rating if each.puzzle else 0, mark_of(each))
             for name, each in read.items() if each is not None and each.kind == "puzzle" and not is_retired(each)}
 
 
 def read_days(file: Path) -> list[Day]:
-    """Return the days of a list; none where there is no list. Raises ``InvalidDays``."""
+    """Return the days of a list; empty if the file doesn't exist. Raises ``InvalidDays`` if a line is wrong or missing."""
     days = list[Day]()
     for place, line in enumerate(_lines_of(file), start=1):
         if line and not line.startswith("#"):
@@ -101,12 +100,15 @@ def _day(file: Path, place: int, line: str) -> Day:
 
 
 def written(days: Iterable[Day]) -> str:
-    """Return the text of a list."""
+    """Return the text of a list of days."""
     return HEAD + "".join(f"{day.date} {day.puzzle} {day.mark}\n" for day in days)
 
 
 def continued(game: str, days: Sequence[Day], puzzles: Mapping[str, DatedPuzzle], today: date, until: date) -> list[Day]:
-    """Return a list that goes on to a day. Up to today nothing changes; a later day whose puzzle is gone gets another."""
+    """Return the list extended to the day ``until``.
+
+    Days up to ``today`` don't change. A later day gets another puzzle if its own was changed or deleted.
+    """
     found = {day.date: day for day in days if day.date <= today or _is_there(day, puzzles)}
     first, last = min(found, default=today), max([until, *(day.date for day in days)])
     for each in (first + place * DAY for place in range((last - first).days + 1)):
@@ -121,7 +123,10 @@ def _is_there(day: Day, puzzles: Mapping[str, DatedPuzzle]) -> bool:
 
 
 def _chosen(game: str, day: date, given: Iterable[Day], puzzles: Mapping[str, DatedPuzzle]) -> str:
-    """One of those that fit the weekday, of the half that is farthest from the days on which it is given."""
+    """Return the puzzle for a day, chosen at random.
+
+    It has the weekday's difficulty and belongs to the half of those puzzles whose other days are farthest away.
+    """
     ranked = sorted(puzzles, key=lambda name: (puzzles[name].rating, name))
     at, count = day.weekday(), len(ranked)
     fitting = ranked[at * count // WEEK:(at + 1) * count // WEEK] or ranked

@@ -1,8 +1,7 @@
-"""What the engine and a game can say, gathered from their sources: every entry that a catalogue needs, without playing a hand.
+"""Extracts the translatable messages of the engine and of games from their sources.
 
-Sentences stand in the sources as ``say("…")``, titles of rules in the rule books, and templates that are data as
-``template("…")``: Babel finds them. What follows from a declaration is asked of what declares it: how moves are told, and the
-names of cards and seats.
+Babel finds sentences in ``say("…")``, rule titles in rule books, and other templates in ``template("…")``. Messages that are
+derived from declarations, such as moves and the names of cards and seats, come from the game's class.
 """
 
 from __future__ import annotations
@@ -34,25 +33,25 @@ from rules_engine.text.template import has_words
 ENGINE = Path(rules_engine.__file__).resolve().parent
 ROOMS = ("api", "bots", "core", "html", "narration", "puzzles", "quiz", "scenarios", "site/fences", "site/mkdocs", "site/pages",
          "text")
-"""What speaks to readers, beside the games."""
+"""The packages, besides the games, that produce messages for readers."""
 BUILT = ("bots/stats.py", "site", "html/chart.py", "html/reference_card.py", "html/tiles.py")
-"""What of it speaks where pages are built, and not in the reader's browser: folders, and modules of the others."""
+"""The folders and modules below `ROOMS` whose messages are needed during the build but not in the browser."""
 PACKS = ENGINE / "core" / "model" / "packs.py"
-"""Names of cards and suits are each game's own: a game with other cards doesn't need them."""
+"""The module of the packs. It is skipped because each game's catalogue has the names of its own cards and suits."""
 KEYWORDS = {"say": None, "template": None, "rule": (2,), "forbids": (2,), "offers": (2,)}
-"""Whose texts readers read: of the functions' first argument, or the one named."""
+"""The functions with translatable arguments, in Babel's format: the position of the argument, or None for the first."""
 WORDS = [("you", ""), ("play", ""), ("Dealer", ""), ("and", "between"), ("or", "between"), (".", "number"), (",", "number"),
          ("D", "dealer"), ("“", "quote"), ("”", "quote"),
          *((level, "bot") for level in LEVELS), *((unit, "unit") for unit in UNITS)]
-"""What sentences are put together with."""
+"""Words and punctuation that sentences are composed with: text and context of each."""
 
 Entries = dict[str, str]
-"""The keys of a catalogue, each with the file that says it, or nothing."""
+"""The keys of catalogue entries, each with its source file, or "" if unknown."""
 
 
 @cache
 def engine_messages() -> Entries:
-    """Gather what every game's table says."""
+    """Return the messages of the engine that every game needs in the browser."""
     seats = {name for names in DEFAULT_SEATS.values() for name in names}
     entries = {key_of(*word): "" for word in [*WORDS, *((seat, "seat") for seat in sorted(seats))]}
     return entries | _said(file for file in _speaking() if not _is_built(file))
@@ -60,18 +59,18 @@ def engine_messages() -> Entries:
 
 @cache
 def page_messages() -> Entries:
-    """Gather what is said where pages are built, beside that: no reader's browser needs it."""
+    """Return the messages that are needed only during the build of pages, not in the browser."""
     engine = engine_messages()
     return {key: place for key, place in _said(filter(_is_built, _speaking())).items() if key not in engine}
 
 
 def client_messages() -> Entries:
-    """Gather what the page itself says. Scripts find these texts on the page, so it is what other languages have."""
+    """Return the messages of the JavaScript client: those of its existing catalogues."""
     return joined([places_of(file) for file in files_below(of_client("").parent, ".po")])
 
 
 def game_messages(game: str) -> Entries:
-    """Gather what a game says beside that. Raises ``SetupError`` for a game that isn't there."""
+    """Return the messages of a game that aren't among the engine's. Raises ``SetupError`` for an unknown game."""
     kind = game_class(game)
     file = sys.modules[kind.__module__].__file__
     assert file is not None
@@ -80,7 +79,7 @@ def game_messages(game: str) -> Entries:
 
 
 def scenario_messages(scenarios: Mapping[str, Scenario]) -> Entries:
-    """Gather what authors wrote into scenarios, by their files."""
+    """Return the texts that authors wrote into scenarios; ``scenarios`` maps file names to scenarios."""
     return {text: name for name, scenario in scenarios.items() for text in texts_of(scenario)}
 
 
@@ -93,12 +92,12 @@ def _is_built(file: Path) -> bool:
 
 
 def _declared(kind: type[AnyGame]) -> Iterator[str]:
-    """What a game's class, its forms of moves, its fields of seats and its pack declare."""
+    """Yield the keys of the messages that follow from a game's declarations: variants, options, seat fields, moves and cards."""
     yield from (each for name in kind.variants.values() for each in dict.fromkeys([name, name.partition(":")[0]]))
     yield from (option_named(kind, name, value) for name, values in kind.option_values.items() for value in values[1:])
     yield from option_labels(kind).values()
     seats = [field.key for field in settable(kind()).values() if field.kind is SEAT]
-    yield from (key.replace("_", " ").capitalize() for key in seats if key != "leader")        # who leads, every table tells
+    yield from (key.replace("_", " ").capitalize() for key in seats if key != "leader")        # the engine has the leader's label
     yield from filter(None, [kind.length, *kind.mechanisms])
     yield from (key_of(unit, "unit") for unit in kind.units.values())
     told = words_of(kind)

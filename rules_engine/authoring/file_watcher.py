@@ -1,4 +1,4 @@
-"""Scenario files checked again whenever they change. Only what is new is told, and nothing stops it."""
+"""A watcher that re-checks scenario files when they change and reports only new problems. No error stops it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from rules_engine.authoring.tracebacks import describe_exception
 from rules_engine.core.model.errors import Problem
 
 Stamp = tuple[int, int] | None
-"""When a file was written and how long it is; None where it isn't there."""
+"""Modification time (ns) and size (bytes) of a file; None if it doesn't exist."""
 
 
 class FileWatcher:
-    """Files and folders that are looked at again and again."""
+    """A watcher of files and folders; the caller polls it with `look`."""
 
     def __init__(self, paths: Sequence[Path]) -> None:
         self.paths = paths
@@ -24,7 +24,7 @@ class FileWatcher:
         self._first = True
 
     def look(self) -> list[str]:
-        """Return what is new since the last look, line by line; the first look tells all that doesn't hold."""
+        """Return the lines to print since the last call. The first call reports every problem."""
         stamps = {path: stamp_of(path) for path in self._files()}
         changed = [path for path, stamp in stamps.items() if self._stamps.get(path, ()) != stamp]
         gone = [path for path in self._stamps if path not in stamps]
@@ -38,14 +38,14 @@ class FileWatcher:
         return lines
 
     def _files(self) -> list[Path]:
-        """The files that there are now. A folder that vanishes while it is read has none."""
+        """Return the present scenario files; none if a folder is deleted while it is read."""
         try:
             return [*dict.fromkeys(scenario_files(self.paths))]
         except OSError:
             return []
 
     def _checked(self, path: Path) -> Iterator[str]:
-        """What is new in a file that has changed. A fault that only came to stand in another line isn't."""
+        """Check a changed file and yield its news. A known problem that only moved to another line isn't reported again."""
         problems = _problems(path)
         before, now = self._faults.get(path, Counter()), Counter(problem.message for problem in problems)
         self._faults[path], known = now, before.copy()
@@ -66,7 +66,7 @@ class FileWatcher:
 
 
 def stamp_of(path: Path) -> Stamp:
-    """Return what another writing of a file makes another."""
+    """Return the modification time and size of a file, or None if it can't be accessed."""
     try:
         found = path.stat()
     except OSError:
@@ -75,9 +75,9 @@ def stamp_of(path: Path) -> Stamp:
 
 
 def _problems(path: Path) -> list[Problem]:
-    """What is wrong with a file; a game that stumbles over it is told like any other fault."""
+    """Return the problems of a file; an exception in a game's code is one of them."""
     try:
         return check_file(path).problems
-    except Exception as error:  # noqa: BLE001  (whatever an author's rules do, the others go on being watched)
+    except Exception as error:  # noqa: BLE001  (an error in an author's rules must not stop the watcher)
         fault = f"the game itself stumbled over this file: {describe_exception(error)}"
         return [Problem(fault, file=str(path))]

@@ -1,4 +1,4 @@
-"""Files as they lie on people's machines: some that nobody wrote, some that can't be read or written, disks that are full."""
+"""File access that copes with hidden files, files of operating systems and editors, special files and full disks."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from contextlib import suppress
 from pathlib import Path
 
 LEFT_BY_SYSTEMS = frozenset({"thumbs.db", "ehthumbs.db", "desktop.ini", ".ds_store", "__macosx", "icon\r"})
-"""Names, in small letters, of what Windows and macOS put into folders of their own accord."""
+"""Lower-case names of the files and folders that Windows and macOS create automatically."""
 LEFT_BY_PROGRAMS = ("~$", "~", "#")
-"""How the names of locks and backups begin, as office programs and editors write them beside a file."""
+"""Prefixes of the lock and backup files that office programs and editors create."""
 
 
 def is_left_by_systems(path: Path) -> bool:
-    """Return whether a file or folder is one that Windows or macOS put there."""
+    """Return whether Windows or macOS created a file or folder."""
     return path.name.casefold() in LEFT_BY_SYSTEMS or path.name.startswith("._")
 
 
 def is_written_by_nobody(path: Path) -> bool:
-    """Return whether a file or folder is hidden, or one that systems and editors put beside what people write."""
+    """Return whether a file or folder is hidden, or was created by an operating system or editor rather than by a person."""
     return path.name.startswith((".", *LEFT_BY_PROGRAMS)) or path.name.endswith(("~", "#")) or is_left_by_systems(path)
 
 
 def files_below(folder: Path, *suffixes: str) -> Iterator[Path]:
-    """Yield the files below a folder with one of these endings, sorted, but for those that nobody wrote.
+    """Yield the files below a folder with one of these suffixes, sorted.
 
-    What is no ordinary file, as a pipe, is left out: to read it might never end.
+    Hidden and automatically created files are left out, and so are special files such as pipes, which could block a reader.
     """
     for path in sorted(folder.rglob("*")):
         below = path.relative_to(folder)
@@ -38,7 +38,7 @@ def files_below(folder: Path, *suffixes: str) -> Iterator[Path]:
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file. Raises ``OSError`` for what is no ordinary file, and ``UnicodeDecodeError``."""
+    """Return the text of a UTF-8 file. Raises ``OSError``, also for anything but a regular file, and ``UnicodeDecodeError``."""
     kind = stat.S_IFMT(path.stat().st_mode)
     if kind != stat.S_IFREG:
         number = errno.EISDIR if kind == stat.S_IFDIR else errno.EINVAL
@@ -47,14 +47,14 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file as a whole or not at all: where the disk is full or the program is interrupted, what stood there stays.
+    """Write a UTF-8 file atomically if possible: a full disk or an interruption leaves the old content unchanged.
 
     Raises ``OSError`` with the file's name.
     """
     place = path.resolve()
     in_place = place.exists() and not (place.is_file() and os.access(place, os.W_OK) and os.access(place.parent, os.W_OK))
     try:
-        if in_place:        # a device, a file that may not be written, or one in a folder where nothing may be made
+        if in_place:        # a device, a read-only file, or a file in a read-only folder
             place.write_text(text, encoding="utf-8", newline="")
         else:
             _replace(place, text)
@@ -63,7 +63,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def _replace(place: Path, text: str) -> None:
-    """Put another file in a file's place, with the permissions that it had."""
+    """Replace a file atomically, keeping its permissions."""
     fresh = place.with_name(f".followsuit-{os.getpid()}.new")
     try:
         fresh.write_text(text, encoding="utf-8", newline="")

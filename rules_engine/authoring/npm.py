@@ -1,5 +1,5 @@
-"""What a site ships of others: four npm packages, each in the one release that it is built and tested with, and where to get
-them: from npm, or in the distribution that holds all.
+"""The four npm packages that a site ships, each pinned to the tested release. They come from npm or from the distribution
+``followsuit-runtime``, which contains them all.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ PACKAGES = {"idiomorph": IDIOMORPH_VERSION, "pyodide": PYODIDE_VERSION, "ts-fsrs
 
 RUNTIME, RUNTIME_PACKAGE = "followsuit-runtime", "followsuit_runtime"
 INSTALL_RUNTIME = f"pip install --no-index wheels/{RUNTIME_PACKAGE}-{__version__}-py3-none-any.whl"
-"""By its file, as a new site has it: a name that is on no index could be anybody's."""
+"""The command that installs the runtime. It names a local file because the name isn't registered on a package index."""
 
 
 def how_to_install(package: Path) -> str:
-    """Return what to run where a package, ``…/node_modules/pyodide``, isn't there or isn't the right one."""
+    """Return the instruction for installing a missing or wrong package; ``package`` is a path like ``…/node_modules/pyodide``."""
     if package.parent.name == RUNTIME_PACKAGE:
         return f"run `{INSTALL_RUNTIME} --force-reinstall`"
     folder = package.absolute().parent.parent
@@ -32,7 +32,7 @@ def how_to_install(package: Path) -> str:
 
 
 def _locked(folder: Path) -> bool:
-    """Whether a folder's lock file has these packages in these releases."""
+    """Return whether a folder's lock file has all packages in these releases."""
     try:
         packages = json.loads((folder / "package-lock.json").read_text(encoding="utf-8"))["packages"]
         return all(packages[f"node_modules/{name}"]["version"] == version for name, version in PACKAGES.items())

@@ -1,4 +1,4 @@
-"""Processes that work beside this one: they find the same games, and leave Ctrl+C to it."""
+"""Pools of worker processes that find the same games as this process and ignore Ctrl+C."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from pathlib import Path
 from rules_engine.games.registry import look_in, places
 
 MAX_PROCESSES = 61
-"""Windows waits for no more."""
+"""Maximum number of processes that Windows can wait for."""
 
 
 @contextmanager
 def worker_pool(count: int) -> Iterator[Executor]:
-    """Give an executor of so many processes; whoever is interrupted waits for nothing but the parts that are begun.
+    """Provide an executor of ``count`` processes; on exit, pending tasks are cancelled and running ones are awaited.
 
-    They are started anew, not forked, as on every system from Python 3.14 on: a fork copies locks that other threads hold.
+    The processes are spawned, not forked, because a fork copies locks that other threads hold.
     """
     executor = ProcessPoolExecutor(count, get_context("spawn"), _begin, (places(),))
     try:

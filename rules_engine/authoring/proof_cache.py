@@ -1,7 +1,7 @@
-"""Proofs of best moves, kept from one build to the next: for the same position and goal under the same code.
+"""A cache of the proofs of best moves, which persists between builds.
 
-A proof depends on the position, the goal, and what the rules and the solver do; so its key is a digest of these. Sentences and
-how the position came about are no part of it.
+A proof depends on the position, the goal, and the code of the rules and the solver; its key is a digest of these. Texts and the
+history of the position aren't part of the key.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ from rules_engine.solver.principal_variation import MoveLine
 from rules_engine.solver.search import Solution
 
 FORMAT = "1"
-"""What proofs look like as plain values; another number means that older files are of no use."""
+"""Version of the serialized proofs; a change invalidates older files."""
 SOLVER = "rules_engine.solver.search"
 HEURISTICS = "heuristics"
-"""The module beside a game's own that the solver imports by its name."""
+"""The module of a game's package that the solver imports dynamically."""
 IMPORTERS = ("rules_engine", "rules_engine.games", "rules_engine.core.game.game_modules")
-"""The modules of the engine that import others by names made at run time. Of these a proof needs the game and its heuristics."""
+"""The engine's modules with dynamic imports. A proof needs only the game and its heuristics from these."""
 Written = dict[str, JsonValue]
-"""A proof as plain values."""
+"""A proof as a JSON value."""
 
 
 class _NoKeyError(Exception):
-    """A value that can't be told from others by its parts."""
+    """Raised if a value can't be identified by its parts."""
 
 
 class Proofs:
-    """Proofs by their keys. ``file`` is where they are kept; without one, nothing is."""
+    """The proofs by key, stored in ``file``. Without a file they are kept in memory only."""
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = file
@@ -54,7 +54,7 @@ class Proofs:
         self._stored = self.known.copy()
 
     def keys_of(self, run: Replay | None) -> dict[int, str]:
-        """Return the keys of the proofs that a replay asks for, by the steps' places. A proof without a key isn't kept."""
+        """Return the keys of the proofs that a replay needs, by the index of the step. A proof without a key isn't cached."""
         if run is None:
             return {}
         asks = [place for place, step in enumerate(run.scenario.script[:len(run.moments)])
@@ -62,34 +62,34 @@ class Proofs:
         return {place: key for place in asks if (key := _key(run, place, self._rules_of(run.game)))}
 
     def _rules_of(self, game: Game[Position]) -> str:
-        """A digest of the code by which positions of a game are solved; it is kept for as long as no code changes at all."""
+        """Return a digest of the code that solves positions of a game, cached until any code changes."""
         if game.id not in self._rules:
             module = type(game).__module__
             self._rules[game.id] = self.results(game.id).once(["rules", module], lambda: _rules(module).encode()).decode()
         return self._rules[game.id]
 
     def results(self, game: str) -> Cache:
-        """Return the results that are kept for as long as no code of the engine and of this game changes."""
+        """Return the cache of results that is valid until the code of the engine or of this game changes."""
         return Cache(self.file.with_name(MADE), engine_digest((game,))) if self.file else Cache()
 
     def lack(self, keys: Mapping[int, str]) -> bool:
-        """Return whether one of these keys has no proof."""
+        """Return whether a proof is missing for one of these keys."""
         return any(key not in self.known for key in keys.values())
 
     def bring(self, run: Replay, keys: Mapping[int, str]) -> None:
-        """Give a replay the proofs that are known of its positions, whose keys these are."""
+        """Add the known proofs to a replay; ``keys`` are those returned by `keys_of`."""
         for place, key in keys.items():
             if key in self.known:
                 run.proofs.setdefault(place, _read(run, place, self.known[key]))
 
     def keep(self, run: Replay, keys: Mapping[int, str]) -> None:
-        """Keep what was proved of a replay, by these keys."""
+        """Store the proofs of a replay; ``keys`` are those returned by `keys_of`."""
         for place, key in keys.items():
             if place in run.proofs:
                 self.known[key] = self.used[key] = _written(run.proofs[place])
 
     def write(self) -> None:
-        """Write the file, with what was used alone. One that can't be written is left as it is."""
+        """Write the file, with only the proofs that this run used. Errors of the file system are ignored."""
         if self.file is not None and self.used != self._stored:
             write_cached(self.file, json.dumps(self.used, separators=(",", ":")).encode())
 
@@ -103,7 +103,7 @@ def _read_file(file: Path) -> dict[str, Written]:
 
 
 def _key(run: Replay, place: int, rules: str) -> str:
-    """The key of a proof under rules with this digest; empty where there is none."""
+    """Return the key of a proof; ``rules`` is the digest of the code. Return "" if the proof can't be cached."""
     try:
         parts = rules, _described(run.game), _described(run.moments[place].before), goal_of(run.game, run.scenario).name
     except (_NoKeyError, RecursionError, RulesEngineError):
@@ -112,23 +112,23 @@ def _key(run: Replay, place: int, rules: str) -> str:
 
 
 def proving_modules(game: str) -> list[str]:
-    """Return the modules that prove positions of the game in a module, but for what they import."""
+    """Return the modules that solve positions of a game, without their imports; ``game`` is the module of the game's class."""
     return [SOLVER, game, f"{game.rpartition('.')[0]}.{HEURISTICS}"]
 
 
 @cache
 def _rules(module: str) -> str:
-    """A digest of the code by which positions of the game in a module are solved; empty where it can't be known."""
+    """Return a digest of the code that solves positions of the game in a module, or "" if it can't be computed."""
     try:
         return code_digest(proving_modules(module), IMPORTERS)
     except (CodeChangedError, OSError, SyntaxError):
         return ""
 
 
-# ---- values told apart by their parts
+# ---- canonical descriptions of values
 
 def _described(value: object) -> str:
-    """A text that equal values of a position have in common, and no others. Raises ``_NoKeyError``."""
+    """Return a canonical text of a value: equal values have the same text, different ones don't. Raises ``_NoKeyError``."""
     if value is None or type(value) in (bool, int, float, str, bytes):
         return repr(value)
     if type(value) is list or type(value) is tuple:
@@ -146,7 +146,7 @@ def _described(value: object) -> str:
 
 @cache
 def _interned(value: Card | Move | PlayedCard) -> str:
-    """A card, move or contribution: there is one object for each, and it doesn't change."""
+    """Return the description of a card, move or played card. It is cached because these objects are interned and immutable."""
     return hashlib.sha256(_reduced(value).encode()).hexdigest()[:16]
 
 
@@ -156,13 +156,13 @@ def _all(values: Iterable[object]) -> str:
 
 @cache
 def _named(value: type | FunctionType | BuiltinFunctionType) -> str:
-    """A class or function by its name. Raises ``_NoKeyError`` for one that has none of its own, such as a lambda."""
+    """Return the qualified name of a class or function. Raises ``_NoKeyError`` if it has none, such as a lambda."""
     return _global(value, value.__qualname__)
 
 
 def _global(value: object, name: str) -> str:
-    """An object by the name under which a module has it, as `pickle` writes one that is there once."""
-    module = value.__module__       # an instance has that of its class
+    """Return the qualified name of a module's global object. Raises ``_NoKeyError`` if the name refers to another object."""
+    module = value.__module__       # an instance has its class's ``__module__``
     place: object = import_module(module)
     for each in name.split("."):
         place = getattr(place, each, None)
@@ -172,7 +172,7 @@ def _global(value: object, name: str) -> str:
 
 
 def _reduced(value: object) -> str:
-    """Another object by what `pickle` would make it of."""
+    """Return a description of any other object, from the parts that `pickle` would store."""
     try:
         reduced = value.__reduce_ex__(4)
     except (TypeError, PickleError) as error:
@@ -183,7 +183,7 @@ def _reduced(value: object) -> str:
     return f"({_all([made, arguments, state, *(list(each) if each else None for each in items)])})"
 
 
-# ---- as plain values
+# ---- serialization
 
 def _written(proof: Solution) -> Written:
     lines = {move.text: [[seat, each.text] for seat, each in line] for move, line in proof.lines.items()}

@@ -1,4 +1,4 @@
-"""The JSON Schema of scenario files, made from what the reader itself reads: for editors that complete and check."""
+"""The JSON Schema of scenario files, derived from the reader's own model, for completion and validation in editors."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ assert set(OTHER) == set(OTHER_KEYS)
 
 
 def scenario_schema() -> Schema:
-    """Return the schema of every scenario, with what each game adds to setups, facts and rules."""
+    """Return the schema of scenarios, including the setups, facts and rules of each known game."""
     games = {game_id: [make_game(game_id, variant) for variant in game_class(game_id).variants]
              for game_id in known_games()}
     properties = _of_all(games)
@@ -52,12 +52,12 @@ def scenario_schema() -> Schema:
 
 
 def game_schema(game: Game[Position]) -> Schema:
-    """Return the schema of the scenarios of one game, with its choices made."""
+    """Return the schema of the scenarios of one game, with its variant, table and options chosen."""
     return {"type": "object", "properties": _of_all(known_games()) | _of_game([game])}
 
 
 def _of_all(games: Collection[str]) -> dict[str, Schema]:
-    """What every scenario has."""
+    """Return the properties that every scenario has."""
     properties: dict[str, Schema] = {
         "format": {"const": FORMAT}, "game": {"enum": list(games)}, "variant": NAME,
         "players": {"type": "integer"}, "options": {"type": "object", "additionalProperties": {"type": "string"}},
@@ -73,7 +73,7 @@ def _of_all(games: Collection[str]) -> dict[str, Schema]:
 
 
 def _of_game(variants: list[Game[Position]]) -> dict[str, Schema]:
-    """What one game adds, in any of its variants."""
+    """Return the properties specific to one game, for all its variants together."""
     game = variants[0]
     facts = {name: _nullable(kind, variant) for variant in variants for name, kind in fact_kinds(variant).items()}
     setup = {"type": "object", "additionalProperties": False,
@@ -90,7 +90,7 @@ def _of_game(variants: list[Game[Position]]) -> dict[str, Schema]:
 
 
 def _setup(game: Game[Position]) -> dict[str, Schema]:
-    """What a setup of a game may give, beside the seats' names and a seed."""
+    """Return the setup properties of a game, other than the seats' names and a seed."""
     fields = {key: field.kind for key, field in settable(game).items() if field.kind is not None}
     return {key: _nullable(kind, game) for key, kind in {**fields, **game.positions.setup_keys}.items()}
 

@@ -1,4 +1,4 @@
-"""What ``followsuit stats`` found, kept in a file with the command that finds it again."""
+"""The stored results of ``followsuit stats``, with the command that reproduces them."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from typing import NamedTuple
 from rules_engine.bots.stats import Mean
 
 FILE = "stats.json"
-"""Its name in the folder of a game's examples."""
+"""The file's name in the folder of a game's examples."""
 DIGITS = 4
 
 
 class StoredStatistics(NamedTuple):
-    """What so many hands of a game told.
+    """Statistics on a number of hands of a game, played by bots.
 
-    ``command``   finds the same again
-    ``level``     of the bots
-    ``means``     by the ids of the questions, a mean for each group
+    ``command``   the command that reproduces them
+    ``hands``     the number of hands
+    ``level``     the level of the bots
+    ``means``     a mean for each group of hands, by the id of the question
     """
 
     command: str
@@ -30,7 +31,7 @@ class StoredStatistics(NamedTuple):
     means: dict[str, list[Mean]]
 
     def text(self) -> str:
-        """Return the file's text, a line for each mean."""
+        """Return the statistics as JSON text with one line for each mean."""
         tables = []
         for question, found in self.means.items():
             rows = [_plain([*mean[:3], round(mean.mean, DIGITS), round(mean.half_width, DIGITS)]) for mean in found]
@@ -44,7 +45,7 @@ def _plain(value: object) -> str:
 
 
 def read_stored(file: Path) -> StoredStatistics:
-    """Return what stands in such a file. Raises ``OSError``, and ``ValueError`` for a file that no command wrote so."""
+    """Return the statistics in a file. Raises ``OSError``, and ``ValueError`` if the content isn't valid."""
     plain = json.loads(file.read_text(encoding="utf-8"))
     try:
         means = {question: [Mean(*row) for row in rows] for question, rows in plain.pop("means").items()}

@@ -1,4 +1,4 @@
-"""Errors of Python's as the author of a game wants to know them: with the places in their own files."""
+"""Descriptions of Python exceptions for authors of games, with the place in the author's own files."""
 
 from __future__ import annotations
 
@@ -14,20 +14,21 @@ INSTALLED = {"site-packages", "dist-packages"}
 
 
 def describe_exception(error: BaseException) -> str:
-    """Return what was raised, and the innermost place in a game's own files, else in any: ``IndexError: list index out of range,
-    in my_games/plain_trump/rules.py:75 name_trump``. """
+    """Return an exception's class, message and place: the innermost one in the files of a game or author, otherwise in any file.
+
+    An example is ``IndexError: list index out of range, in my_games/plain_trump/rules.py:75 name_trump``.
+    """
     frame = (author_frames(error) or traceback.extract_tb(error.__traceback__))[-1]
     return f"{type(error).__name__}: {error}, in {shown(frame.filename)}:{frame.lineno} {frame.name}"
 
 
 def author_frames(error: BaseException) -> list[traceback.FrameSummary]:
-    """Return the way to an error through files of games and of the author: not the engine's, Python's or an installed
-    library's."""
+    """Return the traceback frames in files of games and of the author, without the engine, Python and installed libraries."""
     return [frame for frame in traceback.extract_tb(error.__traceback__) if _is_own(Path(frame.filename))]
 
 
 def shown(filename: str) -> str:
-    """Return a file as people know it: from here, if it is below."""
+    """Return a file's path for messages, relative to the current folder if it is below it."""
     file, here = Path(filename), Path.cwd()
     return file.relative_to(here).as_posix() if file.is_relative_to(here) else file.as_posix()
 

@@ -1,6 +1,7 @@
-"""The wheels that a new site brings along: Follow Suit as it is installed here, so that nobody gets another one by its name.
+"""The wheels that a new site includes: Follow Suit as it is installed here.
 
-A name that isn't registered on a package index can be registered by anybody, whose code would then run in every site's build.
+They aren't installed from a package index, because anybody could register an unregistered name there, and that person's code
+would then run in the build of every site.
 """
 
 from __future__ import annotations
@@ -20,35 +21,35 @@ import rules_engine
 from rules_engine.authoring.npm import RUNTIME, RUNTIME_PACKAGE
 
 FOLDER = "wheels"
-"""The folder of a site in which they lie."""
+"""The folder of a site that contains the wheels."""
 LEFT_OUT = ("INSTALLER", "RECORD", "REQUESTED", "direct_url.json")
-"""What installers add to a distribution's own files."""
+"""Metadata files that installers add to a distribution, which a wheel doesn't contain."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the earliest date a zip can hold
 
 
 class Wheel(NamedTuple):
-    """A wheel: the name of its file, and what that holds, if it could be had."""
+    """A wheel: its file name, and its content or None if it isn't available."""
 
     name: str
     content: bytes | None = None
 
     @property
     def locked(self) -> str:
-        """The line of a lock."""
+        """The wheel's requirement line, with its hash if known."""
         if self.content is None:
             return f"./{FOLDER}/{self.name}\n"
         return f"./{FOLDER}/{self.name} \\\n    --hash=sha256:{hashlib.sha256(self.content).hexdigest()}\n"
 
 
 class Origin(TypedDict, total=False):
-    """What an installer notes on where a distribution came from: https://packaging.python.org/en/latest/specifications/direct-url/."""
+    """The installer's record of a distribution's origin: https://packaging.python.org/en/latest/specifications/direct-url/."""
 
     url: str
     dir_info: dict[str, bool]
 
 
 def wheels() -> list[Wheel]:
-    """Return the wheels of Follow Suit and of its runtime, of which it is enough that it lies beside the other one."""
+    """Return the wheels of Follow Suit and of its runtime; the latter may also be a file in the folder of the former."""
     place = _noted("followsuit")
     beside = sorted(place.parent.glob(f"{RUNTIME_PACKAGE}-{rules_engine.__version__}-*.whl")) if place else []
     runtime = _wheel(RUNTIME, RUNTIME_PACKAGE)
@@ -65,7 +66,7 @@ def _wheel(name: str, package: str) -> Wheel:
 
 
 def _noted(name: str) -> Path | None:
-    """The wheel from which a distribution was installed, where the installer noted one that is still there."""
+    """Return the wheel file that a distribution was installed from, if the installer recorded it and it still exists."""
     found = _installed(name)
     address = _origin(found).get("url", "") if found else ""
     file = Path(url2pathname(urlsplit(address).path)) if address.startswith("file:") and address.endswith(".whl") else None
@@ -85,7 +86,7 @@ def _origin(found: Distribution) -> Origin:
 
 
 def _packed(name: str) -> bytes | None:
-    """A distribution as it is installed, packed as a wheel again; None for one that isn't, or whose files lie elsewhere."""
+    """Return an installed distribution repacked as a wheel, or None if it is missing, editable or incomplete."""
     found = _installed(name)
     if found is None or found.version != rules_engine.__version__ or _origin(found).get("dir_info", {}).get("editable"):
         return None
@@ -97,7 +98,7 @@ def _packed(name: str) -> bytes | None:
 
 
 def _zipped(files: dict[str, bytes]) -> bytes:
-    """A wheel of these files, with the record that makes it one."""
+    """Return a wheel of these files, with its ``RECORD``."""
     record = f"{next(path for path in files if path.endswith('/WHEEL')).removesuffix('WHEEL')}RECORD"
     lines = [f"{path},sha256={_digest(content)},{len(content)}\n" for path, content in files.items()]
     packed = io.BytesIO()

@@ -1,7 +1,7 @@
-"""Putting values into a YAML text without touching the rest: the author's words, comments, order and line ends stay.
+"""Inserts values into a YAML text and preserves everything else: wording, comments, order and line endings.
 
-Values go where a key stands without one, or in a line of their own after another entry. What comes of it is read again
-and compared, so that a text in a form that isn't foreseen here is refused, never spoiled.
+A value goes to a key that has none, or with its key on a new line after another entry. The result is parsed and compared with
+the expected value, so that a text in an unsupported form is refused and never corrupted.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ NOTHING = ("", "~", "null")
 
 
 class NotEditable(RulesEngineError):
-    """A text that is written so that a value can't be put into it."""
+    """Raised if a value can't be inserted into a text of this form."""
 
 
 class _Edit(NamedTuple):
-    """What stands in the text from ``start`` to ``end``, in the place of what stood there."""
+    """A replacement of the characters from ``start`` to ``end`` by ``text``."""
 
     start: int
     end: int
@@ -34,7 +34,7 @@ class _Edit(NamedTuple):
 
 
 class Draft:
-    """A YAML text that is a mapping, to put values into. Raises ``InvalidYaml``."""
+    """A YAML mapping into whose text values can be inserted. Raises ``InvalidYaml``."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -46,14 +46,14 @@ class Draft:
         self._edits: list[_Edit] = []
 
     def empty(self, path: Path) -> bool:
-        """Tell whether a key stands there with nothing behind it, not even ``null``."""
+        """Return whether the key at ``path`` has no value, not even ``null``."""
         node = self._node(path)
         return isinstance(node, yaml.ScalarNode) and node.style is None and node.value == ""
 
     def put(self, path: Path, value: JsonValue, after: Collection[str] = ()) -> None:
-        """Put a value at ``path``, where there is none yet. Raises ``NotEditable``.
+        """Insert a value at ``path``. Raises ``NotEditable`` if there is a value already.
 
-        A new key goes behind the last of the keys ``after`` that is there, else behind all.
+        A new key goes after the last existing key in ``after``, or to the end of the mapping if there is none.
         """
         holder, node, key = self._node(path[:-1]), self._node(path), str(path[-1])
         self._set(path, value)
@@ -67,7 +67,7 @@ class Draft:
             raise NotEditable(f"{key} has a value already")
 
     def edited(self) -> str:
-        """Return the text with all that was put into it. Raises ``NotEditable`` where it can't be put into this text."""
+        """Return the text with all inserted values. Raises ``NotEditable`` if the result doesn't parse to the expected value."""
         parts, done = list[str](), 0
         for edit in sorted(self._edits, key=lambda each: each.start):
             parts += [self.text[done:edit.start], edit.text]
@@ -81,10 +81,10 @@ class Draft:
             raise NotEditable("nothing can be put into it as it is written: give each step its own lines, one for each key")
         return whole
 
-    # ---- where things stand
+    # ---- lookup
 
     def _node(self, path: Path) -> yaml.Node | None:
-        """What stands at ``path``; None where nothing does."""
+        """Return the node at ``path``, or None if there is none."""
         node: yaml.Node | None = self._root
         for key in path:
             if isinstance(node, yaml.SequenceNode):
@@ -102,17 +102,17 @@ class Draft:
             holder = holder[each]
         holder[key] = value
 
-    # ---- what is written there
+    # ---- inserted text
 
     def _behind(self, holder: yaml.MappingNode, node: yaml.Node, value: JsonValue) -> str:
-        """A value behind its key, on the same line or in lines below."""
+        """Return the text of a value for an existing key, on the key's line or in lines below."""
         flow, column = self._flow(value), holder.start_mark.column
         if holder.flow_style or column + len(flow) <= WIDTH:
             return flow if self.text[node.start_mark.index - 1].isspace() else f" {flow}"
         return "".join(f"{self._newline}{' ' * column}{line}" for line in write_yaml({"": value}).splitlines()[1:])
 
     def _added(self, holder: yaml.Node | None, key: str, value: JsonValue, after: Collection[str]) -> _Edit:
-        """A new entry of a mapping."""
+        """Return the edit that adds an entry to a mapping."""
         if not isinstance(holder, yaml.MappingNode) or not holder.value:
             raise NotEditable(f"there is no place for {key}")
         behind = [each for name, each in holder.value if name.value in after] or [each for _, each in holder.value]
@@ -129,7 +129,7 @@ class Draft:
         return _Edit(line_end + 1, line_end + 1, f"{text}{self._newline}")
 
     def _end(self, node: yaml.Node) -> int:
-        """Where a value ends, without the empty lines and comments behind it."""
+        """Return the offset at which a value ends, without trailing empty lines and comments."""
         if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
             last = node.value[-1]
             return self._end(last[1] if isinstance(last, tuple) else last)
@@ -142,5 +142,5 @@ def _as_json(value: JsonValue) -> str:
 
 
 def _is_empty(node: yaml.Node) -> bool:
-    """Whether a key stands there without a value."""
+    """Return whether a node is an empty value or ``null``."""
     return isinstance(node, yaml.ScalarNode) and node.style is None and node.value in NOTHING

@@ -1,7 +1,7 @@
-"""YAML as scenario files use it, with the line of every value kept.
+"""The YAML subset of scenario files, read with the line number of every value.
 
 Plain scalars are text, except whole numbers, ``true``, ``false`` and ``null``: a suit ``Y`` or ``N`` is never a flag.
-A key given twice is an error. JSON is read by the same reader.
+Duplicate keys are errors. The reader accepts JSON too.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ Path = tuple[str | int, ...]
 _CONSTANTS = {"true": True, "false": False, "null": None, "~": None, "": None}
 _WHOLE_NUMBER = re.compile(r"[-+]?[0-9]+\Z")
 _MOST_DIGITS = 1_000
-"""Python reads no number of several thousand digits."""
+"""Maximum number of digits of a number; Python refuses to parse several thousand."""
 DEEPEST = 40
-"""No file of ours is a quarter as deep, and Python's own stack ends somewhere."""
+"""Maximum nesting depth, which protects Python's stack. No file of this project is a quarter as deep."""
 MOST_COPIED = 10_000
-"""Values that aliases stand for: nine of nine of nine of them are more than a computer holds."""
+"""Maximum number of values copied by aliases, which protects memory against nested aliases ("billion laughs")."""
 _Loader: type[yaml.BaseLoader] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
 class InvalidYaml(RulesEngineError):
-    """Text that is no YAML, with the line (from 1) where reading stopped."""
+    """Raised for invalid YAML; ``line`` (from 1) is where parsing stopped."""
 
     def __init__(self, line: int, message: str) -> None:
         self.line = line
@@ -40,14 +40,14 @@ class InvalidYaml(RulesEngineError):
 
 @dataclass
 class LocatedValue:
-    """A plain value with the line (from 1) of each of its parts, by path."""
+    """A parsed value with the line number (from 1) of each of its parts, by path."""
 
     value: JsonValue
     text: str
     lines: dict[Path, int] = field(default_factory=dict)
 
     def line(self, path: Path) -> int:
-        """Return the line of the value at ``path``, or of the nearest part around it."""
+        """Return the line of the value at ``path``, or of its nearest known ancestor."""
         if not self.lines:
             self.lines = _lines(self.text)
         while path and path not in self.lines:
@@ -56,9 +56,9 @@ class LocatedValue:
 
 
 def read_yaml(text: str) -> LocatedValue:
-    """Return the one document in ``text``. Raises ``InvalidYaml``.
+    """Parse the single document in ``text``. Raises ``InvalidYaml``.
 
-    JSON as programs write it is read by the faster reader; its lines are looked up only when a fault needs them.
+    A JSON object is parsed by Python's faster JSON parser; its line numbers are computed on demand.
     """
     if text.lstrip().startswith("{"):
         try:
@@ -69,7 +69,7 @@ def read_yaml(text: str) -> LocatedValue:
 
 
 def _lines(text: str) -> dict[Path, int]:
-    """The lines of JSON. YAML lacks some of what JSON can say: then none is known."""
+    """Return the line numbers of a JSON text; empty if it isn't valid YAML."""
     try:
         return _compose(text).lines
     except InvalidYaml:
@@ -109,11 +109,11 @@ SLIPS = (
     (r"expected <block end>|did not find expected (?:key|'-')", "this line isn't indented as those beside it"),
     (r"expected '<document start>'|expected a single document", BELONGS_TO_NOTHING),
 )
-"""What the parser says of an author's slip, and the same in words that say what to do."""
+"""Patterns of the parser's messages, each with a message that helps the author to fix the mistake."""
 
 
 def _unreadable(error: yaml.YAMLError, text: str) -> InvalidYaml:
-    """The line and the words for what is no YAML."""
+    """Return the exception for a parser error, with a helpful message and its line."""
     said = _told(error)
     mark = getattr(error, "context_mark" if "quoted scalar" in said else "problem_mark", None)
     rows = text.split("\n")
@@ -130,7 +130,7 @@ def _told(error: yaml.YAMLError) -> str:
 
 
 class _YamlReader:
-    """Makes a text's value as the parser comes to its parts, so that what would grow for ever is told where it begins to."""
+    """A reader that builds the value from parser events, so that it can refuse excessive nesting and aliases with their line."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -140,20 +140,20 @@ class _YamlReader:
         self.copied = 0
 
     def document(self) -> LocatedValue:
-        """Return the one document."""
-        next(self.events)                                       # the stream begins
+        """Return the single document of the text. Raises ``InvalidYaml``."""
+        next(self.events)                                       # start of the stream
         begins = next(self.events)
         value = None
         if isinstance(begins, yaml.DocumentStartEvent):
             value = self.value(next(self.events), ())
-            next(self.events)                                   # the document ends
+            next(self.events)                                   # end of the document
             after = next(self.events)
             if not isinstance(after, yaml.StreamEndEvent):
                 raise InvalidYaml(_line(after), BELONGS_TO_NOTHING)
         return LocatedValue(value, self.text, self.lines)
 
     def value(self, event: yaml.Event, path: Path) -> JsonValue:
-        """Return the value that begins with this event."""
+        """Return the value that starts with this event. Raises ``InvalidYaml`` if it is nested too deeply."""
         self.lines.setdefault(path, _line(event))
         if isinstance(event, yaml.AliasEvent):
             return self.copy(event, path)
@@ -173,12 +173,12 @@ class _YamlReader:
         return found
 
     def parts(self, end: type[yaml.Event]) -> Iterator[yaml.Event]:
-        """Yield the beginning of each part of a list or mapping."""
+        """Yield the first event of each item of a list, or of each key of a mapping, up to the event ``end``."""
         while not isinstance(event := next(self.events), end):
             yield event
 
     def mapping(self, path: Path) -> dict[str, JsonValue]:
-        """Return a mapping, whose keys are texts, each given once."""
+        """Return a mapping. Raises ``InvalidYaml`` if a key isn't text or is given twice."""
         found: dict[str, JsonValue] = {}
         for event in self.parts(yaml.MappingEndEvent):
             line = _line(event)
@@ -192,7 +192,7 @@ class _YamlReader:
         return found
 
     def copy(self, alias: yaml.AliasEvent, path: Path) -> JsonValue:
-        """Return what an alias stands for, with its lines."""
+        """Return a copy of the value of an alias. Raises ``InvalidYaml`` if it is undefined or copies too many values."""
         if alias.anchor not in self.anchors:
             raise InvalidYaml(_line(alias), BEGINS_WITH_ALIAS)
         origin, value = self.anchors[alias.anchor]
@@ -225,7 +225,7 @@ def _scalar(event: yaml.ScalarEvent) -> JsonValue:
 
 
 def _joined_surrogates(text: str) -> str:
-    """JSON writes some letters as two escapes; together they are one."""
+    """Return a text with surrogate pairs combined; JSON escapes some characters as two surrogates."""
     if any("\ud800" <= letter <= "\udfff" for letter in text):
         return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return text

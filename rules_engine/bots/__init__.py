@@ -1,8 +1,8 @@
-"""Bots, and where a game's own is found.
+"""Bots of every level, and the lookup of a game's own bot.
 
-A game's own lives in the module ``bot`` beside the game's, under the name ``bot``: a class, or a function, that makes one
-without arguments. A game without such a module is played by a bot that tries its moves in deals that could be. Nothing
-else needs to know which games have bots.
+A game's own bot is in a module ``bot`` next to the game's module, under the name ``bot``: a class or function that makes a bot
+without arguments. A game without this module is played by a bot that tries its moves in sampled deals. No other code depends on
+which games have bots.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ P = TypeVar("P", bound=Position)
 PLAIN = "plain"
 GAME_EXPECTED = "a game, as make_game gives it"
 GENERIC_WORLDS = 12
-"""In so many deals a bot tries its moves that can only play them out at random."""
+"""Number of deals in which a bot tries its moves if it can only play them out at random."""
 
 
 def bot_for(game: Game[P], level: str = PLAIN) -> Bot[P]:
-    """Return a bot that plays the game, at a level of ``LEVELS``. Raises ``TextError`` for a level that isn't there."""
+    """Return a bot that plays the game at a level of ``LEVELS``. Raises ``TextError`` for an unknown level."""
     expect(game, Game, GAME_EXPECTED)
     makes = LEVELS.get(expect(level, str, f"a level: {listed(LEVELS, 'or')}"))
     if makes is None:
@@ -40,14 +40,14 @@ def bot_for(game: Game[P], level: str = PLAIN) -> Bot[P]:
 
 
 def who_plays_out(game: Game[P]) -> Bot[P]:
-    """Return the quick bot that plays the game's hands out: its own, or the random bot where it has none."""
+    """Return the fast bot that plays the game's hands out: the game's own bot, or the random bot if it has none."""
     module = game_module(type(game), "bot")
     made: Bot[P] = RandomBot() if module is None else module.bot()
     return made
 
 
 def played_out(game: Game[P], position: P, rng: random.Random, until: Callable[[P], bool] = lambda now: False) -> P:
-    """Return the position at the end of the hand, its quick bot in every seat; or the first in which it is as ``until`` asks."""
+    """Return the position at the end of the hand, or the first one that satisfies ``until``. The fast bot plays every seat."""
     end, bot = position.copy(), who_plays_out(game)
     while end.to_act is not None and not until(end):
         game.advance(end, bot.move(game.view(end, game.decides(end)), rng))
@@ -60,10 +60,10 @@ def _plain(game: Game[P]) -> Bot[P]:
 
 
 class MakesBot(Protocol):
-    """Makes a bot of some level for a game."""
+    """A factory for the bots of one level."""
 
     def __call__(self, game: Game[P]) -> Bot[P]:
-        """Make it."""
+        """Return a bot for the game."""
 
 
 LEVELS: Mapping[str, MakesBot] = {
@@ -72,4 +72,4 @@ LEVELS: Mapping[str, MakesBot] = {
     PLAIN: lambda game: _plain(game),
     "strong": lambda game: SamplingBot(who_plays_out(game)),
 }
-"""Level to what makes its bot, the weakest first; each beats those before it (docs/design/worlds.md has the figures)."""
+"""Bot factories by level, the weakest first. Each level beats those before it (measured in docs/design/worlds.md)."""

@@ -1,4 +1,4 @@
-"""The beginner: it bids and exchanges as the game's bot does, and plays any card that the rules allow."""
+"""The beginner: a bot that bids and exchanges like the game's bot, and plays any legal card."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rules_engine.core.model.table_talk import Remark
 
 
 class Beginner(DelegatingBot[P]):
-    """A player who knows what a hand is worth but not how to play it. ``player`` is the game's bot."""
+    """A player who can judge a hand but not play it. ``player`` is the game's bot."""
 
     name = "beginner"
 
     def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
-        """Return any card to a trick; else what the game's bot would do."""
+        """Return a random legal card when a card is to be played, otherwise the choice of the game's bot."""
         playing = all(move.verb == "play" for move in view.game.legal(view.position))
         return (RandomBot() if playing else self.player).choose(view, rng, heard)

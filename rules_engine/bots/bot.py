@@ -1,4 +1,4 @@
-"""What a bot is: a player that sees what a seat sees and says in a sentence why it chose as it did."""
+"""The bot interface: a player that gets the view of one seat and explains each choice in a sentence."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ from rules_engine.text.message import NOTHING, Text, say
 P = TypeVar("P", bound=Position)
 
 ONLY_MOVE = say("It is the only legal move.")
-"""What any bot says of a move without choice."""
+"""The reason that every bot gives for the only legal move."""
 
 
 class BotMove(NamedTuple):
-    """What a bot does and one sentence why; the sentence may hold card and suit marks, as findings do.
+    """A bot's move with a reason in one sentence. The reason may contain card and suit marks, as findings do.
 
-    ``aloud``  what others may hear of it before the hand is over: what follows from the move and from what lies open to all.
-               As a rule a reason tells something of the cards still held, and this is empty
+    ``aloud``  the part of the reason that other players may read before the hand is over. It must follow from the move and from
+               public
+               information. Most reasons reveal something about the cards still held, so it is usually empty
     """
 
     move: Move
@@ -31,75 +32,75 @@ class BotMove(NamedTuple):
 
 
 def open_choice(move: Move, reason: Text) -> BotMove:
-    """Return a choice of which others may hear all."""
+    """Return a choice with a reason that other players may read in full."""
     return BotMove(move, reason, reason)
 
 
 class Bot(Generic[P]):
-    """A player of one game, who keeps nothing: the same view, random numbers and remarks bring the same choice.
+    """A stateless player of one game: the same view, random numbers and remarks give the same choice.
 
-    Most games are played in silence; the bot of one with table talk fills in the last two methods as well.
+    Most games are played in silence. A bot for a game with table talk also overrides the last two methods.
     """
 
     name: ClassVar[str]
-    """The bot's name, as the match command shows it."""
+    """The bot's name, as shown by the ``match`` command."""
     remembers: ClassVar[bool] = False
-    """Whether it wants ``view.memory``: what its seat has learned in the course of the hand."""
+    """True if the bot uses ``view.memory``, the knowledge that its seat has gained in the course of the hand."""
     ending: ClassVar[int] = 0
-    """With so many cards in a hand a world is better solved than played out by this bot; 0: never, as far as was measured."""
+    """Largest hand size at which solving a world beats playing it out with this bot; 0 if it never does, by measurement."""
     pace: ClassVar[int] = 5_000
-    """So many moves a browser makes in about a second where this bot plays hands out: how much is tried hangs on it."""
+    """Number of moves a second that this bot makes in a browser when it plays hands out. It sets how much work a search does."""
 
     def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
-        """Return a legal move for ``view.seat``, which is to act; hidden cards in the view are face down.
+        """Return a legal move for ``view.seat``, the seat to act. Hidden cards in the view are face down.
 
-        ``heard`` is what the table says now, to everyone.
+        ``heard`` contains the current remarks of all players at the table.
         """
         raise NotImplementedError
 
     def move(self, view: View[P], rng: random.Random) -> Move:
-        """Give the move that ``choose`` gives: who plays out thousands of hands asks for no reasons."""
+        """Return the move of ``choose`` without a reason. Subclasses may do so faster, for playing out thousands of hands."""
         return self.choose(view, rng).move
 
     def evident(self, position: P, moves: Sequence[Move]) -> Move | None:
-        """Give the move that ``choose`` gives where the legal ones alone say so, with whatever lies open; else None.
+        """Return the move of ``choose`` if it follows from the legal moves and public information, otherwise None.
 
-        Who plays out thousands of hands then need not turn the others' cards face down. It may look at nothing hidden.
+        It must not depend on hidden cards. It saves callers that play out thousands of hands from building a view.
         """
         return None
 
     def considers(self, view: View[P]) -> Sequence[Move]:
-        """Return the legal moves that a sensible player thinks of: others aren't even tried."""
+        """Return the legal moves that a sensible player considers. Other moves are not tried."""
         return view.game.legal(view.position)
 
     def among(self, view: View[P], moves: Sequence[Move], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
-        """Return the sensible one of some moves, by the plain rules of the game, and what speaks for it."""
+        """Return the most sensible of some moves by rules of thumb, and the reason for it."""
         own = self.choose(view, rng, heard)
         return own if own.move in moves else BotMove(moves[0], NOTHING)
 
     def believes(self, view: View[P], world: P) -> float:
-        """Return how likely a world that fits is beside the likeliest ones, 1 at most, by what others did with such cards."""
+        """Return the likelihood of a consistent world by the other players' moves, relative to the likeliest world (1)."""
         return 1.0
 
     def says(self, view: View[P]) -> Sequence[Remark]:
-        """Return what the bot says now in ``view.seat``, whoever is to act."""
+        """Return the bot's current remarks in ``view.seat``. Another seat may be the one to act."""
         return ()
 
     def may_say(self, view: View[P]) -> Sequence[Remark]:
-        """Return what a player in ``view.seat`` could say now to be heard by the bot that is to act, true or not."""
+        """Return the remarks, true or not, that a player in ``view.seat`` could make now to the bot that is to act."""
         return ()
 
 
 class DelegatingBot(Bot[P]):
-    """A bot that leans on another one, its ``player``, and talks as that one does."""
+    """A bot that is built on another bot, its ``player``, and makes the same remarks."""
 
     def __init__(self, player: Bot[P]) -> None:
         self.player = player
 
     def says(self, view: View[P]) -> Sequence[Remark]:
-        """Return what the other says."""
+        """Return the remarks of ``player``."""
         return self.player.says(view)
 
     def may_say(self, view: View[P]) -> Sequence[Remark]:
-        """Return what the other heeds."""
+        """Return the remarks that ``player`` reacts to."""
         return self.player.may_say(view)

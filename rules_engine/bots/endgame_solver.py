@@ -1,7 +1,7 @@
-"""Endings: where few cards are left, a world is solved instead of played out.
+"""Endings: if few cards are left, a world is solved instead of played out.
 
-In a world all cards lie open, so the solver finds what each move is sure of there, and the line that shows it. It does
-no guessing: a world that takes too much work is played out like any other. The solver is loaded when the first ending comes.
+All cards of a world are known, so the solver finds the guaranteed value of each move, and the line that shows it. A world that
+takes too much work is played out like any other. The solver is imported when the first ending is reached.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from rules_engine.core.positions.position import Position
 
 P = TypeVar("P", bound=Position)
 SHARE, LIMIT = 500, 3_000
-"""So many cards the solver looks at before the clock is asked, and in one world altogether."""
+"""Maximum number of moves the solver makes before it yields, and in one world in all."""
 Lines = Mapping[Move, Sequence[Move]]
-"""By move those that come after it, to the end of the hand."""
+"""For each move, the moves after it to the end of the hand."""
 
 
 class EndgameSettings(NamedTuple):
-    """When worlds are solved.
+    """The conditions under which worlds are solved.
 
-    ``cards``   with so many cards left in the longest hand, or fewer
-    ``worlds``  where no more worlds than this fit, each is tried once
-    ``sides``   with no more sides than so many: of two, one plays against the other, of more, not all against one
+    ``cards``   the maximum number of cards in the longest hand
+    ``worlds``  the maximum number of consistent worlds for which each one is tried once
+    ``sides``   the maximum number of sides. Two sides play against each other, but three or more don't all play against one
     """
 
     cards: int
@@ -33,13 +33,14 @@ class EndgameSettings(NamedTuple):
     sides: int = 2
 
     def reached(self, game: Game[P], position: P) -> bool:
-        """Tell whether so few cards are left, and so few sides play."""
+        """Return whether the position has few enough cards and sides."""
         return 0 < max(map(len, position.hands)) <= self.cards and len(game.sides(position)) <= self.sides
 
     def lines(self, game: Game[P], world: P, moves: Sequence[Move]) -> Generator[None, None, Lines | None]:
-        """Yield what all play after each move: what is best for the seat's side, and the worst for it by the others.
+        """Return, for each move, the line of best play after it. The seat's side plays its best, and all others play against it.
 
-        It comes to a halt after each share of the work. None where it takes too much, or some line ends without a score.
+        The generator yields after each share of the work. It returns None if the world takes too much work or a line ends without
+        a score.
         """
         from rules_engine.solver.budget import BudgetExhausted
         from rules_engine.solver.search import Search, Undecided

@@ -1,10 +1,10 @@
-"""How a seat learns from the moves of a hand: whoever throws off has nothing to follow with; whoever takes a turned-up
-card holds it until it is played.
+"""Inference from the moves of a hand: a player who discards is void, and a player who takes an exposed card holds it until it is
+played.
 
-What a move tells of the cards that its player kept follows from the rules that would have forbidden it, so no game has
-to say it. What else everybody knows stands in ``Game.cannot_hold``, ``Game.surely_holds`` and ``Game.holds_of``. The
-position that is watched is the true one; only what the seat sees of it goes into its memory (the tests deal other worlds
-that look the same, and compare).
+The cards that a player can't have kept follow from the rules that would have forbidden the move, so games don't declare them.
+Games declare other public knowledge in ``Game.cannot_hold``, ``Game.surely_holds`` and ``Game.holds_of``. The position passed in
+is the true one, but only information visible to the seat gets into its memory. (The tests compare with other worlds that look the
+same.)
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from rules_engine.core.positions.position import Position
 
 P = TypeVar("P", bound=Position)
 MoveFrom = tuple[Move, P]
-"""A move, and the position after it."""
+"""A move and the position after it."""
 
 
 def remembered(game: Game[P], seat: int, start: P, made: Iterable[MoveFrom[P]]) -> Memory:
-    """Return what ``seat`` remembers after the moves made since ``start``."""
+    """Return the memory of ``seat`` after the moves made since ``start``."""
     memory, before = Memory(game.table.size), start
     note_position(game, memory, seat, start)
     for move, after in made:
@@ -36,7 +36,7 @@ def remembered(game: Game[P], seat: int, start: P, made: Iterable[MoveFrom[P]]) 
 
 
 def watch(game: Game[P], memory: Memory, seat: int, before: P, move: Move, after: P) -> None:
-    """Add to a memory what ``seat`` learns as ``move`` leads from one position to the next."""
+    """Update a memory with everything that ``seat`` learns from a move between two positions."""
     if after.hand_over:
         return
     seen, finished = game.view(after, seat).position, after.last_trick is not before.last_trick
@@ -60,7 +60,7 @@ def watch(game: Game[P], memory: Memory, seat: int, before: P, move: Move, after
 
 
 def note_position(game: Game[P], memory: Memory, seat: int, position: P) -> None:
-    """Add what everybody knows at a position."""
+    """Add the public knowledge at a position to a memory."""
     for other, cards in game.surely_holds(position).items():
         if other != seat:
             memory.known[other] += [card for card in cards if card not in memory.known[other]]
@@ -73,13 +73,13 @@ def note_position(game: Game[P], memory: Memory, seat: int, position: P) -> None
 
 
 def lying(game: Game[P], position: P) -> list[Card]:
-    """Return the cards that lie outside hands and the trick, as a view shows them: turned up, in the stock, face down."""
+    """Return the cards of a position outside hands and the trick, as a view shows them: exposed, in the stock or face down."""
     return [card for name, field in position.fields.items() if name not in ("hands", "trick") and field.kind is not None
             for _, card in field.kind.cards(getattr(position, name), game.notation)]
 
 
 def _voids(game: Game[P], before: P, move: Move, seat: int) -> Iterable[Card]:
-    """The cards that the seat to act can't have kept: with any of them the rules would have refused the move."""
+    """Return the cards that the seat to act can't have kept: with any of them, the rules would have refused the move."""
     scene = game.view(before, seat).position
     others = [card for card in game.deck if card is not move.card]
     scene.hands[before.actor] = [move.played, *others]
@@ -94,7 +94,10 @@ def _voids(game: Game[P], before: P, move: Move, seat: int) -> Iterable[Card]:
 
 
 def _note_changes(game: Game[P], memory: Memory, seat: int, before: P, move: Move, after: P, shown: set[Card]) -> None:
-    """Cards changed hands, or were put away; some lie ``shown`` now. What is exchanged is said aloud."""
+    """Update a memory after cards changed hands or were put away. Exchanged cards are announced.
+
+    The cards ``shown`` are visible after the move.
+    """
     said = (move.card, move.other) if move.other is not None else ()
     sight = {*before.hands[seat], *lying(game, game.view(before, seat).position), *said}
     given = _could_go(game, before, move, seat)
@@ -116,7 +119,7 @@ def _note_changes(game: Game[P], memory: Memory, seat: int, before: P, move: Mov
 
 
 def _note_drawn(game: Game[P], memory: Memory, seat: int, before: P, after: P) -> None:
-    """Cards were drawn after a trick: those that lay open are known, and with others anything may have come into the hand."""
+    """Update a memory after cards were drawn at the end of a trick. Cards that were visible are known; others may be any card."""
     drew = [other for other in game.table.seats if other != seat
             and len(after.hands[other]) + (other == before.actor) > len(before.hands[other])]
     sight = {*lying(game, game.view(before, seat).position)} if drew else set()
@@ -127,7 +130,7 @@ def _note_drawn(game: Game[P], memory: Memory, seat: int, before: P, after: P) -
 
 
 def _has_more(memory: Memory, other: int, seen: Sequence[Card], unseen: int, given: frozenset[Card]) -> None:
-    """A hand gained these cards, and so many face down: each one of ``given``, where that is known."""
+    """Add cards to a hand: those ``seen``, and a number ``unseen``, each of which is one of ``given`` if that isn't empty."""
     memory.known[other] += seen
     memory.barred[other].difference_update(seen)
     memory.least[other] = {cards.difference(seen): count for cards, count in memory.least[other].items()}
@@ -141,20 +144,20 @@ def _has_more(memory: Memory, other: int, seen: Sequence[Card], unseen: int, giv
 
 
 def _has_less(memory: Memory, other: int, gone: Collection[Card | None] | None, count: int = 1) -> None:
-    """So many cards left a hand: some of these, or any for None."""
+    """Remove ``count`` cards from a hand: any of ``gone``, or any cards at all if that is None."""
     least = {cards: held if gone is not None and cards.isdisjoint(gone) else held - count
              for cards, held in memory.least[other].items()}
     memory.least[other] = {cards: held for cards, held in least.items() if held > 0}
 
 
 def _changes(before: Sequence[Card], after: Sequence[Card]) -> tuple[list[Card], list[Card]]:
-    """What a hand gained, and what it lost."""
+    """Return the cards that a hand gained, and those that it lost."""
     one, two = Counter(before), Counter(after)
     return [*(two - one).elements()], [*(one - two).elements()]
 
 
 def _could_go(game: Game[P], before: P, move: Move, seat: int) -> frozenset[Card]:
-    """The cards that the move could have put away, had its player held all."""
+    """Return the cards that the move could have put away if its player had held all of them."""
     if move.card is None or move.other is not None:
         return frozenset()
     scene = game.view(before, seat).position

@@ -1,14 +1,13 @@
-"""Duplicate matches between two bots: how many points a hand one of them is better, and how sure that is.
+"""Duplicate matches between two bots: the difference in points a hand, and its confidence interval.
 
     followsuit match snakebit --players 4 --deals 3000 --seed 1
 
-Each deal is played once for every team, with the one bot on that team and copies of the other bot on all others,
-so that good and bad cards fall to both alike. A team is whoever plays together from the deal on, even where each
-has a purse of their own. A deal's margin is the one bot's points less the mean of the other teams' points,
-averaged over those tables. Where all are one side, it is played by the one bot in all seats, and by the other. The
-interval treats deals, not tables, as the sample.
+Each deal is played once for every team, with the first bot in that team's seats and copies of the second in all others, so that
+both bots get the same cards. A team is a group of seats that play together from the deal on, even if each has its own purse. A
+deal's margin is the first bot's points minus the mean of the other teams' points, averaged over these tables. If all seats are
+one side, each bot plays the deal in all seats. The sample of the interval is the deals, not the tables.
 
-A deal hangs on its seed alone, so any ``concurrent.futures`` executor may play a match: processes, or machines.
+A deal depends only on its seed, so any ``concurrent.futures`` executor can run a match on several processes or machines.
 """
 
 from __future__ import annotations
@@ -36,13 +35,20 @@ BOT_EXPECTED = "a bot: an object of a class that extends Bot, as bot_for gives"
 LEAST_DEALS = 2
 NORMAL_95 = 1.96
 TOGETHER = 5
-"""So many deals go to a worker at a time."""
+"""Number of deals in each task of a worker."""
 EVEN = 1e-9
-"""Margins nearer to zero than this are even: they differ from it by rounding alone."""
+"""Largest absolute margin that counts as even; such a margin is a rounding error."""
 
 
 class MatchResult(NamedTuple):
-    """What a match showed: the mean margin in points a hand, half its 95 % interval, how the deals went."""
+    """The result of a match.
+
+    ``margin``      the mean margin in points a hand
+    ``half_width``  half the width of its 95 % interval
+    ``won``         the number of deals with a positive margin
+    ``lost``        the number of deals with a negative margin
+    ``even``        the number of deals without a margin
+    """
 
     margin: float
     half_width: float
@@ -52,7 +58,7 @@ class MatchResult(NamedTuple):
 
     @property
     def share_won(self) -> float:
-        """The share of decided deals that were won."""
+        """The share of the decided deals that were won."""
         return self.won / (self.won + self.lost) if self.won + self.lost else 0.5
 
     def __repr__(self) -> str:
@@ -65,15 +71,17 @@ class MatchResult(NamedTuple):
 
 
 def teams_of(game: Game[P], deal: int) -> list[tuple[int, ...]]:
-    """Return who plays together in the deal from its start; who scores together, where that isn't settled yet for all."""
+    """Return the teams of a deal from its start, or the sides that score together if the partnerships aren't settled yet."""
     sides = game.sides(game.deal(deal))
     return sides if sum(map(len, sides)) == game.table.size else game.score_sides()
 
 
 def play_hand(game: Game[P], deal: int, bots: Sequence[Bot[P]], seed: str,
               seen: Callable[[P, Move], object] = lambda position, move: None) -> P:
-    """Return the position after the hand dealt for ``deal``, with a bot in every seat; ``seen`` is told each move before it is
-    made."""
+    """Return the position after the hand of ``deal``, with a bot in every seat.
+
+    The callback ``seen`` is called with each position and move before the move is made.
+    """
     position = game.deal(deal)
     draws = [random.Random(f"{seed}/{seat}") for seat in game.table.seats]
     memories = {seat: remembered(game, seat, position, ()) for seat in game.table.seats if bots[seat].remembers}
@@ -88,7 +96,7 @@ def play_hand(game: Game[P], deal: int, bots: Sequence[Bot[P]], seed: str,
 
 
 def margin_of_deal(game: Game[P], deal: int, one: Bot[P], others: Bot[P]) -> float:
-    """Return the mean margin of ``one`` over the tables of a deal, one for each team it can be."""
+    """Return the mean margin of ``one`` over the tables of a deal, one table for each team."""
     teams = teams_of(game, deal)
     if len(teams) == 1:
         mine, theirs = (fmean(_points(game, deal, [bot] * game.table.size, f"{deal}/0")) for bot in (one, others))
@@ -109,12 +117,12 @@ def _points(game: Game[P], deal: int, bots: Sequence[Bot[P]], seed: str) -> Sequ
 
 
 def sides_of(game: Game[P], team: Sequence[int]) -> list[int]:
-    """Return the entries of ``hand_score`` that are a team's."""
+    """Return the indices of a team's entries in ``hand_score``."""
     return [side for side, seats in enumerate(game.score_sides()) if set(seats) <= set(team)]
 
 
 def summary(margins: Sequence[float]) -> MatchResult:
-    """Return the figure that the margins of a match's deals amount to; there must be two or more."""
+    """Return the match result for the margins of its deals, two or more."""
     won = sum(margin > EVEN for margin in margins)
     lost = sum(margin < -EVEN for margin in margins)
     half_width = NORMAL_95 * stdev(margins) / sqrt(len(margins))
@@ -122,13 +130,17 @@ def summary(margins: Sequence[float]) -> MatchResult:
 
 
 def deals_of(seed: int, count: int) -> Sequence[int]:
-    """Return the seeds of a match's deals; matches with different seeds share none."""
+    """Return the seeds of a match's deals. Matches with different seeds have no deal in common."""
     return range(seed * 1_000_000, seed * 1_000_000 + count)
 
 
 def match(game: Game[P], one: Bot[P], others: Bot[P], deals: int, seed: int,
           executor: Executor | None = None) -> MatchResult:
-    """Return ``one`` against copies of ``others``, over ``deals`` duplicate deals; the same figure with any executor, or none."""
+    """Return the result of ``one`` against copies of ``others`` over ``deals`` duplicate deals. It doesn't depend on the
+    executor.
+
+    Raises ``WrongArgument`` if there are fewer than two deals.
+    """
     expect(game, Game, "a game, as make_game gives it")
     for bot in (one, others):
         expect(bot, Bot, BOT_EXPECTED)

@@ -1,7 +1,7 @@
-"""Work in parts, over any ``concurrent.futures`` executor or none: processes here, or the machines of a cluster.
+"""Tasks run in parallel by any ``concurrent.futures`` executor, or in this process without one.
 
-What comes out comes in the order of the parts, so it is the same wherever it was worked out; and what has come out is all that
-there is of the parts so far, so that who is interrupted can go on from there.
+Results come in the order of the tasks, so they are the same for every executor. Results received so far are always complete up to
+some task, so an interrupted caller can resume there.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 Part = TypeVar("Part")
 Done = TypeVar("Done")
 AHEAD = 256
-"""So many parts wait for workers at most: there may be parts without end."""
+"""Maximum number of tasks submitted in advance, because the iterable of tasks may be infinite."""
 
 
 def map_ordered(work: Callable[[Part], Done], parts: Iterable[Part], executor: Executor | None = None,
              ahead: int = AHEAD) -> Iterator[Done]:
-    """Yield what comes of each part. Who stops asking calls off the parts that nobody has begun."""
+    """Yield the result of each task. If the caller closes the generator, tasks that haven't started are cancelled."""
     if executor is None:
         yield from map(work, parts)
         return

@@ -1,4 +1,4 @@
-"""The random bot: any legal move, each as likely. It plays every game, and other bots are measured by it."""
+"""The random bot: a uniformly random legal move. It plays every game and is the baseline for other bots."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from rules_engine.text.message import say
 
 
 class RandomBot(Bot[P]):
-    """A player without a plan."""
+    """A bot that plays at random."""
 
     name = "random"
     pace = 20_000
 
     def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
-        """Return one of the legal moves, drawn blindly."""
+        """Return a uniformly random legal move."""
         legal = view.game.legal(view.position)
         move = legal[int(rng.random() * len(legal))]
         if len(legal) == 1:

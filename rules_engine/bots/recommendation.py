@@ -1,8 +1,8 @@
-"""What a seat had best do, as far as it can know: one judgement for the coach's hint, for the review and for the strong bot.
+"""The best move for a seat, given its information: one judgement shared by the coach's hint, the review and the strong bot.
 
-The method is determinised Monte Carlo: moves are tried in deals that fit what was seen (``trials``), with the solver in
-endings where a game's bot says so. How much is tried hangs on the moves made, not on a clock, so whoever asks about the same
-turn gets the same answer. Between moves that are level the plain rules of the game decide, never the best of the noise.
+The method is determinised Monte Carlo: moves are tried in sampled deals (``simulation``), and endings are solved if the game's
+bot asks for it. The amount of work is measured in moves made, not in seconds, so every call for the same turn gets the same
+result. Moves whose difference is within the noise are level; rules of thumb decide between them.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ from rules_engine.text.message import Text
 P = TypeVar("P", bound=Position)
 Sure = Literal["clearly", "probably", "even"]
 LEVEL = 1.0
-"""A move that is no more standard errors than this behind the best one is level with it."""
+"""Maximum number of standard errors by which a move may be behind the best and still be level with it."""
 TRIFLE = 0.05
-"""So is one that brings less by a smaller part of what hands differ by."""
+"""A move is also level if it is behind by less than this part of the standard deviation of the results."""
 FEWEST = 4
-"""Nothing is told of fewer worlds."""
+"""Minimum number of worlds for a judgement."""
 MOST = 60
-"""In more worlds than this nothing is tried: what is level then stays so."""
+"""Maximum number of worlds to try; moves that are level by then remain level."""
 MATTERS = 0.2
-"""A mistake costs so much of what hands differ by, or more (their standard deviation)."""
+"""Minimum cost of a mistake, as a part of the standard deviation of the results."""
 
 
 class Recommendation(NamedTuple):
-    """What was found out of a turn.
+    """The judgement of one turn.
 
-    ``move``    what is advised
-    ``reason``  what speaks for it, in a player's words
-    ``tried``   by move how it fared; how far behind it is, is never less than 0
-    ``level``   the moves that do as well as what is advised, as far as can be told, this one among them
-    ``rival``   the best of the others; None where all are level
-    ``sure``    how sure it is that nothing does better than what is advised
-    ``same``    whether it is all one which move is made
-    ``spread``  by how much the ends of hands differ
-    ``worlds``  in how many deals moves were tried
+    ``move``    the recommended move
+    ``reason``  the reason for it, in a player's words
+    ``tried``   the estimate of each move; ``behind`` is never negative
+    ``level``   the moves that can't be distinguished from the best, including the recommended move
+    ``rival``   the best of the other moves; None if all are level
+    ``sure``    the confidence that no move is better than the recommended one
+    ``same``    True if it makes no difference which move is made
+    ``spread``  the standard deviation of the results of hands, in points
+    ``worlds``  the number of deals in which moves were tried
     """
 
     move: Move
@@ -61,15 +61,15 @@ class Recommendation(NamedTuple):
     worlds: int
 
     def loses(self, tried: MoveEstimate) -> bool:
-        """Tell whether a move is a mistake: known to be worse than what is advised, and by something."""
+        """Return whether a move is a mistake: it is certainly worse than the recommended move, and by a relevant amount."""
         return tried.move not in self.level and tried.clearly_worse and tried.behind >= MATTERS * self.spread
 
 
 class TurnSimulation(Generic[P]):
-    """The thinking about one turn. Raises ``NoWorldFits``.
+    """The simulation of one turn. Raises ``NoConsistentDeal``.
 
-    ``name``   says which worlds are drawn: the same name brings the same
-    ``share``  what part of the work is done that the bot's ``pace`` allows
+    ``name``   the seed for the worlds; equal names give equal worlds
+    ``share``  the fraction of the work that the bot's ``pace`` allows
     """
 
     def __init__(self, view: View[P], player: Bot[P], name: str, heard: Sequence[Remark] = (), *, share: float = 1.0,
@@ -82,7 +82,7 @@ class TurnSimulation(Generic[P]):
 
     @property
     def done(self) -> bool:
-        """Whether all is tried that is to be tried. Where only one move is thought of, what it brings is told too."""
+        """True if no more worlds are to be tried. A single candidate is tried, too, to get its value."""
         trials = self.trials
         if trials.worlds < min(FEWEST, self.most) and not trials.complete:
             return False
@@ -90,16 +90,16 @@ class TurnSimulation(Generic[P]):
 
     @property
     def part(self) -> float:
-        """What part of the work is done."""
+        """The fraction of the work that is done."""
         return min(1.0, max(self.trials.made / self.work, self.trials.worlds / self.most))
 
     def steps(self) -> Iterator[None]:
-        """Yield a move at a time until all is tried."""
+        """Try all moves, and yield after each move."""
         while not self.done:
             yield from self.trials.steps()
 
     def also(self, move: Move) -> Iterator[None]:
-        """Yield while a move is tried wherever the best one was."""
+        """Try another move in all worlds so far, and yield after each world."""
         yield from self.trials.also(move)
 
     @cached_property
@@ -113,11 +113,11 @@ class TurnSimulation(Generic[P]):
 
     @property
     def _asked(self) -> set[int]:
-        """The moves that are still tried, each by its identity."""
+        """The identities of the moves that are still being tried."""
         return {id(move) for move in self.trials.asked}
 
     def _level(self, results: Sequence[MoveEstimate]) -> list[Move]:
-        """The moves that do as well as the best one, as far as can be told; of what was left out, what brings no less."""
+        """Return the moves that are level with the best one. A move that was dropped must be behind by no more than a trifle."""
         asked, trifle = self._asked, self._trifle(results)
         return [tried.move for tried in results
                 if tried.behind <= trifle or (id(tried.move) in asked and tried.behind <= LEVEL * tried.error)]
@@ -126,7 +126,7 @@ class TurnSimulation(Generic[P]):
         return TRIFLE * distribution(self.trials.brought[results[0].move])
 
     def judged(self) -> Recommendation:
-        """Return what was found out, once it is done."""
+        """Return the recommendation. Call it after the simulation is done."""
         results, (move, reason) = self.trials.results(), self._advised
         level = [move, *(each for each in self._level(results) if each is not move)]
         others = [tried for tried in results if tried.move not in level]
@@ -143,6 +143,6 @@ def _sure(level: Sequence[Move], others: Sequence[MoveEstimate]) -> Sure:
 
 
 def distribution(values: Sequence[float]) -> float:
-    """Return the standard deviation of some values, two or more."""
+    """Return the standard deviation of two or more values."""
     middle = mean(values)
     return sqrt(sum((value - middle) ** 2 for value in values) / max(len(values) - 1, 1))

@@ -1,7 +1,7 @@
-"""The sampling bot: it tries its moves in worlds that fit what it has seen, and another bot plays them out.
+"""The sampling bot: it tries its moves in worlds that fit its view, and another bot plays them out.
 
-It plays every game. With the random bot to play out, it is what a game has that brings no bot of its own; with the game's
-own it is the strong one.
+It plays every game. With the random bot it is the default for games without a bot of their own. With the game's own bot it is the
+strong level.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from rules_engine.bots.endgame_solver import EndgameSettings
 
 WORLDS = 30
-"""In so many worlds it tries its moves, unless told otherwise."""
+"""Default maximum number of worlds in which moves are tried."""
 SHARE = 1.3
-"""What part of a coach's work it does: some more, since nobody reads along."""
+"""The amount of work relative to the coach's, higher because nobody waits for an explanation."""
 
 
 class SamplingBot(DelegatingBot[P]):
-    """A player that tries before it plays.
+    """A bot that tries moves before it plays.
 
-    ``player``   who plays the worlds out; its own choice stands unless another move is known to do better
-    ``worlds``   in how many worlds it tries, at most
-    ``ending``   with so many cards in a hand, or fewer, worlds are solved in place of being played out: as its player has it,
-                 unless told otherwise
+    ``player``  the bot that plays the worlds out; its own choice is kept unless another move is known to be better
+    ``worlds``  the maximum number of worlds
+    ``ending``  the maximum number of cards in a hand at which worlds are solved instead of played out; by default that of
+                ``player``
     """
 
     name = "strong"
@@ -46,19 +46,19 @@ class SamplingBot(DelegatingBot[P]):
 
     @cached_property
     def solving(self) -> EndgameSettings:
-        """What solves its worlds towards the end of a hand."""
+        """The settings for solving worlds near the end of a hand."""
         from rules_engine.bots.endgame_solver import EndgameSettings
 
         return EndgameSettings(self.ended, self.worlds)
 
     def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
-        """Return the move that brings most on average; of moves that are level, the plain one."""
+        """Return the move with the best average result. If several are level, follow the choice of ``player``."""
         legal = view.game.legal(view.position)
         if len(legal) == 1:
             return BotMove(legal[0], ONLY_MOVE)
         if self._gives(view, legal) or len(self.player.considers(view)) == 1:
             return self.player.choose(view, rng, heard)
-        from rules_engine.bots.recommendation import TurnSimulation  # a hand is dealt without
+        from rules_engine.bots.recommendation import TurnSimulation  # deferred, because dealing a hand doesn't need it
 
         thinking = TurnSimulation(
             view, self.player, str(rng.random()), heard, share=SHARE, ending=self.solving, worlds=self.worlds
@@ -74,7 +74,7 @@ class SamplingBot(DelegatingBot[P]):
         return BotMove(judged.move, _both(own, tried))
 
     def _gives(self, view: View[P], legal: Sequence[Move]) -> bool:
-        """Whether cards are given away one by one, by a player that knows how: many choices, each of little weight."""
+        """Return whether single cards are given away and the player has a plan for it: many choices, each with a small effect."""
         plainly = view.position.phase != "play" and all(move.card is not None and move.other is None for move in legal)
         return plainly and self._has_a_plan
 

@@ -1,13 +1,12 @@
-"""Trying every legal move in the same worlds: what each brings on average, and how sure it is which one is better.
+"""Trials of all legal moves in the same worlds: the average result of each, and the confidence in the differences.
 
-A world is drawn that fits all that the seat has seen; each move is made in it, and bots play the hand to its end. What
-one move brings in a world is compared with what another brings in the same world, so the luck of the deal falls out:
-the standard error is that of the difference.
+Each move is made in a world that fits the seat's information, and bots play the hand to its end. Moves are compared within the
+same world, which removes the luck of the deal: the standard error is that of the difference.
 
-Moves that fall behind are left out by and by, so that the work goes to those in question (sequential halving); how much
-work there is counts in moves made, not in seconds, and so the same is found on every machine.
+Moves that fall behind are dropped step by step, so that the work goes to the moves still in question (sequential halving). The
+work is counted in moves made, not in seconds, so the result is the same on every machine.
 
-In an ending a world may be solved instead (``endings``): all play their best there, with open cards.
+In an ending, a world may be solved instead (``endgame_solver``). All seats then play their best with open cards.
 """
 
 from __future__ import annotations
@@ -27,26 +26,26 @@ from rules_engine.core.positions.position import Position
 
 P = TypeVar("P", bound=Position)
 ENOUGH = 2.0
-"""A move is known to be worse when it is so many standard errors behind."""
+"""Number of standard errors by which a move must be behind to count as worse."""
 FEWEST = 16
-"""No move is given up on after fewer worlds: what comes about in one of ten, and costs most, would often be missing."""
+"""Minimum number of worlds before a move is dropped. Fewer would often miss an event that is rare (one in ten) but costly."""
 GIVES_UP = 3.0
-"""One is that is so many standard errors behind: with few worlds, asked after each, two come about by chance too often."""
+"""Number of standard errors behind at which a move is dropped. Two would often occur by chance, with a check after each world."""
 CUTS = {8: 6, 16: 4, 24: 3}
-"""After so many worlds so many moves are still tried at most, the best of them."""
+"""Maximum number of moves still tried, the best ones, after some numbers of worlds."""
 LISTENS = 15
-"""So many worlds are turned down at most because a partner wouldn't have said there what was heard."""
+"""Maximum number of worlds rejected because a partner wouldn't have made the remarks heard."""
 DOUBTS = 40
-"""So many worlds are drawn at most until one is believed."""
+"""Maximum number of draws until a world is plausible."""
 MANY = 12
-"""More numbers than this aren't tried one by one."""
+"""Maximum number of number bids that are tried one by one."""
 
 
 class MoveEstimate(NamedTuple):
-    """What came of a move.
+    """The estimate of a move.
 
-    ``mean``    by how many points its seat's side ends ahead of the others, on average over its worlds
-    ``behind``  how much less that is than what the best move brings in the same worlds
+    ``mean``    the average margin of the seat's side over the others, in points
+    ``behind``  the average difference to the best move in the same worlds, in points
     ``error``   the standard error of ``behind``: 0 for the best move, infinite after one world
     """
 
@@ -57,19 +56,21 @@ class MoveEstimate(NamedTuple):
 
     @property
     def clearly_worse(self) -> bool:
-        """Whether the difference to the best is more than chance."""
+        """True if the difference to the best move is significant."""
         return self.behind > ENOUGH * self.error
 
 
 class MoveTrials(Generic[P]):
-    """The moves that a view's seat may think of, and what each brought so far. Raises ``NoConsistentDeal``.
+    """The moves of a view's seat and their results so far. Raises ``NoConsistentDeal``.
 
-    ``usual``   what the bot would do without trying
-    ``moves``   what is tried, where that is settled
-    ``worlds``  in how many worlds the moves that are still in question were tried
-    ``drawn``   these worlds, each with the luck that the bots have in it
-    ``made``    how many moves were made in them
-    ``ending``  what worlds are solved by, where they are
+    ``usual``    the bot's choice without trying
+    ``brought``  the results of each move, in points, by world
+    ``asked``    the moves that are still in question
+    ``drawn``    the worlds so far, each with the seed of the bots' random numbers
+    ``made``     the number of moves made in the worlds
+    ``ending``   the settings for solving worlds; None if worlds are played out
+
+    The parameter ``moves`` replaces the moves to try.
     """
 
     def __init__(self, view: View[P], player: Bot[P], rng: random.Random, usual: Move, ending: EndgameSettings | None = None,
@@ -90,17 +91,17 @@ class MoveTrials(Generic[P]):
 
     @property
     def worlds(self) -> int:
-        """In how many worlds the best moves were tried."""
+        """The number of worlds in which the best moves were tried."""
         return max(map(len, self.brought.values()))
 
     @property
     def settled(self) -> bool:
-        """Whether one move is known to be better than every other, or nothing is left to try."""
+        """True if one move is known to be better than all others, or if there is nothing left to try."""
         return len(self.asked) == 1 or self.complete
 
     @property
     def complete(self) -> bool:
-        """Whether every world that fits was solved, so that nothing is left to chance."""
+        """True if every consistent world was solved, so that nothing depends on chance."""
         return self._all == [] and self._solved
 
     def run(self) -> None:
@@ -109,7 +110,7 @@ class MoveTrials(Generic[P]):
             pass
 
     def steps(self) -> Iterator[None]:
-        """Yield the same, a move at a time; what came of a world counts once all moves were tried in it."""
+        """Try one more world, and yield after each move. The results count when all moves have been tried."""
         world, luck = self._all[-1] if self._all else self._draw(), self.rng.random()
         lines = (yield from self.ending.lines(self.game, world, self.asked)) if self.ending is not None else None
         found = []
@@ -126,14 +127,15 @@ class MoveTrials(Generic[P]):
             self._leave_out()
 
     def also(self, move: Move) -> Iterator[None]:
-        """Yield while a move that was left out, or never thought of, is tried in every world so far."""
+        """Try a move that was dropped, or not considered, in all worlds so far, and yield after each world."""
         brought = self.brought.setdefault(move, [])
         for world, luck in self.drawn[len(brought):]:
             brought.append(self._brings(world, luck, move, None))
             yield
 
     def _draw(self) -> P:
-        """A world that fits; one in which partners would have said what they said, where that isn't looked for too long."""
+        """Draw a consistent world. For a limited number of draws, prefer one in which partners would have made the remarks heard.
+        """
         world = self._believed()
         for _ in range(LISTENS):
             if all(self._says(world, remark) for remark in self.heard):
@@ -142,7 +144,7 @@ class MoveTrials(Generic[P]):
         return world
 
     def _believed(self) -> P:
-        """A world that fits, drawn the more often the better what others did goes with it."""
+        """Draw a consistent world, weighted by its likelihood given the other players' moves."""
         for _ in range(DOUBTS):
             world = self.fits.draw(self.rng)
             likely = self.player.believes(self.view, world)
@@ -154,7 +156,7 @@ class MoveTrials(Generic[P]):
         return any(said.phrase == remark.phrase for said in self.player.says(self.game.view(world, remark.seat)))
 
     def _leave_out(self) -> None:
-        """Ask no more about moves that are known to be worse, or behind many others; the usual one is kept to be compared."""
+        """Drop the moves that are known to be worse or have too many better ones. Keep the usual move for comparison."""
         left = self.results()[:len(self.asked)]
         if self.worlds >= FEWEST:
             left = [tried for tried in left if tried.behind <= GIVES_UP * tried.error]
@@ -162,7 +164,7 @@ class MoveTrials(Generic[P]):
         self.asked = [tried.move for place, tried in enumerate(left) if place < most or tried.move is self.usual]
 
     def _brings(self, world: P, luck: float, move: Move, line: Sequence[Move] | None) -> float:
-        """By how many points the seat's side ends ahead after a move in a world: played out by bots, or along a line."""
+        """Return the margin of the seat's side after a move in a world, in points: played out by bots, or along a line."""
         after = world.copy()
         goes_on = self._by_bots(random.Random(luck)) if line is None else _along(line)
         while True:
@@ -173,7 +175,7 @@ class MoveTrials(Generic[P]):
             move = goes_on(after)
 
     def _every(self) -> list[P] | None:
-        """Every world that fits, where an ending has so few that each can be tried; else None."""
+        """Return all consistent worlds if the ending has few enough to try each, otherwise None."""
         return (self.fits.every(self.ending.worlds, self.rng) or None) if self.ending is not None else None
 
     def _by_bots(self, rng: random.Random) -> Callable[[P], Move]:
@@ -188,7 +190,7 @@ class MoveTrials(Generic[P]):
         return chosen
 
     def results(self) -> list[MoveEstimate]:
-        """Return what came of each move, the best first; those that were tried longest before those given up."""
+        """Return the estimates of all moves, the best first. Moves that are still tried come before those that were dropped."""
         means = {move: mean(brought) for move, brought in self.brought.items()}
         best = max(self.asked, key=means.__getitem__)
         tried = [MoveEstimate(move, means[move], *_difference(self.brought[best], brought)) if move is not best
@@ -200,25 +202,25 @@ class MoveTrials(Generic[P]):
 
 
 def _along(line: Sequence[Move]) -> Callable[[Position], Move]:
-    """The moves of a line, one after the other."""
+    """Return a function that returns the moves of a line one by one."""
     moves = iter(line)
     return lambda position: next(moves)
 
 
 def _difference(best: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
-    """By how much the one is better on average in the worlds that both were tried in, and its standard error."""
+    """Return the mean difference in the worlds in which both moves were tried, and its standard error."""
     apart = [one - two for one, two in zip(best, other, strict=False)]
     count, middle = len(apart), mean(apart)
     return middle, sqrt(sum((each - middle) ** 2 for each in apart) / (count - 1) / count) if count > 1 else inf
 
 
 def mean(values: Sequence[float]) -> float:
-    """Return the mean. (The module ``statistics`` takes a browser longer to load than the first hint may take.)"""
+    """Return the mean. (Importing ``statistics`` would take a browser longer than the first hint may.)"""
     return sum(values) / len(values)
 
 
 def is_promising(legal: Sequence[Move], usual: Move) -> list[Move]:
-    """Return the legal moves, but of many numbers to bid only so many, evenly apart, and the usual one."""
+    """Return the legal moves with at most ``MANY`` number bids: evenly spaced ones, and the usual move."""
     numbers = [move for move in legal if move.number is not None]
     if len(numbers) <= MANY:
         return [*legal]
@@ -227,9 +229,9 @@ def is_promising(legal: Sequence[Move], usual: Move) -> list[Move]:
 
 
 def margin(game: Game[P], position: P, seat: int) -> float:
-    """Return by how many points a seat's side is ahead of the others in a hand that is over, each side's mean being taken.
+    """Return the margin of a seat's side at the end of a hand: its mean points minus the mean of the others.
 
-    Raises ``NoConsistentDeal`` where the hand comes to no score.
+    Raises ``NoConsistentDeal`` if the hand isn't scored.
     """
     if position.hand_score is None:
         raise NoConsistentDeal("the hand comes to no score")

@@ -1,10 +1,10 @@
-"""What hands played by bots tell of a question, such as *what does a bid of three bring?*: means with intervals.
+"""Statistics of hands played by bots, such as the points that a bid of three scores: means with confidence intervals.
 
     followsuit stats double-knot --hands 2000 --seed 1
 
-A game's own questions are ``QUESTIONS`` in the module ``stats`` beside the game's; one that has none is asked who profits
-from the deal. A hand hangs on its seed alone and all sums are whole numbers, so any ``concurrent.futures`` executor may play
-the hands, on as many processes or machines as it has: the means are the same to the last digit.
+A game's own questions are ``QUESTIONS`` in a module ``stats`` next to the game's module. Games without it use the question of
+which seat profits from the deal. A hand depends only on its seed and all sums are integers, so any ``concurrent.futures``
+executor can play the hands on several processes or machines without changing a digit of the means.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from rules_engine.text.message import Text, as_text, declared, say
 P = TypeVar("P", bound=Position)
 Group = int | str
 FEWEST = 20
-"""A group with values from fewer hands than this has no mean: its interval would be a guess itself."""
+"""Minimum number of hands with values for a group to have a mean. With fewer, the interval itself would be unreliable."""
 
 
 class PlayedHand(NamedTuple, Generic[P]):
-    """A hand that was played: each position in which a seat was to act, with its move, and the position at the end."""
+    """A hand that was played: each position in which a seat was to act, with its move, and the final position."""
 
     game: Game[P]
     steps: list[tuple[P, Move]]
@@ -46,22 +46,22 @@ class PlayedHand(NamedTuple, Generic[P]):
         return self.steps[0][0]
 
     def points(self, seat: int) -> int:
-        """Return what the hand brought to the seat's side."""
+        """Return the points that the seat's side scored."""
         assert self.end.hand_score is not None, "a hand played to its end is scored"
         return self.end.hand_score[next(place for place, side in enumerate(self.game.score_sides()) if seat in side)]
 
 
 @dataclass(frozen=True)
 class Statistic(Generic[P]):
-    """A question that hands are asked.
+    """A question that is answered by statistics of hands.
 
-    ``id``      what the command and a page's fence call it
+    ``id``      the identifier for the command line and a page's fence
     ``asks``    the question in words
-    ``groups``  what tells the groups apart: ``tricks bid``
-    ``unit``    what the means count: ``points``, ``cents``, ``%``
-    ``look``    the values that a hand brings, each with its group; a group is a number or a few words
-    ``wide``    so many numbers go together in a group: tens
-    ``most``    the highest number that there is; None where there is no such limit
+    ``groups``  the criterion that divides values into groups: ``tricks bid``
+    ``unit``    the unit of the means: ``points``, ``cents``, ``%``
+    ``look``    the function that returns the values of a hand, each with its group: a number or a few words
+    ``wide``    the number of consecutive integers in one group, such as 10
+    ``most``    the highest possible number; None if there is no limit
     """
 
     id: str
@@ -73,21 +73,21 @@ class Statistic(Generic[P]):
     most: int | None = None
 
     def named(self, group: Group) -> Text:
-        """Say which group this is: ``3``, ``50 to 59``, ``the dealer``."""
+        """Return the name of a group: ``3``, ``50 to 59``, ``the dealer``."""
         if isinstance(group, str):
             return declared(group)
         most = group + self.wide - 1 if self.most is None else min(self.most, group + self.wide - 1)
         return say("{least} to {most}", least=group, most=most) if most > group else as_text(group)
 
     def together(self, group: Group) -> Group:
-        """Give the group that a value's number goes into."""
+        """Return the group that a value belongs to, such as 50 for 57 if ``wide`` is 10."""
         return group if isinstance(group, str) else group // self.wide * self.wide
 
 
 class Mean(NamedTuple):
-    """The mean of a group: so many values from so many hands, and half the width of its 95 % interval.
+    """The mean of a group, its numbers of values and hands, and half the width of its 95 % interval.
 
-    The hands are the sample: values of one hand hang together.
+    The sample is the hands, because the values of one hand are correlated.
     """
 
     group: Group
@@ -99,7 +99,15 @@ class Mean(NamedTuple):
 
 @dataclass
 class Sums:
-    """What is known of a group's values: their number and their sum, over hands, and those of squares and products."""
+    """Sums over the hands of a group.
+
+    ``hands``     the number of hands
+    ``count``     the number of values
+    ``total``     the sum of the values
+    ``counts``    the sum of the squared numbers of values of each hand
+    ``totals``    the sum of the squared totals of each hand
+    ``products``  the sum over hands of the number of values times their total
+    """
 
     hands: int = 0
     count: int = 0
@@ -109,18 +117,21 @@ class Sums:
     products: int = 0
 
     def add(self, values: Sequence[int]) -> None:
-        """Add a hand's values."""
+        """Add the values of one hand."""
         count, total = len(values), sum(values)
         self.merge(Sums(1, count, total, count * count, total * total, count * total))
 
     def merge(self, other: Sums) -> None:
-        """Add all that another one knows."""
+        """Merge another group's sums into this one."""
         for name, more in vars(other).items():
             setattr(self, name, getattr(self, name) + more)
 
     def mean(self, group: Group, unit: str = "") -> Mean:
-        """Return the mean, by the ratio of two sums over hands. What always or never happened may be otherwise in 3 of so many
-        hands."""
+        """Return the mean as a ratio of two sums over hands.
+
+        For a share that is always 0 or 100 %, the interval follows the rule of three: half its width is 3 divided by the number
+        of hands.
+        """
         mean = Fraction(self.total, self.count)
         spread = self.totals - 2 * mean * self.products + mean * mean * self.counts
         error = sqrt(spread * self.hands / max(1, self.hands - 1)) / self.count
@@ -134,26 +145,26 @@ Tallies = dict[str, dict[Group, Sums]]
 
 @dataclass
 class SimulationTally:
-    """How far a simulation has come: so many hands, and what they told. From there it goes on as if it had never stopped."""
+    """The state of a simulation: the number of hands and their sums. A simulation can be resumed from it with the same result."""
 
     hands: int = 0
     found: Tallies = field(default_factory=dict)
 
     def add(self, hands: int, told: Tallies) -> None:
-        """Add what the next hands told."""
+        """Add the results of the next hands."""
         self.hands += hands
         for question, groups in told.items():
             for group, sums in groups.items():
                 self.found.setdefault(question, {}).setdefault(group, Sums()).merge(sums)
 
     def plain(self) -> list[object]:
-        """Return it as plain values, such as JSON has."""
+        """Return the tally as JSON-compatible values."""
         return [self.hands, [[question, [[group, [*vars(sums).values()]] for group, sums in groups.items()]]
                              for question, groups in self.found.items()]]
 
 
 def read_tally(plain: Sequence[Any]) -> SimulationTally:
-    """Return the tally that was written so."""
+    """Return the tally for the result of ``plain``."""
     hands, found = plain
     return SimulationTally(hands, {question: {group: Sums(*sums) for group, sums in groups} for question, groups in found})
 
@@ -161,10 +172,10 @@ def read_tally(plain: Sequence[Any]) -> SimulationTally:
 def simulate(game: Game[P], questions: Sequence[Statistic[P]], hands: int, seed: int, level: str = PLAIN,
              executor: Executor | None = None, begun: SimulationTally | None = None,
              seen: Callable[[SimulationTally], object] = lambda tally: None) -> Mapping[str, list[Mean]]:
-    """Return the means that so many hands bring, by the ids of the questions; the same with any executor, or none.
+    """Return the means of ``hands`` hands, by the ids of the questions. They don't depend on the executor.
 
-    Groups come in order: by the number with which they begin, words as they were first met. A group that fewer than
-    ``FEWEST`` hands know of is left out. ``seen`` is told how far it has come; from there ``begun`` takes it up again.
+    Numeric groups come in ascending order and text groups in order of first occurrence. A group with values from fewer than
+    ``FEWEST`` hands is omitted. The callback ``seen`` gets the tally after each batch; pass it as ``begun`` to resume.
     """
     tally = begun or SimulationTally()
     deals = deals_of(seed, hands)[tally.hands:]
@@ -210,7 +221,7 @@ PLACES = (say("first after the dealer"), say("second after the dealer"), say("th
 
 
 def by_place(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
-    """Yield what each seat's side made, by how far the seat is from the dealer; of partners, what the dealer's side made."""
+    """Yield the points of each seat's side, by distance from the dealer; for partners, whether it is the dealer's side."""
     size, dealer = hand.game.table.size, hand.dealt.dealer
     if len(hand.game.score_sides()) < size:
         for side in hand.game.score_sides():
@@ -221,11 +232,11 @@ def by_place(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
 
 
 WHO_PROFITS = Statistic[Position]("seat", say("Who profits from the deal?"), say("seat"), "points", by_place)
-"""What a game without questions of its own is asked."""
+"""The default question, for games without their own."""
 
 
 def questions_of(game: Game[Position]) -> Sequence[Statistic[Position]]:
-    """Return the game's own questions, or the one that every game can be asked."""
+    """Return the game's own questions, or the default question."""
     module = game_module(type(game), "stats")
     own: Sequence[Statistic[Position]] = (WHO_PROFITS,) if module is None else module.QUESTIONS
     return own

@@ -1,11 +1,10 @@
-"""Worlds that a seat can't tell from the true one: its view with the hidden cards dealt out, each such deal as likely.
+"""Worlds that a seat can't distinguish from the true one: its view with the hidden cards dealt out, uniformly at random.
 
-The places where hidden cards lie (the others' hands, a stock, what was put away) have so many cards each, and some can't
-hold some. Cards that may lie in the same places make a group; how many ways are left to deal the groups that follow is
-counted once, and each world is drawn by those counts. Where a hand is known to hold some of certain cards, though not
-which, these make groups of their own, and deals that leave it too few aren't counted. Who holds one or more of many would
-hardly ever get none: that is looked at afterwards. So no world is likelier than another, and hardly any is drawn in vain
-(``Game.could_be``).
+The places for hidden cards (the other hands, a stock, the cards put away) have known sizes, and some can't hold certain cards.
+Cards that may be in the same places form a group. The number of ways to deal the remaining groups is counted once, and each world
+is drawn with these counts. If a hand is known to hold some of certain cards, these form their own groups, and deals that give it
+too few aren't counted. If a random hand would hardly ever miss such cards, the deal is checked afterwards instead. So all worlds
+are equally likely, and few draws are rejected (``Game.could_be``).
 """
 
 from __future__ import annotations
@@ -29,21 +28,21 @@ from rules_engine.text.message import listed
 
 P = TypeVar("P", bound=Position)
 TRIES = 1000
-"""So often a world is drawn that a game may turn down."""
+"""Maximum number of draws, since a game may reject a world."""
 OFTEN = 4
-"""A hand that gets none of certain cards once in so many deals gets none often."""
+"""Constraints of one card are counted exactly if more than one in this many random deals would violate them."""
 Room = tuple[int, ...]
-"""How many cards each place still takes."""
+"""The free space of each place, in cards."""
 Needs = tuple[int, ...]
-"""How many cards of each want are still to come."""
+"""The number of cards still needed for each constraint."""
 
 
 class NoConsistentDeal(RulesEngineError):
-    """The cards that nobody sees don't fill the places where they would lie: the hand wasn't watched from its deal."""
+    """Raised if the hidden cards don't fit the places for them. The hand wasn't watched from its deal."""
 
 
 class HandConstraint(NamedTuple):
-    """What a hand is known to hold: so many of these cards, or more, beside those that it is known to hold by name."""
+    """The knowledge that a hand holds at least ``least`` of some cards, besides its cards known by name."""
 
     place: int
     cards: frozenset[Card]
@@ -51,12 +50,14 @@ class HandConstraint(NamedTuple):
 
 
 class HiddenPlace:
-    """Somewhere that hidden cards lie.
+    """A place for hidden cards.
 
-    ``seat``  whose hand it is; None for others
-    ``field``  the attribute of the position that holds them; ``""`` for cards put away, which no position holds
-    ``pile``  whose pile it is, where the field holds one of each seat
-    ``size``  how many hidden cards lie there, ``known`` which more are known to
+    ``seat``   the seat whose hand it is; None for other places
+    ``field``  the attribute of the position that holds the cards; ``""`` for cards put away, which no position holds
+    ``pile``   the seat whose pile it is, if the field holds one for each seat
+    ``size``   the number of unknown cards in it
+    ``known``  the further cards known to be in it
+    ``barred`` the cards that it can't hold
     """
 
     def __init__(self, seat: int | None, field: str, size: int, barred: frozenset[Card], known: Sequence[Card] = (),
@@ -70,12 +71,12 @@ class HiddenPlace:
 
 
 HolderGroup = tuple[tuple[int, ...], list[Card]]
-"""Cards that may lie in the same places, and these places."""
+"""The places that share a set of possible cards, and these cards."""
 Ways = Callable[[int, int, int, Room, Needs], int]
 
 
 class Worlds(Generic[P]):
-    """What the worlds that fit a view are drawn from. Raises ``NoConsistentDeal``."""
+    """The distribution of the worlds that fit a view. Raises ``NoConsistentDeal``."""
 
     def __init__(self, view: View[P]) -> None:
         self.view = view
@@ -103,7 +104,7 @@ class Worlds(Generic[P]):
         return Counter(view.game.deck) - away - Counter(trick) - Counter(held)
 
     def _known(self, seat: int) -> Sequence[Card]:
-        """The cards that a hand is known to hold, though the view shows them face down; none of a hand that lies open."""
+        """Return the known cards of a hand that the view shows face down; none for an open hand."""
         return self.memory.known[seat] if FACE_DOWN in self.view.position.hands[seat] else ()
 
     def _places(self, unseen: int) -> list[HiddenPlace]:
@@ -128,7 +129,7 @@ class Worlds(Generic[P]):
         return places
 
     def _too_many_places(self, places: Sequence[HiddenPlace], unseen: int) -> str:
-        """Why no deal fits, for who writes a game: as a rule a card that was put away still lies somewhere, too."""
+        """Return an error message for authors of games. The usual cause is a card that was put away but is still in a field."""
         names = self.view.game.table.names
         where = listed([f"{place.size} in {place.field}" + ("" if place.seat is None else f" of {names[place.seat]}")
                         for place in places])
@@ -138,7 +139,7 @@ class Worlds(Generic[P]):
                 "A card that was put away lies in no field, or in a hidden field(BySeat(PILE)) that its owner sees")
 
     def _wants(self) -> Iterator[HandConstraint]:
-        """What hands are known to hold some of."""
+        """Yield the constraints on hands."""
         for number, place in enumerate(self.places):
             for cards, least in self.memory.least[place.seat].items() if place.seat is not None else ():
                 missing = least - len(cards.intersection(place.known))
@@ -146,13 +147,13 @@ class Worlds(Generic[P]):
                     yield HandConstraint(number, cards.difference(place.known), missing)
 
     def _may_miss(self, want: HandConstraint, unseen: Counter[Card]) -> bool:
-        """Whether a hand would often get none of the cards that it holds one of."""
+        """Return whether random deals would often violate a constraint."""
         place, cards = self.places[want.place], sum(unseen.values())
         wanted = sum(unseen[card] for card in want.cards.difference(place.barred))
         return OFTEN * comb(cards - wanted, place.size) > comb(cards, place.size)
 
     def _groups(self, unseen: Counter[Card]) -> tuple[list[HolderGroup], list[Sequence[int]]]:
-        """The cards by the places where they may lie, those with the least choice first; and which wants each group serves."""
+        """Return the cards grouped by possible places, the fewest places first, and the constraints that each group serves."""
         found: dict[tuple[tuple[int, ...], tuple[int, ...]], list[Card]] = {}
         for card in unseen.elements():
             may = tuple(number for number, place in enumerate(self.places) if card not in place.barred)
@@ -166,7 +167,7 @@ class Worlds(Generic[P]):
 
         @cache
         def ways(group: int, turn: int, left: int, room: Room, needs: Needs) -> int:
-            """Return in how many ways the groups from ``group`` on can be dealt, its first ``turn`` places being served."""
+            """Return the number of ways to deal the groups from ``group`` on, after its first ``turn`` places got their cards."""
             if any(needs) and not self._can_serve(needs, group, turn, room):
                 return 0
             if group == len(groups):
@@ -185,7 +186,7 @@ class Worlds(Generic[P]):
         return ways
 
     def _can_serve(self, needs: Needs, group: int, turn: int, room: Room) -> bool:
-        """Whether there is room for what is still needed, and cards to come."""
+        """Return whether all constraints can still be met with the free space and the cards to come."""
         return all(not need or (need <= room[want.place] and self._coming(number, group, turn) >= need)
                    for number, (want, need) in enumerate(zip(self.wants, needs, strict=True)))
 
@@ -194,7 +195,7 @@ class Worlds(Generic[P]):
                    if want in self.serving[number] and (number > group or self.wants[want].place in places[turn:]))
 
     def _still(self, needs: Needs, group: int, place: int, take: int) -> Needs:
-        """What is still needed once a place got so many cards of a group."""
+        """Return the needs after a place got ``take`` cards of a group."""
         if not take or not self.serving[group]:
             return needs
         still = [*needs]
@@ -204,7 +205,7 @@ class Worlds(Generic[P]):
         return tuple(still)
 
     def draw(self, rng: random.Random) -> P:
-        """Return the view's position with every card face up. Raises ``NoConsistentDeal`` where the game allows none."""
+        """Return the view's position with every card face up. Raises ``NoConsistentDeal`` if the game rejects all draws."""
         for _ in range(TRIES):
             lots = self._dealt(rng)
             if self._has_all(lots) and self.view.game.could_be(world := self._filled(lots, rng)):
@@ -212,10 +213,10 @@ class Worlds(Generic[P]):
         raise NoConsistentDeal(f"none of {TRIES} deals of the hidden cards could have come about")
 
     def every(self, most: int, rng: random.Random) -> list[P] | None:
-        """Return every world, in random order, where the hidden cards can be dealt in no more than ``most`` ways; else None.
+        """Return all worlds in random order if the hidden cards can be dealt in at most ``most`` ways, otherwise None.
 
-        None as well where a card lies face down in the trick: it may be any of its hand. Where the order of a pile is
-        hidden, it is drawn.
+        It also returns None if a card of the trick is face down, since that may be any card of its hand. The order of a hidden
+        pile is random.
         """
         if self.deals > most or any(laid.card is FACE_DOWN for laid in self.view.position.trick):
             return None
@@ -226,7 +227,7 @@ class Worlds(Generic[P]):
         return worlds
 
     def _every_deal(self, cards: Sequence[tuple[Card, Sequence[int]]], room: Room) -> Iterator[list[list[Card]]]:
-        """Every way to lay these cards, each with the places where it may lie, beside those that are known to lie there."""
+        """Yield every assignment of cards to their possible places, in addition to the cards known to be there."""
         if not cards:
             yield [[*place.known] for place in self.places]
             return
@@ -238,7 +239,7 @@ class Worlds(Generic[P]):
                     yield lots
 
     def _has_all(self, lots: Sequence[Sequence[Card]]) -> bool:
-        """Whether each hand got of certain cards what it is known to hold."""
+        """Return whether a deal meets all constraints."""
         return all(len(want.cards.intersection(lots[want.place])) >= want.least for want in self.wanted)
 
     def _dealt(self, rng: random.Random) -> list[list[Card]]:
@@ -254,7 +255,7 @@ class Worlds(Generic[P]):
         return lots
 
     def _share(self, rng: random.Random, group: int, turn: int, place: int, left: int, room: Room, needs: Needs) -> int:
-        """How many cards of a group a place gets."""
+        """Draw the number of cards of a group that a place gets."""
         if left == sum(room):
             return room[place]
         choice = rng.random() * self.ways(group, turn, left, room, needs)
@@ -281,7 +282,7 @@ class Worlds(Generic[P]):
         return world
 
     def _turn_up(self, world: P, seat: int, rng: random.Random) -> None:
-        """One of the seat's cards is the one that it laid face down."""
+        """Turn up the card that the seat played face down: a random card of its hand."""
         for number, laid in enumerate(world.trick):
             if laid.seat == seat and laid.card is FACE_DOWN:
                 hand = world.hands[seat]

@@ -1,4 +1,4 @@
-"""The command ``followsuit``. Each command is a module with ``add_arguments`` and ``run``, loaded when it is asked for."""
+"""The command ``followsuit``. Each subcommand is a module with ``add_arguments`` and ``run``."""
 
 from __future__ import annotations
 
@@ -38,24 +38,24 @@ COMMANDS = {
     "schema": "print the JSON Schema of scenario files, for editors",
 }
 CUT_OFF = 141
-"""The exit status where whoever read the output has stopped: what a shell reports of a program that SIGPIPE ended."""
+"""The exit status if the reader of the output has closed the pipe: the one that a shell reports for SIGPIPE."""
 TRACEBACK = "FOLLOWSUIT_TRACEBACK"
-"""The environment variable that asks for Python's traceback."""
+"""The environment variable that enables Python tracebacks."""
 STUMBLED = f"An unexpected error, in a game's rules or in Follow Suit: {{}}. With {TRACEBACK}=1 you see the whole traceback."
 
 
 class Command(Protocol):
-    """A module with a command."""
+    """The interface of a subcommand's module."""
 
     def add_arguments(self, command: argparse.ArgumentParser) -> None:
-        """Declare what the command takes."""
+        """Declare the command's arguments."""
 
     def run(self, chosen: argparse.Namespace) -> int:
-        """Do it, and return the process's exit code."""
+        """Run the command, and return the exit status."""
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose help is output like any other: argparse itself ignores that it can't be written."""
+    """An argument parser that doesn't ignore errors when it writes its help, unlike argparse itself."""
 
     def error(self, message: str) -> NoReturn:
         super().error(re.sub(r"'[^']*'", lambda text: quoted(text[0][1:-1]) if len(text[0]) > LONGEST else text[0], message))
@@ -68,11 +68,11 @@ class Parser(argparse.ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; return its exit status.
+    """Run the command line, and return its exit status.
 
-    It ends in a sentence, whatever happens: 2 for what is refused, as a choice that a game hasn't; 1 for what fails, as output
-    that can't be written; 130 for Ctrl+C; and without a sentence 141 where whoever read the output has stopped, as for any other
-    program in a pipe.
+    Besides the statuses of the commands, it is 2 for invalid input, such as an unknown variant, 1 for a failure, such as output
+    that can't be written, and 130 for Ctrl+C, each with a message. It is 141 without a message if the reader has closed the
+    pipe. If ``FOLLOWSUIT_TRACEBACK`` is set, unexpected exceptions are raised instead.
     """
     open_streams()
     look_in()
@@ -89,7 +89,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _status(arguments: Sequence[str] | None) -> int:
-    """Read the arguments and run the command; what it printed is written before it is said to have ended well."""
+    """Parse the arguments and run the command. Flush the output first, so that a failure to write it affects the exit status."""
     parser = Parser(prog="followsuit", description="Learn, look up and check trick-taking card games.")
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -104,7 +104,7 @@ def _status(arguments: Sequence[str] | None) -> int:
 
 
 def _ended_by(error: RulesEngineError | KeyboardInterrupt | OSError) -> int:
-    """Say why a command ended before its end; return its exit status."""
+    """Print the reason for the end of an aborted command, and return its exit status."""
     abandon_output()
     if isinstance(error, RulesEngineError):
         complain(str(error))

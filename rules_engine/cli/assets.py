@@ -1,4 +1,4 @@
-"""``followsuit assets SITE``: what a generator without plugins leaves to do in a built site. Exit status 1 for what is wrong."""
+"""``followsuit assets SITE``: finish a site built by a generator without plugins. Exit status 1 if there are problems."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Check all pages, and write into the site what it lacks. Raises ``CommandError``."""
+    """Check all pages, and write the missing files into the site. Raises ``CommandError``."""
     need_site()
     from rules_engine.site.files.assemble import assemble_files
     from rules_engine.site.model.settings import NAME
@@ -53,7 +53,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _told() -> logging.Logger:
-    """What the making of Python's files tells."""
+    """Return the logger for the creation of the runtime files, which writes to standard error."""
     log = logging.getLogger(__name__)
     if not log.handlers:
         log.addHandler(logging.StreamHandler(sys.stderr))

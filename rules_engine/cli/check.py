@@ -1,6 +1,6 @@
-"""``followsuit check PATH…``: exit status 0 when all hold, 1 when an expectation fails, 2 when a file can't be read.
+"""``followsuit check PATH…``: exit status 0 if all scenarios hold, 1 if an expectation fails, 2 if a file can't be read.
 
-``followsuit check --pages`` checks a site instead: 0 when its pages are whole, 1 when anything is wrong with them.
+``followsuit check --pages`` checks a site instead: exit status 0 if its pages have no problems, otherwise 1.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from rules_engine.core.model.errors import FailedStep, Problem
 from rules_engine.games.registry import look_in
 
 PAUSE = 0.3
-"""So many seconds pass between two looks at watched files."""
+"""Interval between two checks of watched files, in seconds."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Check the files and print what doesn't hold. Raises ``CommandError``."""
+    """Check the files and print the problems. Raises ``CommandError`` for arguments that exclude each other."""
     if chosen.pages or chosen.config or chosen.verbose:
         return _pages(chosen)
     if not chosen.paths:
@@ -62,7 +62,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _pages(chosen: argparse.Namespace) -> int:
-    """Check the site instead. Raises ``CommandError``."""
+    """Check the pages of the site. Raises ``CommandError``."""
     if not chosen.pages:
         raise CommandError("--config and --verbose are for --pages.")
     if chosen.paths or chosen.fill or chosen.watch or chosen.json:
@@ -71,11 +71,11 @@ def _pages(chosen: argparse.Namespace) -> int:
 
 
 GAME = ("game",)
-"""The path of a problem that each file of a game has, such as a game that can't be loaded. It is printed once."""
+"""The path of a problem with the game itself, such as a game that can't be loaded. It is printed once, not for each file."""
 
 
 def _check(paths: Sequence[Path], jobs: int, as_json: bool) -> int:
-    """Check files once."""
+    """Check files once, print the result, and return the exit status."""
     files, holding, problems, repeated = len(paths), 0, list[Problem](), Counter[str]()
     for found in problems_of(paths, jobs):
         holding += not found
@@ -97,7 +97,7 @@ def _check(paths: Sequence[Path], jobs: int, as_json: bool) -> int:
 
 
 def _watch(paths: Sequence[Path], fill: bool) -> int:
-    """Look at the files until the author has had enough."""
+    """Watch the files and print their problems until Ctrl+C."""
     if fill:
         _fill(scenario_files(paths))
     watch = FileWatcher(paths)
@@ -112,7 +112,7 @@ def _watch(paths: Sequence[Path], fill: bool) -> int:
 
 
 def _fill(files: Iterable[Path]) -> None:
-    """Fill the files and print what was added."""
+    """Fill in the missing values of files, and print the additions."""
     for path in files:
         try:
             for added in _fill_file(path):
@@ -124,15 +124,15 @@ def _fill(files: Iterable[Path]) -> None:
 
 
 def _plain(problem: Problem) -> dict[str, object]:
-    """A problem as ``--json`` prints it."""
+    """Return a problem as a JSON value, for ``--json``."""
     step = problem.broken._asdict() if problem.broken else dict.fromkeys(FailedStep._fields)
     return {"path": problem.file, "line": problem.line, **step, "message": problem.message}
 
 
 def _fill_file(path: Path) -> list[Problem]:
-    """Fill one file, and tell what was added, each with its line; nothing where it can't be read.
+    """Fill in the missing values of one file, and return the additions with their lines; none if the file can't be read.
 
-    Raises ``NotEditable``, and ``OSError`` where it can't be written.
+    Raises ``NotEditable``, and ``OSError`` if the file can't be written.
     """
     try:
         with path.open(encoding="utf-8", newline="") as file:

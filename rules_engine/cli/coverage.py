@@ -1,6 +1,7 @@
-"""``followsuit coverage PATH…``: which scenarios show each rule, and which step of a course teaches it.
+"""``followsuit coverage PATH…``: list the scenarios that show each rule, and the steps of courses that teach it.
 
-Exit status 1 while something is missing. Rules that depend on something a referee can't ask are named, but miss nothing.
+Exit status 1 if something is missing. A rule that depends on a fact without a field in the referee's form is reported, but
+doesn't count as missing.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from rules_engine.site.zensical.config import ConfiguredSite
 
 COLUMNS = ("shown", "refusing", "permitting", "quizzes")
 UNASKED = "{rule} depends on {what}: no field of the referee's form, so it leaves that open. Make it a settable field"
-"""The line on a rule that lacks nothing, but would be answered better if a field were declared."""
+"""The note on a rule that the referee could judge if the game declared a field."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Print the coverage of each game that the scenarios are of."""
+    """Print the coverage of each game that has scenarios among the paths. Raises ``CommandError``."""
     site = site_of(chosen.paths[0])
     checked = [check_file(path) for path in scenarios_in(chosen.paths)]
     found = {game: coverage(game, checked) for game in _games_of(checked)}
@@ -56,7 +57,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _by_name(checked: Sequence[CheckResult], site: ConfiguredSite | None) -> dict[str, CheckResult]:
-    """Scenarios by the names that pages call them by: their paths below the folder of examples."""
+    """Return scenarios by the names that pages use: their paths relative to the folder of examples."""
     examples = site.settings.folder(site.settings.examples).resolve() if site else None
     found = {}
     for each in checked:
@@ -68,7 +69,7 @@ def _by_name(checked: Sequence[CheckResult], site: ConfiguredSite | None) -> dic
 
 
 def _courses(pages: Path, scenarios: Mapping[str, CheckResult], games: Sequence[str]) -> tuple[list[str], list[str]]:
-    """What is to be told of the courses of some games, edition by edition, and what they lack."""
+    """Return the lines on the courses of some games, by edition, and the lines on their gaps."""
     lines, holes = list[str](), list[str]()
     editions: dict[tuple[str, Path], dict[Path, Course]] = {}
     for path, course in (courses_in(pages) if pages.is_dir() else {}).items():

@@ -1,4 +1,4 @@
-"""``followsuit days``: a puzzle for each day, written into a list beside a game's examples; what was given stays."""
+"""``followsuit days``: assign a puzzle to each day in the list of a game. Days up to today don't change."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules_engine.core.model.errors import quoted
 from rules_engine.games.registry import look_in
 
 MAX_YEARS = 10
-"""Maximum number of years for which days get puzzles at once."""
+"""Maximum number of years that a list can be extended by."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Go on with the lists of games, and say what each holds by then. Raises ``CommandError``."""
+    """Extend the lists of games, and print a summary of each. Raises ``CommandError``."""
     today = chosen.today or datetime.now(tz=UTC).date()
     until = chosen.until or date(today.year + 1, 12, 31)
     if until > today.replace(year=today.year + MAX_YEARS, day=1):
@@ -47,7 +47,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _day(text: str) -> date:
-    """Read a day."""
+    """Parse a date. Raises ``ArgumentTypeError``."""
     try:
         day = date.fromisoformat(text)
     except ValueError:
@@ -58,7 +58,7 @@ def _day(text: str) -> date:
 
 
 def _examples() -> Path:
-    """The folder of examples of the site in the current folder."""
+    """Return the folder of examples of the site that the current folder belongs to, or ``examples`` if there is none."""
     site = site_of(Path())
     if site is None:
         return Path("examples")
@@ -67,7 +67,7 @@ def _examples() -> Path:
 
 
 def _folders(examples: Path, games: Sequence[str]) -> list[Path]:
-    """The folders of some games, or all that there are. Raises ``CommandError``."""
+    """Return the folders of some games, or of all games if ``games`` is empty. Raises ``CommandError``."""
     if not examples.is_dir():
         raise CommandError(f"There is no folder {examples}: go to the folder of your site, or name the examples with --examples.")
     below = [folder for folder in sorted(examples.iterdir()) if folder.is_dir() and not is_written_by_nobody(folder)]
@@ -75,7 +75,10 @@ def _folders(examples: Path, games: Sequence[str]) -> list[Path]:
 
 
 def _go_on(folder: Path, today: date, until: date, named: bool) -> str:
-    """Write one game's list; what it holds, and nothing where there are no puzzles."""
+    """Extend one game's list and return its summary, or "" if the game has no puzzles.
+
+    Raises ``CommandError`` if the game was ``named`` by the user and has no puzzles, or if its list can't be read.
+    """
     puzzles = puzzles_in(folder)
     if not puzzles:
         if named:

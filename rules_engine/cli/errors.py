@@ -1,20 +1,20 @@
-"""What ends a command before it has done what was asked for, with its exit status."""
+"""Exceptions that abort a command, with their exit status."""
 
 from __future__ import annotations
 
 from rules_engine.core.model.errors import RulesEngineError
 
 REFUSED, INTERRUPTED = 2, 130
-"""Exit statuses: for what is refused, and for Ctrl+C, as shells report it."""
+"""Exit statuses for invalid input, and for Ctrl+C as shells report it."""
 
 
 class CommandError(RulesEngineError):
-    """Nothing was made; the message says why and what to do."""
+    """Raised if a command can't do its work. The message gives the reason and a remedy."""
 
     status = REFUSED
 
 
 class Interrupted(CommandError):
-    """The author pressed Ctrl+C; the message says how to go on from there."""
+    """Raised if the user presses Ctrl+C during long work. The message describes how to resume it."""
 
     status = INTERRUPTED

@@ -1,4 +1,4 @@
-"""``followsuit match GAME``: bots of one level against bots of another, in duplicate."""
+"""``followsuit match GAME``: play a duplicate match between bots of two levels."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play the match and print its figure. Raises ``SetupError``."""
+    """Play the match and print its result. Raises ``SetupError``."""
     game = table_options.game_of(chosen)
     with table_options.progress_of(chosen) as executor:
         figure = match(game, bot_for(game, chosen.one), bot_for(game, chosen.others), chosen.deals, chosen.seed, executor)

@@ -1,8 +1,8 @@
-"""``followsuit new-game NAME``: the files of a new game, runnable as they are and meant to be changed.
+"""``followsuit new-game NAME``: create the files of a new game, which runs at once and serves as a starting point.
 
-They go into Follow Suit's repository, or into a site that ``followsuit new-site`` made. The game is a plain one, or with
-``--like`` a copy of one of ours. All is looked at before anything is written, so a refusal (exit status 2) leaves the folder
-as it was.
+They go into Follow Suit's repository, or into a site created by ``followsuit new-site``. The game is a plain one, or with
+``--like`` a copy of one of the engine's games. Everything is checked before anything is written, so an error (exit status 2)
+leaves the folder unchanged.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 NAMED = "small letters a–z and digits, a letter first, words joined by single hyphens"
 RESERVED = frozenset({"con", "prn", "aux", "nul", "conin$", "conout$",
                       *(f"{port}{number}" for port in ("com", "lpt") for number in "0123456789¹²³")})
-"""Names of devices: on Windows no file or folder can have one, whatever its ending."""
+"""Names of Windows devices. Windows allows no file or folder with such a name, with any extension."""
 PROJECT = Path("pyproject.toml")
 
 NEXT = """\
@@ -59,21 +59,28 @@ BOT = """\
 
 
 class Folders(NamedTuple):
-    """Where the site keeps what a game brings, and the files that hold its settings: `mkdocs.yml`, and those it inherits from."""
+    """The folders of a site's pages and examples, and the files of its settings: `mkdocs.yml` and those that it inherits from."""
 
     docs: Path = Path("docs")
     examples: Path = Path("examples")
     files: Sequence[Path] = ()
 
     def place(self, path: Path) -> Path:
-        """Return the place in this site of a file that new sites have at ``path``."""
+        """Return this site's path for a file whose path in a new site is ``path``."""
         first, *rest = path.parts
         return {"docs": self.docs, "examples": self.examples}.get(first, Path(first)).joinpath(*rest)
 
 
 class Home(NamedTuple):
-    """Where games are made: the package that holds them, and the folder in which that lies; the file that lists them, with the
-    pattern behind which a new line goes, and that line; and where they are tested.
+    """The location of a project's games.
+
+    ``package``   the package that contains them
+    ``source``    the folder that contains the package
+    ``registry``  the file that lists them
+    ``pattern``   the regular expression after whose match the new line is inserted
+    ``line``      the template of that line
+    ``tests``     the folder of a game's own tests
+    ``contract``  the tests that every game must pass
     """
 
     package: str
@@ -100,13 +107,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_like(parser: argparse.ArgumentParser) -> None:
-    """Declare the choice of what a game begins as."""
+    """Declare the option ``--like``, which names the game to copy from."""
     parser.add_argument("--like", metavar="GAME",
                         help=f"begin with a copy of a game: {', '.join(GAMES)}; a plain one if left out")
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Make the files and say what is left to do. Raises ``CommandError``."""
+    """Create the files, and print the remaining tasks. Raises ``CommandError``."""
     home, folders = home_in(chosen.root), folders_in(chosen.root)
     made = new_game(chosen.name, chosen.root, chosen.title, chosen.like)
     for path, new in made.items():
@@ -124,7 +131,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def tell_parts(like: str | None, folder: Path) -> None:
-    """Say where to read of what a copied game has beside following suit."""
+    """Print the mechanisms of a copied game, with the places that implement them."""
     if like is None:
         return
     model = model_of(like)
@@ -136,7 +143,7 @@ def tell_parts(like: str | None, folder: Path) -> None:
 
 
 def model_named(like: str | None) -> TemplateGame | None:
-    """Return the game of ours that a new one begins as, if any. Raises ``CommandError``."""
+    """Return the engine's game to copy, or None for a plain game. Raises ``CommandError`` for an unknown name."""
     if like is None:
         return None
     if like not in GAMES:
@@ -146,7 +153,7 @@ def model_named(like: str | None) -> TemplateGame | None:
 
 
 def new_game(name: str, root: Path, title: str | None = None, like: str | None = None) -> dict[Path, bool]:
-    """Make a game; gives each file below ``root`` and whether it is new. Raises ``CommandError``."""
+    """Create a game; return each written file, relative to ``root``, and whether it is new. Raises ``CommandError``."""
     home, model = home_in(root), model_named(like)
     words, folders = words_of(name, title, home.package, project_in(root).games, model), folders_in(root)
     files = {folders.place(path): text for path, text in game_files(words, model, home.source).items()}
@@ -159,7 +166,7 @@ def new_game(name: str, root: Path, title: str | None = None, like: str | None =
 
 
 def folders_in(root: Path) -> Folders:
-    """Return where the site in a folder keeps its pages and examples, as its settings have it. Raises ``CommandError``."""
+    """Return the folders of the site in ``root``, according to its settings. Raises ``CommandError``."""
     file = next((root / name for name in ("mkdocs.yml", "mkdocs.yaml") if (root / name).is_file()), root / "mkdocs.yml")
     try:
         said = folders_of(file)
@@ -173,7 +180,7 @@ def _seen_from(root: Path, file: Path) -> Path:
 
 
 def home_in(root: Path) -> Home:
-    """Return where games are made below a folder. Raises ``CommandError``."""
+    """Return the location of games below a folder. Raises ``CommandError`` if there is none."""
     if (root / REPOSITORY.registry).is_file():
         return REPOSITORY
     games = project_in(root).games
@@ -192,13 +199,17 @@ def home_in(root: Path) -> Home:
 
 
 def folder_of(package: str) -> Path:
-    """Return where a package lies."""
+    """Return the relative path of a package's folder."""
     return Path(*package.split("."))
 
 
 def words_of(name: str, title: str | None, package: str, taken: Collection[str] = (),
              model: TemplateGame | None = None) -> dict[str, str]:
-    """Return what the marks of the templates stand for, for a game of that id; those ``taken`` are no choice, nor are ours."""
+    """Return the values of the template placeholders for a game.
+
+    ``name`` is the id, ``taken`` the ids of the project's games, and ``model`` the game to copy.
+    Raises ``CommandError`` if the id or the title is invalid, or the id is taken.
+    """
     if NAME.fullmatch(name) is None:
         raise CommandError(f"{quoted(name)} can't be a game's id: take {NAMED}, as in double-king-pedro")
     if name in RESERVED:
@@ -222,7 +233,7 @@ def words_of(name: str, title: str | None, package: str, taken: Collection[str] 
 
 
 def game_files(words: Mapping[str, str], model: TemplateGame | None = None, source: Path = Path()) -> dict[Path, str]:
-    """Return a new game's own files: its engine, its pages and its examples. A plain one, if it is like none."""
+    """Return the files of a new game by path: modules, pages and examples. Without a ``model`` it is a plain game."""
     name, examples = words["id"], TEMPLATES / "examples"
     pages = {TEMPLATES / f"{page.stem}.md": page for page in map(Path, pages_of(name, model))}
     folder = folder_of(words["package"]) / words["module"]
@@ -239,22 +250,22 @@ def game_files(words: Mapping[str, str], model: TemplateGame | None = None, sour
 
 
 def pages_of(name: str, model: TemplateGame | None = None) -> list[str]:
-    """Return a new game's pages beside its rules. Courses and puzzles aren't copied: they are of the rules as they were."""
+    """Return a new game's pages besides its rules. A copied game gets no course and no puzzles, which depend on its rules."""
     return [f"games/{name}/{page}.md" for page in ((() if model else ("learn", "puzzles")) + ("at-your-table", "score"))]
 
 
 def sorted_imports(text: str) -> str:
-    """Return a module with the lines of each block of imports in order: where the game's own stand depends on their package."""
+    """Return a module with each block of imports sorted, since the order depends on the name of the game's package."""
     return _IMPORTS.sub(lambda block: "".join(sorted(block[0].splitlines(keepends=True), key=lambda line: line.split()[1])), text)
 
 
 def filled(text: str, words: Mapping[str, str]) -> str:
-    """Return a template's text with words in the place of its marks."""
+    """Return a template's text with its placeholders, such as ``@id@``, replaced."""
     return re.sub(rf"@({'|'.join(words)})@", lambda mark: words[mark[1]], text)
 
 
 def write(root: Path, texts: Mapping[Path, str]) -> None:
-    """Write files below a folder: all, or none where one of them can't be written. Raises ``CommandError``."""
+    """Write files below a folder; if one can't be written, undo the others. Raises ``CommandError``."""
     before: dict[Path, str | None] = {}
     try:
         for path, text in texts.items():
@@ -270,7 +281,7 @@ def write(root: Path, texts: Mapping[Path, str]) -> None:
 
 
 def _restore(root: Path, before: Mapping[Path, str | None]) -> None:
-    """Put back what stood in some files, if that can be done, and remove new ones, with the folders they leave empty."""
+    """Restore the old content of files if possible; delete new files and the folders that become empty."""
     for place, text in before.items():
         with suppress(OSError):
             if text is not None:
@@ -297,7 +308,7 @@ def _registered(text: str, words: Mapping[str, str], home: Home) -> str:
 
 
 def _in_the_site(root: Path, folders: Folders, words: Mapping[str, str]) -> dict[Path, str]:
-    """The files of settings that change: the one with the menu, and the one with the list of games. Raises ``CommandError``."""
+    """Return the new texts of the settings files with the menu and the list of games. Raises ``CommandError``."""
     pages = words["pages"].replace("\n      ", "\n" + r"\g<1>")
     lines = r"\g<0>\g<1>- @Entry@: games/@id@.md" + pages + "\n"
     texts = {file: _read(root, file) for file in folders.files}
@@ -308,7 +319,10 @@ def _in_the_site(root: Path, folders: Folders, words: Mapping[str, str]) -> dict
 
 
 def _put(texts: dict[Path, str], ways: Mapping[str, str], words: Mapping[str, str], line: str) -> None:
-    """Replace the first place that fits one of some patterns in one of some files."""
+    """Apply a substitution once: the first of ``ways`` (pattern to replacement) that matches in the first possible file.
+
+    Raises ``CommandError``, which quotes ``line``, if none matches.
+    """
     for file, text in texts.items():
         for pattern, by in ways.items():
             changed, count = re.subn(pattern, filled(by, words), text, count=1, flags=re.MULTILINE)
@@ -321,7 +335,7 @@ def _put(texts: dict[Path, str], ways: Mapping[str, str], words: Mapping[str, st
 
 
 def _once(pattern: str, by: str, text: str, path: Path) -> str:
-    """``text`` with the first place that fits ``pattern`` replaced."""
+    """Replace the first match of ``pattern`` in a text. Raises ``CommandError`` if there is none."""
     changed, count = re.subn(pattern, by, text, count=1, flags=re.MULTILINE)
     if not count:
         raise CommandError(f"{path} doesn't look as expected: there is no place for the game's line, so nothing was written")

@@ -1,7 +1,7 @@
-"""``followsuit new-site FOLDER``: a repository of one's own, with a game that plays, that builds, tests and publishes as it is.
+"""``followsuit new-site FOLDER``: create a repository with a playable game, ready to be built, tested and published.
 
-The game is one that ``new-game`` makes: a plain one, or with ``--like`` a copy of one of ours. A refusal (exit status 2) leaves
-everything as it was.
+The game is created as by ``new-game``: a plain one, or with ``--like`` a copy of one of the engine's games. An error (exit
+status 2) leaves everything unchanged.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from rules_engine.cli.new_game import (
 from rules_engine.core.model.errors import quoted
 
 TEMPLATES = Path(__file__).parents[1] / "authoring" / "new_site"
-"""Each file at its place below the site's folder, but for `dot-` in front of a name, and `.txt` behind what tools would take
-for ours.
+"""The template files, with the site's folder structure. `dot-` stands for a leading dot, and an additional `.txt` keeps this
+repository's tools from processing a file.
 """
 TAKEN = ("docs", "examples", "tests", "followsuit")
 GAME = "plain-trump"
 LOCK = Path(__file__).parents[1] / "authoring" / "new-site.txt"
-"""The lock of what a site needs beside Follow Suit, as the wheel holds it; in the repository it is another file."""
+"""The lock file of a site's other requirements in the wheel; the repository has it as ``OUR_LOCK``."""
 OUR_LOCK = Path(__file__).parents[2] / "requirements" / "new-site.txt"
 
 NEXT = """\
@@ -64,7 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Make the files and say how to go on. Raises ``CommandError``."""
+    """Create the files, and print the next steps. Raises ``CommandError``."""
     made = new_site(chosen.folder, chosen.game, chosen.title, chosen.like)
     for path in made:
         print(f"made    {path.as_posix()}")
@@ -77,7 +77,10 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def new_site(folder: Path, game: str = GAME, title: str | None = None, like: str | None = None) -> list[Path]:
-    """Make a site; gives its files below ``folder``. Raises ``CommandError``."""
+    """Create a site; return its files, relative to ``folder``. Raises ``CommandError`` if the folder isn't new or empty.
+
+    ``game`` is the id of its first game, ``title`` that game's name, and ``like`` the id of the game to copy.
+    """
     if folder.exists() and not folder.is_dir():
         raise CommandError(f"{folder} is a file: name a folder that is new or empty")
     if folder.is_dir() and (there := sorted(
@@ -101,14 +104,14 @@ def new_site(folder: Path, game: str = GAME, title: str | None = None, like: str
 
 
 def _lock(found: Sequence[Wheel]) -> str:
-    """What a site needs, each with its digest: our wheels, and what our own lock has beside them."""
+    """Return the site's lock file: the locked requirements and Follow Suit's wheels, each with its hash."""
     file = LOCK if LOCK.is_file() else OUR_LOCK
     lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
     return "".join([*(line for line in lines if not line.startswith("#")), *(wheel.locked for wheel in found)])
 
 
 def _name_of(folder: Path) -> str:
-    """The site's name, which is a package's too."""
+    """Return the name of the site, which its package has too. Raises ``CommandError`` if it is invalid or taken."""
     called = folder.resolve().name
     name = re.sub(r"[\W_]+", "-", called.casefold()).strip("-")
     if name in RESERVED:

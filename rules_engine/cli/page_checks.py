@@ -1,4 +1,4 @@
-"""What the commands that look at a site's pages share: ``followsuit assets`` and ``followsuit check --pages``."""
+"""Helpers for the commands that process a site's pages, such as ``followsuit assets`` and ``followsuit check --pages``."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ T = TypeVar("T")
 
 
 def add_config(parser: argparse.ArgumentParser) -> None:
-    """Declare where the site's settings stand."""
+    """Declare the option ``--config``, which names the site's configuration file."""
     parser.add_argument("--config", type=Path, metavar="FILE",
                         help="the site's configuration; zensical.toml or mkdocs.yml if left out, whichever is there")
 
 
 def need_site() -> None:
-    """Refuse where what renders pages isn't installed. Raises ``CommandError``."""
+    """Raise ``CommandError`` if the packages that render pages aren't installed."""
     if missing := lacking():
         raise CommandError(missing)
 
 
 def configured(config: Path | None) -> ConfiguredSite:
-    """Return the site as its configuration has it. Raises ``CommandError``."""
+    """Return the site described by a configuration file; None searches the current folder. Raises ``CommandError``."""
     need_site()
     from rules_engine.site.model.settings import SettingsError
     from rules_engine.site.zensical.config import configuration_in, read_site
@@ -47,7 +47,7 @@ def configured(config: Path | None) -> ConfiguredSite:
 
 
 def rendered(config: Path | None) -> Rendered:
-    """Return all pages of the site, rendered. Raises ``CommandError``."""
+    """Render all pages of the site. Raises ``CommandError``."""
     def made(site: ConfiguredSite) -> Rendered:
         from rules_engine.site.zensical.render import render
 
@@ -57,9 +57,7 @@ def rendered(config: Path | None) -> Rendered:
 
 
 def read_book(config: Path | None) -> SiteModel:
-    """Return the book of the site, of which nothing is rendered, and no scenario is looked at before somebody asks for it. Raises
-    ``CommandError``.
-    """
+    """Return the model of the site without rendering pages; scenarios are read on demand. Raises ``CommandError``."""
     def made(site: ConfiguredSite) -> SiteModel:
         from rules_engine.site.fences.build_session import PreviewSession
         from rules_engine.site.zensical.extension import open_site
@@ -70,7 +68,7 @@ def read_book(config: Path | None) -> SiteModel:
 
 
 def _made_of(config: Path | None, make: Callable[[ConfiguredSite], T]) -> T:
-    """What is made of the site. Raises ``CommandError``."""
+    """Return the result of ``make`` for the site, with its exceptions converted to ``CommandError``."""
     site = configured(config)
     from rules_engine.authoring.days import InvalidDays
     from rules_engine.site.model.settings import SettingsError
@@ -83,7 +81,7 @@ def _made_of(config: Path | None, make: Callable[[ConfiguredSite], T]) -> T:
 
 
 def check_pages(config: Path | None, verbose: bool = False) -> int:
-    """Check a site's pages: exit status 1 if anything is wrong. Raises ``CommandError``."""
+    """Check a site's pages, print the problems, and return the exit status. Raises ``CommandError`` if there are no pages."""
     if verbose:
         need_site()
         from rules_engine.site.fences.fences import LOG
@@ -100,7 +98,7 @@ def check_pages(config: Path | None, verbose: bool = False) -> int:
 
 
 def tell(found: Rendered, problems: Sequence[Problem], lacking: Sequence[str]) -> bool:
-    """Print what is wrong, and what is worth knowing; says whether anything is wrong."""
+    """Print problems, missing packages and hints. Return whether there is a problem or a missing package."""
     for line in [*(problem.told() for problem in problems), *lacking, *found.worth_knowing()]:
         print(line)
     return bool(problems or lacking)

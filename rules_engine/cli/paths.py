@@ -1,4 +1,4 @@
-"""Paths that commands are given: the site that a path belongs to counts, wherever the command is run."""
+"""Path arguments of commands. The site is the one that a path belongs to, not the one of the current folder."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules_engine.text.message import listed
 
 
 def site_of(place: Path) -> ConfiguredSite | None:
-    """Return the site to which a file or folder belongs, if it is in one. Raises ``CommandError``."""
+    """Return the site to which a file or folder belongs, or None. Raises ``CommandError`` for invalid settings."""
     try:
         return site_around(place)
     except SettingsError as error:
@@ -22,8 +22,9 @@ def site_of(place: Path) -> ConfiguredSite | None:
 
 
 def scenarios_in(paths: Sequence[Path]) -> list[Path]:
-    """Return the scenario files among and below ``paths``, each once. Games are searched for there. Raises ``CommandError``
-    for a folder in which there are none: a mistyped name would pass for one in which all is well.
+    """Return the scenario files among and below ``paths``, each once. Games are searched for there too.
+
+    Raises ``CommandError`` for a path without any, because a mistyped folder would otherwise pass every check.
     """
     look_in(*paths)
     found = list[Path]()

@@ -1,4 +1,4 @@
-"""``followsuit play GAME``: a hand in the terminal, against the bots, with the reasons that the pages give."""
+"""``followsuit play GAME``: play hands in the terminal against bots, with the same explanations as on the site's pages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play hands until the reader stops. Raises ``SetupError`` or ``CommandError``."""
+    """Play hands until the user stops. Raises ``SetupError`` or ``CommandError``."""
     session, seed = sit_down(chosen)
     print(f"{session.game.name}, deal {seed}. {HELP}\n")
     while True:
@@ -39,7 +39,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def sit_down(chosen: argparse.Namespace) -> tuple[Session, int]:
-    """Return the hand that the arguments ask for, at the reader's first turn, and the number of its deal.
+    """Return a session for the chosen game and seat, at the user's first turn, and the seed of its deal.
 
     Raises ``SetupError`` or ``CommandError``.
     """
@@ -58,7 +58,7 @@ def _seat(game: Game[Position], name: str | None) -> int | None:
 
 
 def hand(session: Session) -> Iterator[Session]:
-    """Yield a hand as it goes on in the terminal, after each thing done, until it is over or the reader leaves."""
+    """Play a hand in the terminal; yield the session after each action until the hand is over or the user quits."""
     dealt = events_text(session.game, session.told(0))
     print("\n".join(part for part in (dealt, _told(session, 0)) if part))
     yield session
@@ -75,7 +75,7 @@ def hand(session: Session) -> Iterator[Session]:
 
 
 def _going_on(session: Session) -> Session | None:
-    """The bots go on, after a word of the reader's where somebody listens; None to stop."""
+    """Let the bots continue, after offering the user the available remarks. Return None if the user quits."""
     if not session.sayings:
         return session.rest()
     print("\nYou may say:")
@@ -90,7 +90,7 @@ def _going_on(session: Session) -> Session | None:
 
 
 def _turn(session: Session) -> Session | None:
-    """One thing the reader does; None to stop."""
+    """Prompt for one action of the user and carry it out. Return None if the user quits."""
     print("\n" + table_text(session.view))
     words = _ask("Your move: ")
     if words == "quit":
@@ -118,7 +118,7 @@ def _turn(session: Session) -> Session | None:
 
 
 def _told(session: Session, since: int) -> str:
-    """What was said and done from the given move on."""
+    """Return a report of the remarks, moves and events from the move with index ``since`` on."""
     name, lines = session.narrator.name, list[str]()
     for place in range(since, len(session.moves)):
         lines += [f"{name(remark.seat)}: “{remark.phrase}” ({remark.meaning})" for remark in session.remarks(place)]

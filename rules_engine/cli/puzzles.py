@@ -1,4 +1,4 @@
-"""``followsuit puzzles GAME``: puzzles from hands that bots play, as they are or bettered, each a file with its proof."""
+"""``followsuit puzzles GAME``: generate puzzles from hands played by bots, optionally improved, each with its proof."""
 
 from __future__ import annotations
 
@@ -47,15 +47,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Find the puzzles, and write or list them. Raises ``SetupError``."""
+    """Generate the puzzles, and write or list them; the exit status is 1 if there are too few. Raises ``SetupError``."""
     tables = _tables(chosen.game, chosen.variant, chosen.players)
     if chosen.of is not None:
         return _run_best(chosen, tables)
     about = f"puzzles {chosen.game} {chosen.variant} {chosen.players} {chosen.gap} --seed {chosen.seed}"
-    with (
-        table_options.long_form(chosen, about, chosen.count, "puzzles") as (kept, _),
-        table_options.progress_of(chosen) as executor,
-    ):
+    with (table_options.long_form(chosen, about, chosen.count, "puzzles") as (kept, _),
+          table_options.progress_of(chosen) as executor):
         done, firsts = kept.found or (0, [0] * len(tables))
         turns = islice(_in_turn(tables, firsts, chosen, executor, done), max(0, chosen.count - done))
         for table, made in turns:
@@ -67,7 +65,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _run_best(chosen: argparse.Namespace, tables: Sequence[Game[Position]]) -> int:
-    """Find many, and tell of the best of them."""
+    """Generate ``--of`` puzzles, and write or list the best ones."""
     with table_options.progress_of(chosen) as executor:
         found = [*islice(_in_turn(tables, [0] * len(tables), chosen, executor, 0), chosen.of)]
     table_of = {id(made): table for table, made in found}
@@ -78,12 +76,12 @@ def _run_best(chosen: argparse.Namespace, tables: Sequence[Game[Position]]) -> i
 
 
 def _so_far(done: int, firsts: Sequence[int]) -> list[object]:
-    """What is kept: how many puzzles were found, and for each table the hand that comes next."""
+    """Return the checkpoint: the number of finished puzzles, and the next attempt of each table."""
     return [done, [*firsts]]
 
 
 def _put(chosen: argparse.Namespace, number: int, game: Game[Position], made: GeneratedPuzzle) -> None:
-    """Tell of a puzzle, and write it where that is wanted."""
+    """Print a summary of a puzzle, and write it to a file if requested."""
     name = f"{game.variant}-{number:02d}" if chosen.variant else f"{number:02d}"
     about = _about(made)
     print(f"{name}: {', '.join((about.idea, *made.stings))}, {about.rating}; {game.table.size} players, "
@@ -94,10 +92,10 @@ def _put(chosen: argparse.Namespace, number: int, game: Game[Position], made: Ge
 
 
 def best_of(found: Sequence[GeneratedPuzzle], count: int) -> list[GeneratedPuzzle]:
-    """Return the best of some puzzles: those with a sting first, no theme in more than a fifth of so many.
+    """Return the best ``count`` puzzles: those with a sting first, and no theme in more than a fifth of them.
 
-    Of as many ideas as can be there is a course of five; half of the puzzles at least have more than one choice in which
-    something can be given away; and there are about as many easy ones as hard ones.
+    The selection prefers ideas with enough puzzles for a course of five, and about as many easy puzzles as hard ones. At least
+    half of the puzzles have several critical choices if possible.
     """
     kept, left, known = list[GeneratedPuzzle](), [*found], Counter(_about(each).idea for each in found)
     themes, most = Counter[Theme](), max(1, count // FIFTH)
@@ -115,7 +113,7 @@ def _about(made: GeneratedPuzzle) -> PuzzleInfo:
 
 
 class PuzzleDemand:
-    """How much a puzzle is wanted beside those that are ``kept``; ``known`` says how many there are of each idea."""
+    """The priority of further puzzles, given those already ``kept``; ``known`` is the number of candidates for each idea."""
 
     def __init__(self, kept: Sequence[GeneratedPuzzle], known: Counter[str]) -> None:
         self.known = known
@@ -124,7 +122,7 @@ class PuzzleDemand:
         self.once_is_enough = 2 * sum(_about(each).critical == 1 for each in kept) >= len(kept)
 
     def so_much(self, made: GeneratedPuzzle) -> tuple[bool, bool, float]:
-        """Return it as a number, after whether it may be one with a single choice, and whether it has a sting."""
+        """Return the sort key of a puzzle: whether its number of critical choices fits, whether it has a sting, and its score."""
         about = _about(made)
         level = difficulty(about.rating)
         own = 4 * (about.idea not in PLAIN) + len(made.stings) + (about.key is not None) + min(about.critical, MANY) / 2
@@ -132,17 +130,17 @@ class PuzzleDemand:
         return not (self.once_is_enough and about.critical == 1), bool(made.stings), wanted
 
     def _course(self, idea: str) -> float:
-        """For a course that is begun, and one that can be finished; against more than that."""
+        """Return the score of an idea: higher for a course that is begun or can be completed, lower for one that is complete."""
         there = self.ideas[idea]
         return there - 2 * (there >= COURSE) * (there - COURSE + 3) + (self.known[idea] >= COURSE)
 
 
 FIFTH = 5
-"""One theme fills no more than a fifth of a list."""
+"""Divisor of the number of puzzles for the maximum with one theme."""
 COURSE = 5
-"""So many puzzles make a course."""
+"""Number of puzzles in a course on one idea."""
 MANY = 3
-"""More choices than these make a puzzle longer, not better."""
+"""Maximum number of critical choices that raise a puzzle's score; more make it longer, not better."""
 
 
 def _tables(game_id: str, variant: str | None, players: int | None) -> Sequence[Game[Position]]:
@@ -152,8 +150,10 @@ def _tables(game_id: str, variant: str | None, players: int | None) -> Sequence[
 
 def _in_turn(tables: Sequence[Game[Position]], firsts: Sequence[int], chosen: argparse.Namespace,
              executor: Executor | None, done: int) -> Iterator[tuple[int, GeneratedPuzzle]]:
-    """Puzzles of all tables in turn, by the tables' places, after so many; no two of them are from like positions. It ends where
-    too many hands in a row give none."""
+    """Yield puzzles of all tables in turn, each with the index of its table, starting after ``done`` puzzles.
+
+    ``firsts`` has the first attempt of each table. The iterator ends if too many consecutive hands give no puzzle.
+    """
     look = search_hands if chosen.gap is None else partial(search_endgames, gap=chosen.gap)
     makers = [look(game, seed=chosen.seed, executor=executor, first=first) for game, first in zip(tables, firsts, strict=True)]
     looked = SearchProgress()
@@ -167,14 +167,14 @@ def _in_turn(tables: Sequence[Game[Position]], firsts: Sequence[int], chosen: ar
 
 
 class SearchProgress:
-    """The hands that were looked at, and why they gave no puzzle: told from time to time, for some games hardly give any."""
+    """Counts of the hands searched and of the reasons why they gave no puzzle, reported at intervals."""
 
     def __init__(self) -> None:
         self.hands, self.in_vain, self.fell = 0, 0, Counter[str]()
         self._told = time.monotonic()
 
     def at(self, found: GeneratedPuzzle | str) -> bool:
-        """Count a hand; return whether it gives a puzzle."""
+        """Count a searched hand, and return whether it gives a puzzle; ``found`` is the puzzle or the reason for none."""
         self.hands += 1
         if isinstance(found, str):
             self.in_vain += 1
@@ -185,12 +185,12 @@ class SearchProgress:
         return not isinstance(found, str)
 
     def line(self, how: str) -> str:
-        """Return what is told."""
+        """Return the text of the report; ``how`` is the state of the search."""
         fell = "; ".join(f"{number} × {why}" for why, number in self.fell.most_common())
         return f"{how}: {self.hands} hands looked at, {self.hands - sum(self.fell.values())} with a puzzle. {fell}."
 
 
 IN_VAIN = 400
-"""So many hands in a row without a puzzle are enough; Snakebit and Double King Pedro give one in about ten."""
+"""Default maximum of consecutive hands without a puzzle; Snakebit and Double King Pedro give one in about ten."""
 OFTEN = 10.0
-"""So many seconds lie between two lines that tell how it goes."""
+"""Interval between two progress reports, in seconds."""

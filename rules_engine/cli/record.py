@@ -1,6 +1,6 @@
-"""``followsuit record GAME FILE``: a hand in the terminal as ``play`` has it, written as an example or a quiz.
+"""``followsuit record GAME FILE``: play a hand as with ``play``, and write it as an example or a quiz.
 
-The file is written anew after each thing done, so that it holds the hand however the reader leaves.
+The file is rewritten after each action, so that the hand is saved even if the user leaves early.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play a hand and write it. Raises ``SetupError`` or ``CommandError``."""
+    """Play a hand and write it; the exit status after Ctrl+C is 130. Raises ``SetupError`` or ``CommandError``."""
     record = Record(chosen.file, chosen.force, chosen.tricks, chosen.quiz)
     record.check()
     begun, seed = play.sit_down(chosen)
@@ -52,14 +52,19 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 class Record:
-    """The file of a hand, which is written again and again while the hand goes on."""
+    """The recording of a hand in a file.
+
+    ``force``   whether an existing file may be overwritten
+    ``tricks``  the number of last tricks to record, or None for all
+    ``quiz``    whether to write the last decision as a quiz instead of an example
+    """
 
     def __init__(self, path: Path, force: bool, tricks: int | None, quiz: bool) -> None:
         self.path, self.force, self.tricks, self.quiz = path, force, tricks, quiz
         self.begun = False
 
     def check(self) -> None:
-        """Before anything is played: can the file be written? Raises ``CommandError``."""
+        """Check before the hand that the file can be written. Raises ``CommandError``."""
         if self.path.suffix not in SUFFIXES:
             raise CommandError(f"{self.path}: a scenario's file ends in {' or '.join(SUFFIXES)}.")
         if self.path.exists() and not self.force:
@@ -71,7 +76,7 @@ class Record:
         return CommandError(f"{self.path} is there already: choose another name, or say --force to write over it.")
 
     def keep(self, session: Session) -> None:
-        """Write the hand as it stands. Raises ``CommandError``, which holds the text, if that can't be done."""
+        """Write the hand so far. Raises ``CommandError``, whose message has the text, if the file can't be written."""
         text = self.text(session)
         if not text:
             self._forget()
@@ -86,13 +91,13 @@ class Record:
         self.begun = True
 
     def _forget(self) -> None:
-        """All was taken back: what was written of it is gone too."""
+        """Delete the file after every move has been undone."""
         if self.begun:
             self.path.unlink(missing_ok=True)
             self.begun, self.force = False, False
 
     def text(self, session: Session) -> str:
-        """Return what is to be written; nothing where nothing has been done yet."""
+        """Return the text of the file, or "" if there is no move or decision yet."""
         play = played_in(session)
         if self.quiz:
             place = play.last_decision(session.seat)
@@ -102,7 +107,7 @@ class Record:
         return write_example(play.last_tricks(self.tricks) if self.tricks else play)
 
     def told(self, session: Session) -> str:
-        """Return what has become of the hand, for the reader."""
+        """Return the message for the user on the recorded file."""
         if not self.begun:
             return NOTHING.format(why="you have decided nothing yet" if self.quiz else "no move was made")
         what = "a quiz about your last decision" if self.quiz else f"{self._moves(session)}"

@@ -1,4 +1,4 @@
-"""``followsuit schema``: the JSON Schema of scenario files, for editors."""
+"""``followsuit schema``: print the JSON Schema of scenario files, for editors."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules_engine.cli.terminal import as_json
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare no arguments: the command takes none."""
+    """Declare no arguments; the command takes none."""
 
 
 def run(chosen: argparse.Namespace) -> int:

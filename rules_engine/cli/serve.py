@@ -1,4 +1,4 @@
-"""``followsuit serve``: the site while it is being written. A change of a page, an example or a rule shows in the open page."""
+"""``followsuit serve``: preview the site while writing it. Open pages show each change of a page, an example or a rule."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Serve until Ctrl+C. Raises ``CommandError``."""
+    """Serve the site until Ctrl+C. Raises ``CommandError``."""
     if missing := lacking("mkdocs", "material"):
         raise CommandError(missing)
     from rules_engine.site.preview.server import LiveServer
@@ -37,7 +37,7 @@ def run(chosen: argparse.Namespace) -> int:
             server = LiveServer(config, Path(folder), chosen.port, chosen.base)
         except OSError as error:
             raise CommandError(f"Port {chosen.port} can't be used: {error.strerror}. Try another, as in --port 9000.") from error
-        for end in (signal.SIGINT, signal.SIGTERM):  # also where whoever started it lets Ctrl+C be ignored
+        for end in (signal.SIGINT, signal.SIGTERM):  # the parent process may have set SIGINT to be ignored
             signal.signal(end, signal.default_int_handler)
         with server:
             server.show()

@@ -1,6 +1,6 @@
-"""``followsuit solve PATH…``: what a side is sure of with each of its moves, where a scenario asks for the best one.
+"""``followsuit solve PATH…``: compute the guaranteed result of each move where a scenario asks for the best one.
 
-Exit status 0 when all is solved, 1 when something isn't, 2 when a file can't be read as a scenario or doesn't hold.
+Exit status 0 if every position is solved, 1 if one isn't, 2 if a scenario can't be read or doesn't hold.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Solve what is asked for and print it."""
+    """Solve the positions and print the results. Raises ``CommandError`` if there is nothing to solve."""
     status, asked = 0, 0
     for path in scenarios_in(chosen.paths):
         checked = replay_file(path)
@@ -71,7 +71,7 @@ def _places(checked: CheckResult, step: int | None) -> Sequence[int]:
 
 
 class NothingToSolve(RulesEngineError):
-    """A step that there isn't, or nobody to act there."""
+    """Raised if a step doesn't exist, or no seat is to act there."""
 
 
 def _solved(run: Replay, place: int, goal: Goal, limit: int) -> Solution:

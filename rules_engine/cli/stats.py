@@ -1,4 +1,4 @@
-"""``followsuit stats GAME [QUESTION…]``: what hands of bots tell of the questions that people argue about."""
+"""``followsuit stats GAME [QUESTION…]``: answer strategic questions with statistics on hands played by bots."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play the hands, print what they tell, and write it where that is wanted. Raises ``SetupError`` and ``CommandError``."""
+    """Play the hands, print the statistics, and write them to a file if requested. Raises ``SetupError`` or ``CommandError``."""
     game = table_options.game_of(chosen)
     asked = _asked(game, chosen.questions)
-    about = _command(chosen).replace(f" --hands {chosen.hands}", "")       # it may go on to more of them
+    about = _command(chosen).replace(f" --hands {chosen.hands}", "")       # the same checkpoint may be continued with more hands
     at_length = table_options.long_form(chosen, about, chosen.hands, "hands")
     with at_length as (kept, progress), table_options.progress_of(chosen) as executor:
         begun = read_tally(kept.found) if kept.found else SimulationTally()
@@ -71,7 +71,7 @@ def _line(question: Statistic[Position], mean: Mean) -> str:
 
 
 def _command(chosen: argparse.Namespace) -> str:
-    """The command that finds the same again."""
+    """Return the command that reproduces the statistics."""
     words = ["followsuit", "stats", chosen.game, *chosen.questions]
     words += [f"--{name} {getattr(chosen, name)}" for name in ("variant", "players") if getattr(chosen, name)]
     words += [f"--option {name}={value}" for name, value in chosen.options]

@@ -1,4 +1,4 @@
-"""What commands that let bots play have in common: which game, at what table, by how many processes."""
+"""Arguments shared by the commands that let bots play: game, table, and number of processes."""
 
 from __future__ import annotations
 
@@ -30,36 +30,36 @@ def add_table(parser: argparse.ArgumentParser) -> None:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """These, and the processes and deals of bots."""
+    """Declare the arguments that choose a game, a table, the number of processes and the seed."""
     add_table(parser)
     add_workers(parser)
     parser.add_argument("--seed", type=int, default=1, help="with another seed no deal is the same (1)")
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:
-    """Declare how many processes work."""
+    """Declare the option ``--workers``, the number of processes."""
     add_jobs(parser, "--workers", "processes that play (1); what they find is the same")
 
 
 def add_jobs(parser: argparse.ArgumentParser, name: str, about: str) -> None:
-    """Declare a number of processes."""
+    """Declare an option for a number of processes; ``about`` is its help text."""
     parser.add_argument(name, type=count(1, "processes", MAX_PROCESSES), default=1, metavar="N", help=about)
 
 
 def add_keep(parser: argparse.ArgumentParser) -> None:
-    """Declare where a long run is kept while it goes on."""
+    """Declare the option ``--keep``, the checkpoint file of a long run."""
     parser.add_argument("--keep", type=Path, metavar="FILE",
                         help="keep what is found in this file; the same command goes on from there if it was interrupted")
 
 
 def game_of(chosen: argparse.Namespace) -> Game[Position]:
-    """Return the game at the table that was chosen. Raises ``SetupError``."""
+    """Return the chosen game with its variant, table and options. Raises ``SetupError``."""
     return make_game(chosen.game, chosen.variant, chosen.players, options=dict(chosen.options))
 
 
 @contextmanager
 def progress_of(chosen: argparse.Namespace) -> Iterator[Executor | None]:
-    """Return the processes that were asked for, or None for this one alone. Who is interrupted waits for what is begun alone."""
+    """Provide an executor of ``--workers`` processes, or None for one. On exit, pending tasks are cancelled."""
     if chosen.workers < 2:
         yield None
         return
@@ -69,8 +69,10 @@ def progress_of(chosen: argparse.Namespace) -> Iterator[Executor | None]:
 
 @contextmanager
 def long_form(chosen: argparse.Namespace, about: str, whole: int, what: str) -> Iterator[tuple[Checkpoint, Progress]]:
-    """Yield the checkpoint and the progress display of long work. Raises ``CommandError`` for a file of other work, and where
-    the work is interrupted.
+    """Provide the checkpoint and the progress line of long work.
+
+    ``about`` identifies the work, and ``whole`` is the number of items, which ``what`` names.
+    Raises ``CommandError`` if the file belongs to other work, and ``Interrupted`` for Ctrl+C.
     """
     try:
         with Checkpoint(chosen.keep, f"followsuit {__version__} {about}") as kept, Progress(whole, what) as progress:
@@ -83,13 +85,13 @@ def long_form(chosen: argparse.Namespace, about: str, whole: int, what: str) -> 
 
 
 def told(game: Game[Position], chosen: argparse.Namespace) -> str:
-    """Return the table in words: ``Snakebit (standard), 4 players``."""
+    """Return a description of the table, such as ``Snakebit (standard), 4 players``."""
     options = "".join(f", {name} {value}" for name, value in chosen.options)
     return f"{game.name} ({game.variant}{options}), {game.table.size} players"
 
 
 def count(least: int, what: str, most: int = MOST) -> Callable[[str], int]:
-    """Return a reader of a number of ``what``, from ``least`` to ``most``, for an argument parser."""
+    """Return an argparse type for a number of ``what`` from ``least`` to ``most``."""
     def read(text: str) -> int:
         number = int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(most)) else -1
         if not least <= number <= most:

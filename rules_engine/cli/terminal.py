@@ -1,4 +1,4 @@
-"""The streams that a command was started with, whatever they are: closed, full, cut off, or in an encoding that lacks letters."""
+"""Standard streams that may be closed, full, cut off, or in an encoding that lacks characters."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOT_WRITTEN = "The output can't be written"
 
 
 class _ClosedOutput(io.TextIOBase):
-    """Standard output that whoever started the command has closed: to write into it fails, as it does for any other program."""
+    """A replacement for a closed standard output; writing to it raises ``OSError``."""
 
     encoding = "utf-8"
 
@@ -26,7 +26,7 @@ class _ClosedOutput(io.TextIOBase):
 
 
 def open_streams() -> None:
-    """See to it that all three streams are there, take every character, and that no byte read from a terminal is an error."""
+    """Replace missing standard streams, and set error handlers so that encoding and decoding never fail."""
     sys.stdout = sys.stdout or cast("TextIO", _ClosedOutput())
     sys.stderr, sys.stdin = sys.stderr or io.StringIO(), sys.stdin or io.StringIO()
     for stream, errors in ((sys.stdout, HANDLER), (sys.stderr, HANDLER), (sys.stdin, "replace")):
@@ -35,7 +35,10 @@ def open_streams() -> None:
 
 
 def abandon_output() -> None:
-    """Write what can still be written, and no more: the rest would fail again as Python ends, and change the exit status."""
+    """Flush standard output if possible, then redirect it to the null device.
+
+    Otherwise Python would try to flush it again on exit, fail, and change the exit status.
+    """
     with suppress(OSError, ValueError):
         sys.stdout.flush()
     if sys.__stdout__ is None or sys.stdout is not sys.__stdout__:
@@ -47,13 +50,13 @@ def abandon_output() -> None:
 
 
 def complain(message: str) -> None:
-    """Print a message where errors go, if anything can be printed there."""
+    """Print a message to standard error; ignore errors."""
     with suppress(OSError, ValueError):
         print(message, file=sys.stderr, flush=True)
 
 
 def failed(error: OSError) -> str:
-    """Return what became of an operation of the system that failed: the file, if there is one, else the output."""
+    """Return the message for an ``OSError``; without a file name it is about the standard output."""
     if error.filename is None and isinstance(error, FileNotFoundError):
         return "The current folder is gone: go to another one."
     what = NOT_WRITTEN if error.filename is None else shortened(str(error.filename))
@@ -61,7 +64,7 @@ def failed(error: OSError) -> str:
 
 
 def as_json(value: object, indent: int | None = None) -> str:
-    """Return a value as JSON that any encoding holds: escaped where standard output lacks a character."""
+    """Return a value as JSON, in ASCII if standard output can't encode a character."""
     text = json.dumps(value, indent=indent, ensure_ascii=False)
     try:
         text.encode(sys.stdout.encoding or "ascii")

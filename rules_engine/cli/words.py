@@ -1,8 +1,8 @@
-"""``followsuit words de``: bring the catalogues of an edition up to date, for who translates it.
+"""``followsuit words de``: update the catalogues of an edition, for translators.
 
-The site's `mkdocs.yml` names the language under ``languages``, and the edition's pages lie in the folder of its code. What its
-games and the engine can say is gathered from the sources, what authors wrote from the examples; what no catalogue has is added,
-untranslated. The engine's own three catalogues are written with ``--engine`` alone: they belong to Follow Suit.
+The site's `mkdocs.yml` lists the language under ``languages``, and the edition's pages are in the folder named after its code.
+The messages of games and engine are extracted from the sources, those of authors from the examples. Missing messages are added
+untranslated. The engine's own three catalogues are written only with ``--engine``, because they belong to Follow Suit.
 """
 
 from __future__ import annotations
@@ -33,14 +33,17 @@ from rules_engine.text.message import listed
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
+    """Declare the command's arguments."""
     parser.add_argument("language", metavar="LANGUAGE", help="its code, such as de; one of the site's `languages`")
     parser.add_argument("--engine", action="store_true", help="bring the engine's own catalogues up to date as well")
     add_config(parser)
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Add what is missing to the catalogues, and say how much that is. Exit status 1 if anything is."""
+    """Update the catalogues, and print the number of missing translations in each; the exit status is 1 if there are any.
+
+    Raises ``CommandError`` if the site doesn't have the language, or no game is in its edition.
+    """
     code = chosen.language
     settings = configured(chosen.config).settings
     if code not in settings.languages:

@@ -1,8 +1,9 @@
-"""The registry: the id of each game, with the place of its class. Our own stand here; a package outside this one adds a game
-by an entry point in the group ``followsuit.games``, whose name is the game's id. A package that is installed is known
-everywhere, one that isn't in the folder of its ``pyproject.toml`` and below, and to commands that are given a path there.
+"""The registry: the id of each game, with the import path of its class. Our own games are listed here. A package outside
+this repository adds a game by an entry point in the group ``followsuit.games``, whose name is the game's id. An installed
+package is known everywhere. A package that isn't installed is known in the folder of its ``pyproject.toml`` and below, and
+to commands that get a path there.
 
-In a reader's browser another file stands in the place of this one: the site's build writes into it what the site shows
+In the browser another file replaces this one: the site's build writes a registry of the games that the site shows
 (`site/runtime/engine_archive.py`).
 """
 
@@ -30,13 +31,15 @@ GAMES = {
     "knueffeln": "rules_engine.games.knueffeln.game:Knueffeln",
     "double-decker": "rules_engine.games.double_decker.game:DoubleDecker",
 }
-"""Our own games: the id of each, with the place of its class."""
+"""The import path of each of our own games' classes, by game id."""
 
 
 @cache
 def known_games() -> Mapping[str, str]:
-    """Return every game id there is, with the place of its class, our own first. Raises ``SetupError`` if an id is taken
-    twice."""
+    """Return the import path of every known game's class by game id, our own games first.
+
+    Raises ``SetupError`` if two packages declare the same id.
+    """
     whose = {game: [f"Follow Suit ({place})"] for game, place in GAMES.items()}
     known = dict(GAMES)
     for game, place, package in sorted(_declared(_homes())):
@@ -51,11 +54,11 @@ def known_games() -> Mapping[str, str]:
 
 
 _PLACES: list[Path] = []
-"""Where to look for projects in place of the current folder."""
+"""The files or folders whose projects are searched instead of the current folder's."""
 
 
 def look_in(*places: Path) -> None:
-    """Look for games in the projects to which these files or folders belong; with none, in that of the current folder again."""
+    """Set the files or folders whose projects are searched for games; without arguments, the current folder again."""
     found = [place.absolute() for place in places]
     if found != _PLACES:
         _PLACES[:] = found
@@ -63,12 +66,12 @@ def look_in(*places: Path) -> None:
 
 
 def places() -> Sequence[Path]:
-    """Return where projects are looked for, for another process to do the same."""
+    """Return the places set by ``look_in``, to pass on to another process."""
     return [*_PLACES]
 
 
 def searched() -> str:
-    """Return where games were looked for, as it ends a message: `` (looked in installed packages and …/pyproject.toml)``."""
+    """Return the searched places as the end of a message: `` (looked in installed packages and …/pyproject.toml)``."""
     files = [str(home / PROJECT) for home in _homes()]
     there = [shortened(str(place)) for place in _PLACES or [Path.cwd()]]
     return f" (looked in installed packages and {listed(files)})" if files else (
@@ -76,14 +79,18 @@ def searched() -> str:
 
 
 def _homes() -> list[Path]:
-    """The folders of the projects in which to look, each once. What is given lies in none: that of the current folder then."""
+    """Return the folders of the projects to search, without duplicates. The current folder replaces a place outside any
+    project."""
     here = Path.cwd()
     found = [_home_of(place) or _home_of(here) for place in _PLACES or [here]]
     return [*dict.fromkeys(home for home in found if home is not None)]
 
 
 def _home_of(place: Path) -> Path | None:
-    """The nearest folder at or above a place whose project names games. Raises ``SetupError`` if a folder's own can't be read."""
+    """Return the nearest folder at or above a place whose project declares games.
+
+    Raises ``SetupError`` if the project file of the place itself can't be read; unreadable ones above it are skipped.
+    """
     for folder in (place, *place.parents):
         try:
             if project_in(folder).games:
@@ -95,16 +102,19 @@ def _home_of(place: Path) -> Path | None:
 
 
 class Project(NamedTuple):
-    """What a ``pyproject.toml`` says: the package's name, and the games it adds, each with the place of its class."""
+    """The content of a ``pyproject.toml``: the package's name, and the import path of each game's class by game id."""
 
     name: str
     games: Mapping[str, str]
 
 
 def project_in(folder: Path) -> Project:
-    """Return the project of a folder, without games if there is none. Raises ``SetupError``."""
+    """Return the project of a folder; an empty one if the folder has no ``pyproject.toml``.
+
+    Raises ``SetupError`` if the file can't be read.
+    """
     file = folder / PROJECT
-    if not os.path.isfile(file):        # noqa: PTH113  (a path too long to be one is none, where pathlib raises)
+    if not os.path.isfile(file):        # noqa: PTH113  (pathlib raises for a path that is too long, os.path returns False)
         return Project("", {})
     try:
         about = _part(tomllib.loads(file.read_text(encoding="utf-8")), "project")
@@ -115,21 +125,21 @@ def project_in(folder: Path) -> Project:
 
 
 def _part(values: Mapping[str, JsonValue], name: str) -> dict[str, JsonValue]:
-    """A table within a table; one of another shape is for the tools to report that build the package."""
+    """Return a table within a table; empty for a value of another type, which the package's build tools report."""
     found = values.get(name)
     return found if isinstance(found, dict) else {}
 
 
 def source_of(folder: Path, games: Mapping[str, str]) -> Path:
-    """Return where the packages of a project with these games lie: in its folder, or in `src` there."""
+    """Return the folder with the packages of a project: `src` if one of these games' packages is there, otherwise
+    ``folder``."""
     packages = {place.partition(":")[0].partition(".")[0] for place in games.values()}
     return folder / "src" if any((folder / "src" / package).is_dir() for package in packages) else folder
 
 
 def _declared(homes: Sequence[Path]) -> Iterator[tuple[str, str, str]]:
-    """The games of packages, each with its place and package: of those installed, and of the projects in some folders, which may
-    be installed or not, and go on Python's path.
-    """
+    """Yield the id, import path and package of each game declared outside the engine: by the projects in ``homes`` and by
+    installed packages. Add each project's source folder to ``sys.path``, because the project may not be installed."""
     projects = [project_in(home) for home in homes]
     for home, own in zip(homes, projects, strict=True):
         source = str(source_of(home, own.games))

@@ -1,1 +1,1 @@
-"""Views: positions, questions and sessions as HTML and as plain text. One function serves the build and the browser."""
+"""Views: positions, questions and sessions rendered as HTML and plain text, in the build and in the browser."""

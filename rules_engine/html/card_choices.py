@@ -1,4 +1,4 @@
-"""What each card of a hand can be tried with, by the rules as its seat knows them."""
+"""The moves to offer for each card of a hand, as its seat sees the position."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rules_engine.text.message import Text, say
 
 
 class CardChoice(NamedTuple):
-    """What trying a card does: the moves it can be tried with, and whether any is legal.
+    """The moves to offer for a card, and whether any is legal.
 
-    ``only``  what can be done with it where it can't be played: ``pass``
+    ``only``  the verb of the legal moves if the card can't be played: ``pass``
     """
 
     moves: tuple[Move, ...]
@@ -25,7 +25,7 @@ class CardChoice(NamedTuple):
 
 
 def playable(narrator: Narrator[Position], choice: CardChoice) -> Text:
-    """Say what a card can be played with, for who hears the page."""
+    """Return a description of a card's possible use, for screen readers."""
     verb = choice.only or choice.moves[0].verb
     if not choice.legal:
         return say("not now")
@@ -38,7 +38,7 @@ def playable(narrator: Narrator[Position], choice: CardChoice) -> Text:
 
 
 def choices_for(view: View[Position]) -> dict[Card, CardChoice]:
-    """Return what each card of the seat to act can be tried with, by the rules as that seat knows them."""
+    """Return the moves to offer for each card of the seat to act, as that seat sees the position."""
     game, position = view.game, view.position
     found: dict[Card, CardChoice] = {}
     if position.to_act is None or FACE_DOWN in position.hands[position.to_act]:
@@ -52,10 +52,10 @@ def choices_for(view: View[Position]) -> dict[Card, CardChoice]:
 
 
 def tries(game: Game[Position], position: Position) -> dict[Card, list[Move]]:
-    """Return, by card of the seat to act, the moves that it can be tried with.
+    """Return the moves to offer for each card of the seat to act.
 
-    Where a game offers what is done with some of the cards alone, the others are tried with the same, so that the rules say
-    why not.
+    If the game offers moves for only some of the cards, the others get a move of the same kind, so that the rules can explain the
+    refusal.
     """
     hand, found = () if position.to_act is None else position.hands[position.to_act], dict[Card, list[Move]]()
     for move in game.candidates(position):

@@ -1,4 +1,4 @@
-"""Cards, suits and sentences as HTML. A suit is told by shape, and its name is there for those who hear the page."""
+"""Cards, suits and sentences as HTML. Suits are distinguished by shape, and named for screen readers."""
 
 from __future__ import annotations
 
@@ -18,21 +18,22 @@ from rules_engine.text.message import NOTHING, Place, Sentence, Text, all_of, as
 
 WORD_JOINER = "\u2060"
 CLOSES = re.compile(r"^(?=[.,:;!?)])")
-"""Where a text begins with a sign that belongs to the card before it."""
+"""Start of a text that begins with punctuation belonging to the card before it."""
 
 _TITLES = {rule.id: rule.title for rule in GENERAL_RULES}
 
 
 def suit_sign(pack: Pack, letter: str) -> Html:
-    """Return a suit's sign, beside its name: the style sheet gives it its shape and colour."""
+    """Return a suit symbol without its name; the style sheet draws its shape and colour."""
     return el("i", {"data-suit": f"{pack.id}-{letter}", "aria-hidden": "true"})
 
 
 def card_html(pack: Pack, card: Card, links: Links, *classes: str, kind: Text = NOTHING, note: Text = NOTHING,
               **attributes: Attribute) -> Html:
-    """Return a card: a button where ``attributes`` make it one, else a picture.
+    """Return a card: a button if ``attributes`` contain ``data_do``, otherwise an image.
 
-    ``kind`` is what players call it beside its name, and ``note`` is spoken after both.
+    ``kind``  the players' name for the card, in addition to its full name
+    ``note``  a text for screen readers, read after both
     """
     button = "data_do" in attributes
     own: dict[str, Attribute] = {"type": "button"} if button else {"role": "img"}
@@ -44,27 +45,27 @@ def card_html(pack: Pack, card: Card, links: Links, *classes: str, kind: Text = 
 
 
 def tab_html(pack: Pack, card: Card, links: Links, *classes: str, kind: Text = NOTHING) -> Html:
-    """Return a card of somebody else's open hand: its left edge, which tells all of it, or where that has no room a tag."""
+    """Return a card of another player's open hand: its left edge, which identifies it, or a text tag if there is no room."""
     name = joined([card.full_name, kind], ", ")
     return _tag(pack, card, "fs-tab", *classes, name=name, title=name, edge=tab_svg(pack, card, links.faces))
 
 
 def sentence(pack: Pack, text: str) -> list[Html]:
-    """Return a sentence in the reader's language, its marks turned into small cards and suit names with their sign.
+    """Return a sentence in the page's language, with its marks as small cards and suit names.
 
-    No line ends behind a bracket opened, or before what closes a part of the sentence.
+    Word joiners prevent line breaks after an opening bracket and before closing punctuation.
     """
     return [_mark(pack, mark) if mark else escape(CLOSES.sub(WORD_JOINER, part.replace("(", f"({WORD_JOINER}")))
             for part, mark in pack.parts(translate(text))]
 
 
 def spoken(pack: Pack, text: str) -> str:
-    """Return a sentence in the reader's language, its marks spoken: ``{5ML}`` becomes the card's name."""
+    """Return a sentence in the page's language as plain text: ``{5ML}`` becomes the card's name."""
     return "".join(translate(mark.name) if mark else part for part, mark in pack.parts(translate(text)))
 
 
 def move_named(move: Move) -> Text:
-    """Name a move, its cards and suit by their marks alone; only the verb of a plain play is left out."""
+    """Return a move with marks for its cards and suit; the verb is omitted for a plain play."""
     given: dict[str, Place] = {} if move.card is None else {"card": move.card}
     given |= {} if move.other is None else {"other": move.other}
     given |= {"cards": all_of(move.cards)} if move.cards else {}
@@ -80,12 +81,12 @@ def _mark(pack: Pack, mark: Card | Suit) -> Html:
 
 
 def suit_named(pack: Pack, letter: str) -> Html:
-    """Return a suit in a line of text: its sign and its name."""
+    """Return a suit within text: its symbol and name."""
     return el("span", {"class": "fs-suit", "data-first": f"{pack.id}-{letter}"}, pack.suit_name(letter))
 
 
 def tag(pack: Pack, card: Card, *classes: str) -> Html:
-    """Return a card in a line of text. Its first two suits are no elements: a page has many hundreds of these."""
+    """Return a card within text. Its first two suits need no elements, because a page contains many hundreds of tags."""
     return _tag(pack, card, "fs-tag", *classes, name=card.name, title=card.full_name)
 
 
@@ -100,30 +101,30 @@ def _tag(pack: Pack, card: Card, *classes: str, name: Text, title: Text, edge: H
 
 
 def rank_sign(pack: Pack, card: Card) -> Text:
-    """Give a card's rank as the reader's language writes it, or what stands for one that it hasn't."""
+    """Return a card's rank in the page's language, or the substitute for a card without a rank."""
     if wild := pack.look.wild.get(card.rank):
         return Text(wild.text)
     return rank_written(card)
 
 
 def rank_shown(pack: Pack, card: Card) -> Child:
-    """Return a card's rank alone, for a list of ranks; of a card without one, its sign as a picture."""
+    """Return a card's rank for a list of ranks; for a card without a rank, its symbol."""
     if card.rank not in pack.look.wild:
         return rank_sign(pack, card)
     return el("i", {"data-suit": f"{pack.id}-{wild_id(card.rank)}"}, visually_hidden(rank_sign(pack, card)))
 
 
 def card_written(card: Card) -> Text:
-    """Write a card's rank and suits, as the reader's language writes ranks: ``5ML``, ``QH``, in German ``DH``."""
+    """Return a card's rank and suits, with the rank in the page's language: ``5ML``, ``QH``, in German ``DH``."""
     before, _, after = card.text.partition(card.rank)
     return joined([before, rank_written(card), after], "")
 
 
 def rule_title(game: Game[Position], rule: str) -> Text:
-    """Give a rule's title, the game's own or one that every game has."""
+    """Return the title of a rule: the game's own, or a general one."""
     return next((each.title for each in game.book.rules if each.id == rule), _TITLES.get(rule, Text(rule)))
 
 
 def rule_link(game: Game[Position], rule: str, links: Links) -> Html:
-    """Return a link to the rule's paragraph."""
+    """Return a link to the heading of a rule."""
     return el("a", {"class": "fs-rule", "href": links.rule(rule)}, rule_title(game, rule))

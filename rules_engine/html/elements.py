@@ -1,7 +1,7 @@
-"""A small element builder that escapes by default. Only ``Html`` is taken as markup, and only this package makes it.
+"""A small HTML builder that escapes by default. Only ``Html`` is treated as markup, and only this package creates it.
 
-What is read is put into the reader's language here. Its type says what that is: a ``Text`` is put, in an element as in an
-attribute; a mere ``str`` reads the same in every language, as a name or a number of the page does.
+It also translates into the page's language, in elements and attributes: a ``Text`` is translated, while a plain ``str`` is the
+same in every language, such as a name or a number.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rules_engine.text.message import Seats, Text
 
 
 class Html(str):
-    """Text that is markup already."""
+    """Text that is already markup."""
 
     __slots__ = ()
 
@@ -26,16 +26,16 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;",
 _WRITTEN = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "#39": "'", "#x27": "'"}
 _VOID = frozenset({"br", "col", "input", "hr", "link", "wbr"})
 _FIRST_HALVES = {"Northwest": "North", "Northeast": "North", "Southwest": "South", "Southeast": "South"}
-"""The seats between two winds, with the one that their names begin with."""
+"""Seats at intercardinal directions, with the direction that their names begin with."""
 
 
 def escape(text: str) -> Html:
-    """Return ``text`` with every letter that means something in HTML written out."""
+    """Return ``text`` with the characters that are special in HTML escaped."""
     return Html(text.translate(_ESCAPES))
 
 
 def el(tag: str, attributes: dict[str, Attribute] | str | None = None, *children: Child) -> Html:
-    """Return an element. A text for ``attributes`` is its class; an attribute that is None or False is left out."""
+    """Return an element. A string for ``attributes`` is its class; attributes that are None or False are omitted."""
     if isinstance(attributes, str):
         attributes = {"class": attributes}
     parts = [f"<{tag}"]
@@ -52,7 +52,7 @@ def el(tag: str, attributes: dict[str, Attribute] | str | None = None, *children
 
 
 def join(children: Child) -> Html:
-    """Return children one after the other; texts put into the reader's language and escaped, None left out."""
+    """Return the concatenation of children: texts are translated and escaped, None is omitted."""
     if children is None:
         return Html("")
     if isinstance(children, Html):
@@ -63,24 +63,24 @@ def join(children: Child) -> Html:
 
 
 def icon(name: str, told: Text | None = None) -> Html:
-    """Return an icon, which styles draw; ``told`` is its name for screen readers, which skip it without one."""
+    """Return an icon, drawn by the style sheet. ``told`` is its name for screen readers, which otherwise skip it."""
     read: dict[str, Attribute] = {"role": "img", "aria-label": told} if told else {"aria-hidden": "true"}
     return el("i", {"data-icon": name, **read})
 
 
 def visually_hidden(*read: Child) -> Html:
-    """Return what is there for readers who hear the page."""
+    """Return an element that only screen readers present."""
     return el("span", "fs-unseen", read)
 
 
 def screen_reader_only(html: Html) -> str:
-    """Return what is read in some markup, as one line."""
+    """Return the text content of markup as one line."""
     text = re.sub(r"<[^>]*>", "", html)
     return " ".join(re.sub(r"&([a-z]+|#39|#x27);", lambda found: _WRITTEN[found[1]], text).split())
 
 
 def split_in_two(name: str) -> list[Child]:
-    """Give a seat's name, which may go on in a second line after the wind that it begins with: North-west, Nord-west."""
+    """Return a seat's name, with a possible line break after its first direction: North-west, Nord-west."""
     whole, first = translate(name), translate(Seats([_FIRST_HALVES[name]])) if name in _FIRST_HALVES else ""
     if first and whole.startswith(first):
         return [first, el("wbr"), whole.removeprefix(first)]

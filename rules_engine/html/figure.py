@@ -1,17 +1,17 @@
-"""The figures of a page, and the one table that they are put on.
+"""The figures of a page, and the single table on which they open.
 
-    fs-figure#ID[data-kind][data-game][data-src]      in the text: a strip, and its words folded below
-      div.fs-strip                                    see `strip`
+    fs-figure#ID[data-kind][data-game][data-src]      in the text: a strip, and its text collapsed below
+      div.fs-strip                                    see `trick_strip`
     fs-table#fs-table[data-place][data-figure][data-game-page][data-general-page][data-faces][data-opening][data-at-table]
       div.fs-head > small.fs-kind, b.fs-title
       div.fs-stage > div.fs-felt, div.fs-bar
-      p.fs-late                                       seen where no script makes the table come alive
+      p.fs-late                                       shown if no script starts
       div.fs-side
-      div.fs-source[hidden]                           the scenario as JSON (no script element: the theme's instant
-                                                      navigation would run it)
+      div.fs-source[hidden]                           the scenario as JSON (not in a script element, which the theme's
+                                                      instant navigation would execute)
 
-What is put on the table is a small file a figure: its title, its scenario, and the table after each step. A page is whole
-without the client: the strip shows the decisive trick, the words tell every step, and answers stand in ``details``.
+The data that a figure needs on the table is a small file: its title, its scenario, and the table after each step. A page is
+complete without the client: the strip shows the decisive trick, the text describes every step, and answers are in ``details``.
 """
 
 from __future__ import annotations
@@ -49,9 +49,12 @@ KIND_NAMES: dict[ScenarioKind, Text] = {
 
 
 class FigureStep(TypedDict):
-    """The table after a step, or one of several questions, which has the ``kind`` of what it asks where there are fresh ones, is
-    ``like`` those that only its own hand brings, and has the ``rules`` that the answer rests on,
-    and those that it ``shows`` besides, of the ones that its quiz lists.
+    """The table after a step, or one question of a quiz.
+
+    ``kind``   the question's kind, if there are fresh questions of it
+    ``like``   the question's kind, if fresh questions need this one as a template
+    ``rules``  the rules that the answer depends on
+    ``shows``  the other rules listed by the quiz that the question shows
     """
 
     html: Html
@@ -63,7 +66,7 @@ class FigureStep(TypedDict):
 
 
 class FigureContent(TypedDict):
-    """What a figure brings to the table; ``called`` is what the reader calls its kind."""
+    """The data of a figure for the table; ``called`` is the name of its kind in the page's language."""
 
     kind: ScenarioKind
     called: str
@@ -75,18 +78,17 @@ class FigureContent(TypedDict):
 
 LATE = say("Nothing happens when you press? Reload the page. If that doesn't help, this browser is too old for the table; "
            "everything else can be read all the same.")
-"""Stands on a table that doesn't come alive, after a while."""
+"""Message on a table whose client doesn't start, shown after a delay."""
 
 AddressOf = Callable[[FigureContent], str]
-"""Puts what belongs on the table into a file of its own, and gives the file's address."""
+"""Function that stores a figure's data as a file and returns the file's URL."""
 
 
 class Frame(NamedTuple):
-    """Where a figure stands: its id in the page, where its links lead, how Markdown becomes safe HTML, where files go.
+    """The context of a figure: its id in the page, the links, the Markdown renderer, and the function that stores files.
 
-    ``number``  its place in a list of puzzles, as it is shown; empty outside one
-    ``taught``  in a course, the rules taught up to here: what rests on others isn't shown, and a question can be answered from
-                the page alone; None elsewhere
+    ``number``  its displayed number in a list of puzzles; empty outside one
+    ``taught``  in a course, the rules taught so far: content that depends on others is omitted, and questions are printed fully
     """
 
     id: str
@@ -98,7 +100,7 @@ class Frame(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A figure: what stands in the text, and the table as it opens with it."""
+    """A figure: its HTML in the text, and the table as it opens."""
 
     id: str
     kind: ScenarioKind
@@ -127,7 +129,7 @@ def example_figure(run: Replay, frame: Frame) -> Figure:
 
 
 def quiz_figure(run: Replay, frame: Frame) -> Figure:
-    """Return a quiz: its questions, answered one after the other."""
+    """Return a quiz, a sequence of questions."""
     asked = [answer(run, place) for place, step in enumerate(run.scenario.script) if step.ask is not None]
     if frame.taught is not None:
         asked = [strip_untaught(question, frame.taught) for question in asked]
@@ -149,7 +151,7 @@ def quiz_figure(run: Replay, frame: Frame) -> Figure:
 
 
 def practice_figure(run: Replay, frame: Frame) -> Figure:
-    """Return a practice hand: the deal as the reader sees it; the client plays it with Python."""
+    """Return a practice hand: the deal as the reader sees it. The client continues it with Python."""
     lead = as_text(run.scenario.title) or say("Play {game}", game=run.game.name)
     intro = Html(frame.markdown(run.scenario.intro)) if run.scenario.intro else None
     view = run.game.view(run.start, 0)
@@ -161,7 +163,7 @@ def practice_figure(run: Replay, frame: Frame) -> Figure:
 
 
 def puzzle_figure(run: Replay, frame: Frame) -> Figure:
-    """Return a puzzle: the table as it begins, which Python takes further."""
+    """Return a puzzle: the table at its start. The client continues it with Python."""
     content = puzzle_content(run, frame.links, frame.number)
     position = run.moments[asked_at(run)].before
     strip = strip_html(hand_tiles(run, position, frame.links), caption(run, _title(run, frame.number)),
@@ -170,7 +172,7 @@ def puzzle_figure(run: Replay, frame: Frame) -> Figure:
 
 
 def puzzle_content(run: Replay, links: Links, number: str) -> FigureContent:
-    """Return what a puzzle brings to the table."""
+    """Return the data of a puzzle for the table."""
     told = spoken(run.game.pack, _title(run, number))
     return figure_content(run.scenario, as_text(told), [{"html": puzzle_stage(run, links), "say": told}])
 
@@ -180,7 +182,7 @@ FIGURES: dict[str, Callable[[Replay, Frame], Figure]] = {
 
 
 def variants_html(game: Game[Position]) -> Html | None:
-    """Return the choice of the page's variant, and which rules not every variant has; nothing where there is one variant."""
+    """Return the control for the page's variant, with the rules that not every variant has; None if there is only one variant."""
     if len(game.variants) < 2:
         return None
     rules = {variant: {rule.id for rule in type(game)(variant).rules} for variant in game.variants}
@@ -192,11 +194,11 @@ def variants_html(game: Game[Position]) -> Html | None:
 
 
 def table_html(figure: Figure, place: str, opening: str | None = None, at_table: str = "") -> Html:
-    """Return the page's one table, with the figure that it opens with; ``place`` is at the ``side`` of the text, in
-    the ``page``, or of a ``course``, above which the words stand where there is no room beside it.
+    """Return the page's table, with the figure that it opens with.
 
-    ``opening`` is the address of the first trick of its hand, where that was made with the page; ``at_table`` that of the game's
-    tools for a real table.
+    ``place``     its position: at the ``side`` of the text, in the ``page``, or in a ``course``, below the text on narrow screens
+    ``opening``   the URL of the first trick of the figure's hand, if the build has stored it
+    ``at_table``  the URL of the game's tools for a real table
     """
     links = figure.links
     return el("fs-table", {"class": "fs-table", "id": "fs-table", "data-place": place, "data-figure": figure.id,
@@ -223,7 +225,7 @@ def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Ht
 
 def figure_content(scenario: Scenario, title: Text, steps: Sequence[FigureStep],
                    kind: ScenarioKind | None = None) -> FigureContent:
-    """Return what a figure brings to the table; ``kind`` is that of the scenario, if no other is given."""
+    """Return the data of a figure for the table; ``kind`` defaults to the scenario's."""
     kind = kind or scenario.kind
     return {"kind": kind, "called": translate(KIND_NAMES[kind]), "title": translate(title), "source": write_scenario(scenario),
             "steps": steps}
@@ -243,13 +245,13 @@ def _caption(run: Replay, frame: Frame) -> list[Child]:
 
 
 def _in_line(html: str) -> Html:
-    """A text of one paragraph without the paragraph's element."""
+    """Return the HTML of a single paragraph without its element."""
     inner = html.strip().removeprefix("<p>").removesuffix("</p>")
     return Html(html if "<p>" in inner else inner)
 
 
 def _variant_named(run: Replay) -> Html | None:
-    """The variant that a figure is about, where it isn't the usual one."""
+    """Return the name of the figure's variant; None for the default variant."""
     usual = next(iter(run.game.variants))
     return el("small", "fs-variant-name", declared(run.game.variants[run.game.variant])) if run.game.variant != usual else None
 
@@ -269,7 +271,7 @@ def _words(title: Text, lines: list[Html]) -> Html:
 
 
 def _choice(game: Game[Position]) -> Html | None:
-    """What a reader may choose before the deal: the variant and the number of players, which not each variant is for."""
+    """Return the form for the variant and number of players before the deal; None if there is no choice."""
     counts = {variant: type(game)(variant, options=game.options).players_allowed() for variant in game.variants}
     variants = [el("option", {"value": variant, "selected": variant == game.variant,
                               "data-players": " ".join(map(str, counts[variant]))}, declared(words))

@@ -1,9 +1,9 @@
-"""A hand being played, as HTML: the table, the bar of buttons below it, and what can be looked up beside it.
+"""A hand in play as HTML: the table, the buttons below it, and the record of the hand.
 
     div.fs-stage#fs-stage > div.fs-felt, div.fs-bar > button[data-do]
     div.fs-record#fs-record > table.fs-points.fs-totals, ol.fs-tricks > li > button[data-do=look][data-value] > span.fs-tag, …
 
-Buttons keep their places: one that can't be used now stays, and says so.
+Buttons keep their places; an unavailable button stays visible and is marked ``aria-disabled``.
 """
 
 from __future__ import annotations
@@ -28,14 +28,16 @@ from rules_engine.text.locale import current_language
 from rules_engine.text.message import NOTHING, NumberText, Text, as_text, capital, joined, say
 
 MANY = 12
-"""More numbers than this are stepped through; fewer are a key each."""
+"""Maximum number of numbers shown as one key each; for more there is a stepper."""
 STEPS = (-10, -1, 1, 10)
 
 
 class Action(NamedTuple):
-    """A button of the bar: what it does, its label, whether it can be used now, whether it is the main one.
+    """A button below the table: its action, its label, whether it is available, and whether it is the main one.
 
-    ``value`` goes with what it does; ``means`` stands below the label; ``cards`` is how many cards have to be marked first.
+    ``value``  the value sent with the action
+    ``means``  a text below the label
+    ``cards``  the number of cards to mark first
     """
 
     do: str
@@ -48,7 +50,12 @@ class Action(NamedTuple):
 
 
 class LogMove(NamedTuple):
-    """A move as it was seen: who made it, with what, and whether its card took the trick; ``at`` is its place in the hand."""
+    """A move as the reader saw it.
+
+    ``at``    its index in the hand
+    ``open``  whether the reader knows its card
+    ``took``  whether its card took the trick
+    """
 
     at: int
     seat: int
@@ -56,16 +63,16 @@ class LogMove(NamedTuple):
     open: bool
     took: bool = False
     times: int = 1
-    """How often the seat did this in a row, as in giving cards away that the reader doesn't see."""
+    """The number of consecutive moves combined in this one, such as hidden discards."""
 
 
 def stage_html(table: TableView, actions: Sequence[Action]) -> Html:
-    """Return the table with its bar."""
+    """Return the table with its buttons."""
     return el("div", {"class": "fs-stage", "id": "fs-stage"}, table.html(), bar_html(actions))
 
 
 def bar_html(actions: Sequence[Action]) -> Html:
-    """Return the buttons: those that look things up at the left, the one that goes on at the right."""
+    """Return the buttons, with the main one on the right."""
     def button(action: Action) -> Html:
         return el("button", {"type": "button", "class": "fs-main" if action.main else None, "id": f"fs-do-{action.do}",
                              "data-do": action.do, "data-value": action.value or None, "data-count": action.cards or None,
@@ -76,10 +83,10 @@ def bar_html(actions: Sequence[Action]) -> Html:
               el("span", "fs-gap"), [button(action) for action in actions if action.main])
 
 
-# ---- what is asked on the felt
+# ---- number picker
 
 def numbers_html(moves: Sequence[Move], chosen: int) -> Html:
-    """Return numbers to choose from: a key each, or a few round ones and steps between."""
+    """Return the number picker: a key for each number, or a few round ones and a stepper."""
     values = [*dict.fromkeys(move.number for move in moves if move.number is not None)]     # a number may be bid in each suit
     many = len(values) > MANY
     steps = [_step_key(step, _stepped(values, chosen, step), chosen) for step in STEPS]
@@ -92,7 +99,7 @@ def numbers_html(moves: Sequence[Move], chosen: int) -> Html:
 
 
 def _stepped(values: Sequence[int], chosen: int, step: int) -> int:
-    """The number that a step leads to: of those on that side the nearest, so that a step of one is the next one that there is."""
+    """Return the number that a step leads to: the available number in that direction closest to the target."""
     ahead = [value for value in values if (value > chosen) == (step > 0) and value != chosen]
     return min(ahead, key=lambda value: abs(value - chosen - step), default=chosen)
 
@@ -103,7 +110,7 @@ def _number_key(value: int, label: Text, pressed: bool) -> Html:
 
 
 def _step_key(step: int, value: int, chosen: int) -> Html:
-    """A key that changes the number chosen, as far as there are numbers."""
+    """Return a stepper key, disabled if no number is left in its direction."""
     label, by = NumberText(f"{step:+d}".replace("-", "−")), abs(step)
     said = say("{n} {more:more|less}: {value}", n=by, more=step > 0, value=value)
     return el("button", {"type": "button", "data-do": "number", "data-value": value, "id": f"fs-number-{label}",
@@ -111,28 +118,25 @@ def _step_key(step: int, value: int, chosen: int) -> Html:
 
 
 def _round_numbers(values: Sequence[int]) -> list[int]:
-    """At most six of many numbers: the first, the last, and round ones between."""
+    """Return at most six of the numbers: the first, the last, and multiples of ten between."""
     between = [value for value in values[1:-1] if value % 10 == 0]
     while len(between) > 4:
         between = between[1::2]
     return [values[0], *between, values[-1]]
 
 
-# ---- beside the table
+# ---- the record next to the table
 
 def side_html(table: TableView, score: Html | None, hand: Sequence[Sequence[LogMove]], log: Sequence[EventText | Remark],
               links: Links) -> Html:
-    """Return the score of the match, the tricks so far, and all that happened in words."""
+    """Return the score of the match, the tricks so far, and a log of all events in words."""
     return el(
         "div",
         {"class": "fs-record", "id": "fs-record", "data-search-exclude": True},
         score,
         el("h2", None, say("The hand so far")),
-        el(
-            "ol",
-            "fs-tricks",
-            [_trick_line(table.game, table.narrator.reader, tuple(trick), current_language()) for trick in hand],
-        )
+        el("ol", "fs-tricks",
+           [_trick_line(table.game, table.narrator.reader, tuple(trick), current_language()) for trick in hand])
         if hand
         else el("p", None, say("No card has been played yet.")),
         _log(table, log, links),
@@ -141,8 +145,8 @@ def side_html(table: TableView, score: Html | None, hand: Sequence[Sequence[LogM
 
 @lru_cache(maxsize=100)
 def _trick_line(game: Game[Position], reader: int | None, trick: tuple[LogMove, ...], language: str) -> Html:
-    """The moves of a trick; each answer shows those before it again."""
-    del language            # it is read in one, and kept apart from the same in another
+    """Return the moves of a trick. Cached, because every response contains all earlier lines."""
+    del language            # only a part of the cache key
     narrator = narrator_for(game, reader)
 
     def shown(each: LogMove) -> Html | str:
@@ -170,8 +174,8 @@ def _log(table: TableView, log: Sequence[EventText | Remark], links: Links) -> H
 
 @lru_cache(maxsize=300)
 def _log_line(game: Game[Position], reader: int | None, entry: EventText | Remark, links: Links, language: str) -> Html:
-    """A line of the log; each answer shows those before it again."""
-    del language            # as above
+    """Return a line of the log. Cached, because every response contains all earlier lines."""
+    del language            # only a part of the cache key
     if isinstance(entry, EventText):
         return el("li", None, sentence(game.pack, entry.sentence), " ", rule_link(game, entry.event.rule, links))
     return el("li", "fs-remark", el("b", None, narrator_for(game, reader).name(entry.seat)), ": ", phrase(entry), " ",

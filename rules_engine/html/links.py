@@ -1,4 +1,4 @@
-"""Where a view's links lead, and in which language it is read."""
+"""The addresses for the links of a view, and its language."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ _GENERAL = frozenset(rule.id for rule in GENERAL_RULES)
 
 
 class Links(NamedTuple):
-    """The URLs, relative to the page shown, of the game's rules, of the refusals of every game, and of the card faces.
+    """URLs relative to the page: the game's rules, the general rules, and the folder of card faces.
 
-    ``language``  the code of the page's language, empty for English
+    ``language``  the code of the page's language; empty for English
     """
 
     game: str = ""
@@ -21,5 +21,5 @@ class Links(NamedTuple):
     language: str = ""
 
     def rule(self, rule: str) -> str:
-        """Return the address of a rule's heading."""
+        """Return the URL of a rule's heading."""
         return f"{self.general if rule in _GENERAL else self.game}#rule-{rule}"

@@ -1,10 +1,10 @@
-"""A question as it is asked on paper: all that the table shows, in words and small cards, so that it can be answered without it.
+"""A question for print: everything that its table shows, in words and small cards, so that it can be answered on paper.
 
-    li.fs-asked > b, text                          the prompt, and what to know of the hand
-      p.fs-known                                   what lies open; then who deals, and what stands on each plate
-      ul.fs-box                                    what lies where the trick would lie
-      ol.fs-run > li.fs-one                        the trick; the hand of who is asked
-      div.fs-choose > b, ol.fs-run or span         each thing to answer: the cards to choose from, or what else there is
+    li.fs-asked > b, text                          the prompt, and the facts about the hand
+      p.fs-known                                   public facts; then the dealer, and the badges of each seat
+      ul.fs-box                                    the box shown in place of the trick
+      ol.fs-run > li.fs-one                        the trick; the hand of the seat asked
+      div.fs-choose > b, ol.fs-run or span         each answer field: the cards to choose from, or the other options
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BLANK = "________"
 
 
 def asked_on_paper(run: Replay, question: Question, links: Links) -> Html:
-    """Return a question with all that its table shows."""
+    """Return a question with everything that its table shows."""
     table, pack = QuestionTable(question, links), question.game.pack
     hand = table.asked_hand()
     owner = capital(say("{seat's} hand", seat=table.narrator.table.called(table.low)))
@@ -36,7 +36,7 @@ def asked_on_paper(run: Replay, question: Question, links: Links) -> Html:
 
 
 def _known(table: QuestionTable) -> list[Text]:
-    """What lies open, and each seat of which there is something to say."""
+    """Return the public facts, and the badges of each seat that has any."""
     told = [joined([label, sentence_of], ": ") for label, sentence_of in table.known()]
     for seat in table.game.table.clockwise_from(table.home):
         dealer = [say("dealer")] if seat == table.position.dealer else []
@@ -46,7 +46,7 @@ def _known(table: QuestionTable) -> list[Text]:
 
 
 def _part(table: QuestionTable, part: AnswerField) -> Html:
-    """One thing to answer."""
+    """Return one answer field."""
     label = el("b", None, table.label(part), ": ") if part.label else None
     cards = [option for option in part.options if table.is_card(option)]
     others = [option for option in part.options if not table.is_card(option)]
@@ -56,7 +56,7 @@ def _part(table: QuestionTable, part: AnswerField) -> Html:
 
 
 def _card(table: QuestionTable, option: Option) -> Tile:
-    """A card to choose, and what is done with it."""
+    """Return a card to choose, with the action on it."""
     assert option.move is not None
     assert option.move.card is not None
     below: Child = table.below(option.move)

@@ -1,4 +1,4 @@
-"""What the seat to act may do, in a few words that any game's moves give."""
+"""The prompt for the seat to act, derived from its legal moves."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from rules_engine.text.message import Text
 
 
 def prompt(view: View[Position], cards: int = 1) -> Text:
-    """Say what may be done: ``lead a card``, ``exchange a card for the {8S} or pass``: the kinds of moves that are legal now.
+    """Return the kinds of moves that are legal now: ``lead a card``, ``exchange a card for the {8S} or pass``.
 
-    ``cards``  so many cards go one after the other: ``discard 10 cards``
+    ``cards``  the number of cards to move one after the other: ``discard 10 cards``
     """
     game, position = view.game, view.position
     return kinds_of(game.legal(position), not position.trick, narrator_for(game).words.deeds, cards)

@@ -1,4 +1,4 @@
-"""A puzzle as a figure: in the text its hand and, folded, all hands and the answer; on the table all cards open."""
+"""A puzzle as a figure: one hand in the text with all hands and the answer collapsed below, and all cards open on the table."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ from rules_engine.text.message import NOTHING, FormIndex, Text, as_text, joined,
 
 LEVELS = {name: say("{level:easy|middling|hard}", level=FormIndex(place, 3))
           for place, name in enumerate(("easy", "middling", "hard"))}
-"""How hard a puzzle is, from 1 to 3, as a page's author writes it and as it is read."""
+"""Levels of difficulty from 1 to 3, keyed by the name used in a page's source."""
 EASY, HARD = 1250, 1550
-"""Below the one a puzzle is easy, from the other on it is hard."""
+"""Ratings that separate the levels: below the first a puzzle is easy, from the second on it is hard."""
 
 
 def asked_at(run: Replay) -> int:
-    """Return the place of the step that asks for the best move."""
+    """Return the index of the step that asks for the best move."""
     return next(place for place, step in enumerate(run.scenario.script) if step.ask is not None)
 
 
 def title_of(run: Replay) -> Text:
-    """Return a puzzle's title: its author's, or what is seen of it at once."""
+    """Return a puzzle's title: its author's, or one that describes the position."""
     return as_text(run.scenario.title) or puzzle_title(run.moments[asked_at(run)].before)
 
 
 def puzzle_bar(begun: bool, waits: bool, over: bool, wrong: bool, values: bool, hints: bool = False) -> list[Action]:
-    """Return the buttons of a puzzle; ``hints`` says that something may be told before the best move is shown."""
+    """Return the buttons of a puzzle. With ``hints``, a hint is offered before the best move."""
     back = Action("leave", say("Back")) if values else Action("back", say("Take back"), begun)
     look = [back, Action("explore", say("Explore"), begun), Action("values", say("Values"), begun and not values)]
     if wrong:
@@ -59,12 +59,12 @@ def puzzle_bar(begun: bool, waits: bool, over: bool, wrong: bool, values: bool, 
 
 
 def explore_bar(begun: bool) -> list[Action]:
-    """Return the buttons while the reader moves for every seat: the way back is where the way in was."""
+    """Return the buttons for moving for every seat. The button that returns is where the one to explore was."""
     return [Action("back", say("Take back"), begun), Action("leave", say("Back to the puzzle"))]
 
 
 def puzzle_stage(run: Replay, links: Links) -> Html:
-    """Return the table as the puzzle begins: it lies there until Python answers."""
+    """Return the table at the start of the puzzle, shown until Python responds."""
     position, proof = run.moments[asked_at(run)].before, proven(run, asked_at(run))
     view, narrator = View(run.game, None, position), narrator_for(run.game, position.to_act)
     slip = Slip(puzzle_prompt(narrator, position, proof), [(standing_text(narrator, position, proof), "")], "now")
@@ -73,7 +73,7 @@ def puzzle_stage(run: Replay, links: Links) -> Html:
 
 
 def badges(game: Game[Position], proof: Proof) -> dict[Card, Text]:
-    """Return what stands on each card: the best, or how much less it is sure of."""
+    """Return the badge for each card: "best", or the difference between its guaranteed value and the best one."""
     by_card: dict[Card, int] = {}
     for move, value in proof.values.items():
         card = move.other or move.card
@@ -83,7 +83,7 @@ def badges(game: Game[Position], proof: Proof) -> dict[Card, Text]:
 
 
 def worth_of(proof: Proof, move: Move) -> Text:
-    """Return the same for one move."""
+    """Return the badge for a move: "best", or the difference between its guaranteed value and the best one."""
     return _less(proof, proof.values[move])
 
 
@@ -92,7 +92,7 @@ def _less(proof: Proof, value: int) -> Text:
 
 
 def difficulty(rating: int) -> int:
-    """Return how hard a puzzle is, from 1 to 3."""
+    """Return the difficulty for a rating, from 1 to 3."""
     return 1 + (rating >= EASY) + (rating >= HARD)
 
 
@@ -101,12 +101,12 @@ def _hard(run: Replay) -> Text:
 
 
 def rating_of(run: Replay) -> int:
-    """Return how hard a puzzle is; 0 where nobody knows."""
+    """Return a puzzle's rating; 0 if unknown."""
     return run.scenario.puzzle.rating if run.scenario.puzzle else 0
 
 
 def caption(run: Replay, title: Text) -> list[Child]:
-    """Return a puzzle's name, how hard it is, and what is asked."""
+    """Return a puzzle's title, its difficulty, and its question."""
     hard = difficulty(rating_of(run)) if run.scenario.puzzle else 0
     marks = el("span", {"class": "fs-hard", "data-hard": hard, "role": "img",
                         "aria-label": say("difficulty {n} of 3", n=hard)})
@@ -118,8 +118,10 @@ def caption(run: Replay, title: Text) -> list[Child]:
 
 
 def ideas_html(puzzles: Sequence[tuple[str, Replay]]) -> Html:
-    """Return puzzles by what they are about, folded, for that is part of the answer: the thought before each idea, and links
-    to its figures, the easy ones first."""
+    """Return the puzzles grouped by idea, collapsed because the idea is part of the answer.
+
+    Each group has an explanation and links to the puzzles, in the order of ``puzzles``.
+    """
     lines = list[Html]()
     for idea, title in IDEAS.items():
         found = [(place, run) for place, run in puzzles if run.scenario.puzzle and run.scenario.puzzle.idea == idea]
@@ -132,7 +134,7 @@ def ideas_html(puzzles: Sequence[tuple[str, Replay]]) -> Html:
 
 
 def _with(move: Move) -> Text:
-    """What a move is made with."""
+    """Return the cards, suit and number of a move, in words."""
     suit = suit_mark(move.suit) if move.suit else NOTHING
     named = say("as {suit}", suit=suit) if move.card is not None and suit else suit
     return joined([NOTHING if move.card is None else as_text(move.card), named,
@@ -141,7 +143,7 @@ def _with(move: Move) -> Text:
 
 
 def _made(narrator: Narrator[Position], moves: Iterable[tuple[int, Move]]) -> Text:
-    """Who made which moves, one after the other."""
+    """Return moves with their players, separated by commas."""
     return joined((_made_one(narrator, seat, move) for seat, move in moves), ", ")
 
 
@@ -152,7 +154,7 @@ def _made_one(narrator: Narrator[Position], seat: int, move: Move) -> Text:
 
 
 def _line(narrator: Narrator[Position], position: Position, moves: Iterable[tuple[int, Move]]) -> Text:
-    """The same trick by trick, to the end of the hand."""
+    """Return moves with their players, trick by trick, to the end of the hand."""
     tricks = list[list[tuple[int, Move]]]([[]])
     for seat, move in moves:
         before, (position, _) = position.last_trick, narrator.game.make(position, move)
@@ -163,7 +165,7 @@ def _line(narrator: Narrator[Position], position: Position, moves: Iterable[tupl
 
 
 def _answer(narrator: Narrator[Position], position: Position, proof: Proof) -> list[Child]:
-    """The best move, and how it goes on from there."""
+    """Return the best move and the continuation."""
     pack, best = narrator.game.pack, answer_text(narrator, position, proof)
     (_, first), *rest = proof.lines[proof.best[0]]
     then = say("Then {moves}", moves=_line(narrator, narrator.game.make(position, first)[0], rest)) if rest else NOTHING
@@ -171,7 +173,7 @@ def _answer(narrator: Narrator[Position], position: Position, proof: Proof) -> l
 
 
 def words(run: Replay) -> list[Html]:
-    """Return all hands and the answer, for who reads without a script or on paper."""
+    """Return all hands and the answer as list items, for readers without JavaScript or on paper."""
     place, game = asked_at(run), run.game
     position, proof, narrator = run.moments[place].before, proven(run, place), narrator_for(game)
     secrets, laid = narrator.labels_to_hide("best-move"), [(each.seat, each.move) for each in position.trick]
@@ -192,11 +194,8 @@ def words(run: Replay) -> list[Html]:
             sides,
         ]
     )
-    lines = [
-        joined([*facts, say("On the table: {cards}.", cards=_made(narrator, laid)) if laid else NOTHING]),
-        points_so_far_text,
-        say("{hands}.", hands=joined(hands, "; ")),
-    ]
+    lines = [joined([*facts, say("On the table: {cards}.", cards=_made(narrator, laid)) if laid else NOTHING]),
+             points_so_far_text, say("{hands}.", hands=joined(hands, "; "))]
     return [*(el("li", None, sentence(game.pack, line)) for line in lines if line),
             el("li", None, *_answer(narrator, position, proof)),
             *([el("li", None, points_html(game, after))] if after else [])]

@@ -3,12 +3,12 @@
 On the table::
 
     div.fs-stage#fs-stage[data-kind][data-many]
-      div.fs-felt                                     the slip puts the question
-        div.fs-own > fieldset.fs-part[data-answer]    one for each thing to answer, where the hand would lie
+      div.fs-felt                                     the slip contains the prompt
+        div.fs-own > fieldset.fs-part[data-answer]    one for each answer field, in place of the hand
           legend, button.fs-option[data-value][data-right][aria-pressed]    cards, seats; or input.fs-field
       div.fs-bar
-      div.fs-slip.fs-reasons[hidden]                  the answer, which checking lays over the question
-        li.fs-reason[data-right][data-of][data-told]  of which options, by their places; whether a right one's reason holds it
+      div.fs-slip.fs-reasons[hidden]                  the answer, shown over the question after checking
+        li.fs-reason[data-right][data-of]             also ``data-told`` if it only repeats the reasons of right options
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from rules_engine.text.message import NOTHING, Text, as_text, capital, declared,
 
 
 class QuestionTable(TableView):
-    """The table of a question: where the hand would lie are the options."""
+    """The table of a question, with the options in place of the hand."""
 
     def __init__(self, question: Question, links: Links) -> None:
         self.question = question
@@ -44,10 +44,13 @@ class QuestionTable(TableView):
         lead = Slip(question.prompt, [(question.intro, "")], "now")
         super().__init__(question.seen, narrator_for(question.game), links, slip=lead, box=box, laid=question.laid,
                          hides=question.hides, untold=True)
-        self.home = 0       # South stays below, whoever is asked
+        self.home = 0       # South stays at the lower edge, whichever seat is asked
 
     def marks(self, seat: int) -> list[SeatBadge]:
-        """Return what a seat said, or is, where moves are asked for; no move hangs on what it took, or in the play on its bid."""
+        """Return a seat's calls and role if the question is about legal moves.
+
+        Tricks taken, and bids during the play, are omitted because no move depends on them.
+        """
         if self.question.kind != "legal-moves" or self.against(seat) or self.suits_taken(seat):
             return []
         return [SeatBadge(el("em", None, each), each) for each in self.narrator.said(self.position, seat)]
@@ -60,13 +63,13 @@ class QuestionTable(TableView):
                   [self.part(part, place) for place, part in enumerate(question.parts)])
 
     def asked_hand(self) -> list[Card]:
-        """Return the hand of who is asked; none where its cards are all options themselves."""
+        """Return the hand of the seat asked; empty if it isn't visible or all its cards are options."""
         cards = sorted_hand(self.narrator, self.position, self.position.hands[self.low])
         options = {option.card for part in self.question.parts for option in part.options}
         return [] if self.turn != self.low or FACE_DOWN in cards or options.issuperset(cards) else cards
 
     def shown_hand(self) -> Html | None:
-        """Return the hand of who is asked, where its cards aren't all options themselves."""
+        """Return the hand of the seat asked as HTML; None if it isn't visible or all its cards are options."""
         cards = self.asked_hand()
         if not cards:
             return None
@@ -76,7 +79,7 @@ class QuestionTable(TableView):
         return el("div", about | {"aria-label": joined(named, ", ")}, [self.held(card, active=False) for card in cards])
 
     def bet_on(self, laid: PlayedCard) -> str:
-        """Return the place of the option that a card of the trick stands for: its part, and the seat."""
+        """Return the option for a card of the trick, as "FIELD-SEAT"; empty if there is none."""
         for place, part in enumerate(self.question.parts):
             seats = [option.seat for option in part.options if not option.seats]
             if laid.seat in seats and (part.label == NOTHING or len(self.question.parts) == 1
@@ -85,7 +88,7 @@ class QuestionTable(TableView):
         return ""
 
     def part(self, part: AnswerField, place: int) -> Html:
-        """Return one thing to answer."""
+        """Return an answer field."""
         question, label = self.question, self.label(part)
         if part.answer is not None:
             return el("p", {"class": "fs-part", "data-answer": part.answer},
@@ -98,14 +101,14 @@ class QuestionTable(TableView):
                      [self.option(option, place) for option in part.options]))
 
     def label(self, part: AnswerField) -> Child:
-        """Return what a part is called, with the unit of a number."""
+        """Return the label of an answer field, with the unit of a number."""
         if part.answer is not None:
             return [part.label, " (", declared(self.game.unit, "unit"), ")"]
         is_suit = self.question.kind != "legal-moves" and part.label in self.pack.suits
         return self.pack.suit_name(part.label) if is_suit else part.label
 
     def option(self, option: Option, part: int) -> Html:
-        """Return one option: a card where it is one, or a seat."""
+        """Return an option: a card if it is one, otherwise a button with its name."""
         move = option.move
         about: dict[str, Attribute] = {"data_do": "option", "data_value": option.value, "data_right": option.right,
                                        "aria_pressed": "false"}
@@ -118,28 +121,28 @@ class QuestionTable(TableView):
         return el("button", attributes, named(self.question, option))
 
     def is_card(self, option: Option) -> bool:
-        """Tell whether a card of the hand stands for an option."""
+        """Return whether an option is shown as a card of the hand."""
         return option.move is not None and option.move.card is not None and option.move.other is None
 
     def card(self, move: Move, about: dict[str, Attribute]) -> Html:
-        """Return a card to choose; below it what is done with it, where that isn't the same with all of them."""
+        """Return a card to choose, with its action below if options differ in it."""
         assert move.card is not None
         note = say("as {suit}", suit=self.pack.suit_name(move.suit)) if move.suit else self.deed(move)
         card = card_html(self.pack, move.card, self.links, "fs-option", kind=NOTHING, note=note, **about)
         return el("span", "fs-way", card, el("em", {"aria-hidden": "true"}, self.below(move))) if note else card
 
     def below(self, move: Move) -> Child:
-        """Return what stands below a card to choose."""
+        """Return the label below a card to choose."""
         return [say("as"), " ", suit_sign(self.pack, move.suit)] if move.suit else self.deed(move)
 
     def deed(self, move: Move) -> Text:
-        """Say what is done with a card, where that isn't the same with all of them."""
+        """Return the action on a card; empty if it is a plain play or all options have the same action."""
         verbs = {option.move.verb for part in self.question.parts for option in part.options if option.move is not None}
         return imperative_phrase(move.verb) if len(verbs) > 1 and move.verb != "play" else NOTHING
 
 
 def question_html(question: Question, links: Links, seed: str = "") -> Html:
-    """Return the question on the table, with its answer hidden beside it."""
+    """Return the question on the table, with its answer hidden."""
     return el("div", {"class": "fs-stage", "id": "fs-stage", "data-kind": question.kind, "data-many": question.many,
                       "data-seed": seed or None},
               QuestionTable(question, links).html(), bar_html([]),
@@ -147,19 +150,22 @@ def question_html(question: Question, links: Links, seed: str = "") -> Html:
 
 
 def question_tiles(run: Replay, question: Question, links: Links) -> list[Tile]:
-    """Return what lies where a question is asked, or the hand that it is about."""
+    """Return the tiles of the trick, or of the hand if the question is about legal moves."""
     if question.laid:
         return laid_tiles(run, question.seen.position, question.laid, links, told=False)
     return hand_tiles(run, question.seen.position, links) if question.kind == "legal-moves" else []
 
 
 def answer_html(question: Question, links: Links) -> Html:
-    """Return a question's answer as a line of a list."""
+    """Return a question with its answer as a list item."""
     return el("li", None, el("b", None, sentence(question.game.pack, question.prompt)), _reasons(question, links))
 
 
 def _reasons(question: Question, links: Links, folds: bool = False) -> list[Html | None]:
-    """Why the options are right or wrong, each rule linked once. Where some of it ``folds``, the client sees to that."""
+    """Return the reasons why options are right or wrong, linking each rule once.
+
+    With ``folds``, the items carry data attributes with which the client collapses some of them, and each has its link.
+    """
     if question.parts[0].answer is not None:
         return [score_html(narrator_for(question.game), question.position, links)]
     lines, linked, before = list[Html](), set[str](), 0
@@ -177,12 +183,12 @@ def _reasons(question: Question, links: Links, folds: bool = False) -> list[Html
 
 
 def _judged(right: bool) -> list[Html]:
-    """Return the sign of a right or wrong option, with its word for screen readers."""
+    """Return the symbol for a right or wrong option, with a word for screen readers."""
     return [icon("check" if right else "cross"), visually_hidden(say("right: ") if right else say("wrong: "))]
 
 
 def _reason(question: Question, reason: Reason, links: Links, about: dict[str, Attribute], linked: bool) -> Html:
-    """Some options, and why they are right or wrong; ``linked`` to the rule."""
+    """Return some options and the reason why they are right or wrong, with a link to the rule if ``linked``."""
     pack, why = question.game.pack, reason.why
     return el("li", {"class": "fs-reason", "data-right": reason.right, **about},
               el("span", "fs-yes" if reason.right else "fs-not", _judged(reason.right)),
@@ -192,7 +198,7 @@ def _reason(question: Question, reason: Reason, links: Links, about: dict[str, A
 
 
 def named(question: Question, option: Option) -> Child:
-    """Return an option's name: its move as a player says it, or its seat."""
+    """Return an option's name: its move in words, its label, or its seats."""
     if option.move is not None:
         return sentence(question.game.pack, _said(question, option.move))
     if option.called:
@@ -203,7 +209,7 @@ def named(question: Question, option: Option) -> Child:
 
 
 def _said(question: Question, move: Move) -> Text:
-    """A move; a suit that is named goes by its own name."""
+    """Return a move in words; the name of a suit is just the suit."""
     if move.card is not None:
         return move_named(move)
     return (
@@ -214,7 +220,7 @@ def _said(question: Question, move: Move) -> Text:
 
 
 def _taken(question: Question) -> Html:
-    """What each has taken before the last trick, and that trick, where the score is asked."""
+    """Return a list of the cards taken by each seat before the last trick, and that trick, for a question about the score."""
     narrator, position = narrator_for(question.game), question.seen.position
     cards = joined((joined([narrator.name(laid.seat), move_named(laid.move)]) for laid in question.laid), ", ")
     last, sides = say("Last trick: {cards}", cards=cards) if cards else NOTHING, narrator.sides_tally(position)
@@ -225,13 +231,13 @@ def _taken(question: Question) -> Html:
 
 
 def _taken_by(narrator: Narrator[Position], question: Question, seat: int) -> Text:
-    """What a seat has taken; where one sum alone is asked for, nothing of it is told."""
+    """Return a seat's takings and badges; for a question about one sum without the badges, which would reveal it."""
     position = question.seen.position
     return narrator.trick_count_text(position, seat) if question.kind == "own-score" else narrator.seat_summary(position, seat)
 
 
 def _totals(question: Question) -> Html | None:
-    """What each side scored in the hand, and its total, where the end of a hand is asked about."""
+    """Return each side's score in the hand and its total, for a question about the end of a hand; None if all totals are zero."""
     position = question.position
     if not any(position.totals):
         return None
@@ -242,7 +248,7 @@ def _totals(question: Question) -> Html | None:
 
 
 _BOXES = {"hand-score": _taken, "own-score": _taken, "next-dealer": _totals, "match-winner": _totals}
-"""What lies where the trick would lie, by the kind of the question."""
+"""Factories for the box in place of the trick, by kind of question."""
 
 
 def _field_button(place: int, step: int) -> Html:

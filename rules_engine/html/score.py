@@ -1,9 +1,9 @@
-"""The score sheet: what each side made of the hand, a line for each rule, the hand's points and the totals.
+"""The score sheet: each side's points in the hand by rule, their sum, and the totals.
 
     div.fs-sheet[data-columns] > table.fs-points
-      tbody > tr.fs-past          the hands before, where the match is over: totals with what each hand brought
-      tbody > tr.fs-account       what counts: bids, tricks, cards
-              tr > th > a.fs-rule, small    a rule that brought points, and what it brings; tr.fs-sum, tr.fs-total
+      tbody > tr.fs-past          earlier hands, if the match is over: totals with each hand's points
+      tbody > tr.fs-account       the counts that matter: bids, tricks, cards
+              tr > th > a.fs-rule, small    a scoring rule and its meaning; tr.fs-sum, tr.fs-total
 """
 
 from __future__ import annotations
@@ -21,17 +21,18 @@ from rules_engine.narration.narrator import Narrator
 from rules_engine.text.message import NOTHING, NumberText, Text, as_text, say
 
 Scores = Sequence[Sequence[int]]
-"""What hands brought, each as a number for each side."""
+"""The points of several hands, one number for each side."""
 LISTED = 9
-"""So many hands of a match have a line each; those before have one together."""
+"""Maximum number of hands listed individually; earlier ones share a row."""
 
 
 def score_html(
     narrator: Narrator[Position], over: Position, links: Links, events: Sequence[Event] = (), past: Scores = ()
 ) -> Html:
-    """Return the sheet of a hand that is over: ``events`` is what happened in it, as far as that is known.
+    """Return the score sheet of a finished hand.
 
-    ``past``  the hands before it, of a match that has ended with it
+    ``events``  the events of the hand, if known
+    ``past``    the scores of earlier hands, if the match is over
     """
     lines, score = scored_lines(narrator, over), over.hand_score or ()
     rows = [_account(narrator, label, counts) for label, counts in narrator.accounts(over, events) if any(map(str, counts))]
@@ -46,7 +47,7 @@ def score_html(
 
 
 def match_html(narrator: Narrator[Position], past: Scores, totals: Sequence[int]) -> Html | None:
-    """Return the hands of a match so far, a line each with the totals after it; nothing before the first is over."""
+    """Return the hands of a match with a row each and the totals; None before the first is over."""
     if not any(totals) and not past:
         return None
     return el("table", "fs-points fs-totals", el("caption", None, say("Score")), _heads(narrator),
@@ -54,13 +55,13 @@ def match_html(narrator: Narrator[Position], past: Scores, totals: Sequence[int]
 
 
 def scored_lines(narrator: Narrator[Position], over: Position) -> list[Line]:
-    """Return the lines that brought somebody something, or the first where none did."""
+    """Return the lines with points for any side; the first line if there are none."""
     lines = narrator.game.sheet(over)
     return [line for line in lines if any(line.points)] or lines[:1]
 
 
 def score_names(narrator: Narrator[Position]) -> Sequence[Text]:
-    """Return the heads of the columns: “We” and “They” for a reader who plays on one of two sides."""
+    """Return the column headings: “Us” and “Them” if the reader plays on one of two partnerships, otherwise the sides' names."""
     sides, reader = narrator.game.score_sides(), narrator.reader
     if reader is not None and len(sides) == 2 and len(sides[0]) > 1:
         return [say("{ours:Us|Them}", ours=reader in side) for side in sides]
@@ -68,7 +69,7 @@ def score_names(narrator: Narrator[Position]) -> Sequence[Text]:
 
 
 def gained(points: int) -> Text:
-    """Return points as what was gained or lost: ``+2``, ``−3``, ``0``."""
+    """Return points with a sign: ``+2``, ``−3``, ``0``."""
     return NumberText(f"+{points}") if points > 0 else signed(points)
 
 
@@ -85,7 +86,7 @@ def _account(narrator: Narrator[Position], label: Text, counts: Sequence[Text | 
 
 
 def _line(narrator: Narrator[Position], line: Line, links: Links) -> Html:
-    """What one rule brought; a side to which it brought nothing has nothing there."""
+    """Return the row of a rule; cells of sides without points are empty."""
     means = narrator.means(line)
     label = [el("a", {"class": "fs-rule", "href": links.rule(line.rule.id)}, narrator.label(line)),
              el("small", None, " ", means) if means else None]
@@ -99,9 +100,9 @@ def _past_rows(past: Scores, over: Position) -> list[Html]:
 
 
 def _hands(past: Scores, totals: Sequence[int]) -> list[Html]:
-    """A row for each hand: what it brought, and the totals after it; the first of many have one together.
+    """Return a row for each hand with its points and the totals afterwards. Early hands of a long match share one row.
 
-    What a match began with, if not with nothing, is the first row.
+    If the match didn't begin at zero, the first row shows the initial totals.
     """
     if not past:
         return []

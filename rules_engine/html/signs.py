@@ -1,4 +1,4 @@
-"""The signs of suits and their colours on paper, as a pack's look has them. `rules_engine/site/files/sprites.py` draws both."""
+"""The suit symbols of a pack and their colours, as its look defines them. `rules_engine/site/files/sprites.py` draws them."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ _OTHER_INKS = ("#20242c", "#c2222b", "#1b5fc1", "#187239", "#a0286f", "#7a6100",
 
 
 def suit_colours(kind: type[Game[Position]]) -> str | None:
-    """Return in how many colours a game's suits are shown, where its pack is known in two: ``two`` or ``four``."""
+    """Return the number of suit colours as ``two`` or ``four``; None if the pack has no two-colour version."""
     if not kind.pack.look.twos:
         return None
     return "two" if kind.two_colours else "four"
 
 
 def sign(pack: Pack, letter: str) -> Sequence[Stroke]:
-    """Return the marks of a suit's sign; none, if nobody has drawn one."""
+    """Return the strokes of a suit's symbol; empty if it has none."""
     return pack.look.signs.get(letter, ())
 
 
 def ink_name(pack: Pack, letter: str) -> str:
-    """Return the custom property that a page may set to another colour."""
+    """Return the name of the CSS custom property with which a page can override a suit's colour."""
     return f"--fs-ink-{pack.id}-{plain(letter)}"
 
 
 def printed_ink(pack: Pack, letter: str) -> str:
-    """Return a suit's colour; where nobody has chosen one, by its place in the pack."""
+    """Return the colour of a suit; without a colour in the look, one chosen by its position in the pack."""
     place = list(pack.suits).index(letter)
     return pack.look.inks.get(letter) or _OTHER_INKS[place % len(_OTHER_INKS)]
 
 
 def ink(pack: Pack, letter: str) -> str:
-    """Return a suit's colour as the page wants it, or else as it is printed."""
+    """Return a CSS value with the page's colour for a suit, falling back to the printed one."""
     return f"var({ink_name(pack, letter)},{printed_ink(pack, letter)})"

@@ -1,4 +1,4 @@
-"""The slip: the one place where the table speaks, between the trick and the hand, of one height from deal to last trick."""
+"""The slip: the paper on the table that shows all messages, between the trick and the hand. Its height doesn't change."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from rules_engine.text.message import Sentence, Text, as_text, joined, say
 
 
 class SlipAnswer(NamedTuple):
-    """One of the answers that stand on the slip: what pressing it does, its words, what it means, whether it is legal.
+    """A button on the slip: its action and value, its label, its meaning, and whether it is legal.
 
-    ``language``  that of words which aren't the reader's
+    ``language``  the language of the label, if it isn't the page's
     """
 
     do: str
@@ -30,16 +30,16 @@ class SlipAnswer(NamedTuple):
 
 
 class Slip(NamedTuple):
-    """What is said now.
+    """A message for the reader.
 
-    ``lead``     what just happened or what to do, a sentence that may hold marks
-    ``titled``   whether the lead is a title, which has no stop of its own
-    ``more``     sentences below it, each with the id of its rule or an empty text
+    ``lead``     the latest event or the next action, a sentence that may contain marks
+    ``titled``   whether the lead is a title, which has no full stop
+    ``more``     further sentences, each with the id of its rule or an empty string
     ``kind``     ``now`` for the reader's turn, ``no`` for a refusal, ``coach`` for advice, ``end`` for a result
-    ``answers``  what to choose among, for a card that can be played in several ways
-    ``beneath``  what an advice rests on; it unfolds when the reader asks
-    ``phrases``  what can be said to the partner; they unfold over the trick when the reader wants to speak
-    ``points``   what is explained point by point, each after the words that it begins with
+    ``answers``  choices shown as buttons, such as the ways to play a card
+    ``beneath``  the evidence for advice, in a collapsed section
+    ``phrases``  the remarks that the reader can make to the partner, in a collapsed section over the trick
+    ``points``   explanations as a list, each with its opening words
     """
 
     lead: Text
@@ -48,15 +48,15 @@ class Slip(NamedTuple):
     answers: Sequence[SlipAnswer] = ()
     phrases: Sequence[SlipAnswer] = ()
     html: Html | None = None
-    """A note of the author's, below the lead."""
+    """A note by the author, below the lead."""
     titled: bool = False
     sheet: Html | None = None
-    """The score: the slip is then a paper that has the whole felt."""
+    """The score sheet; the slip then covers the felt."""
     beneath: Sequence[Text] = ()
     points: Sequence[tuple[Text, Text]] = ()
 
     def told(self) -> Text:
-        """Give the same as one text with marks, for who hears the page."""
+        """Return the message as one text with marks, for screen readers."""
         note = screen_reader_only(self.html) if self.html else ""
         points = (text for point in self.points for text in point)
         more = joined([note, *points, *(text for text, _ in self.more), *map(_answered, self.answers)])
@@ -73,7 +73,7 @@ def _answered(answer: SlipAnswer) -> Text:
 
 
 def _called(game: Game[Position], answer: SlipAnswer) -> str | None:
-    """What a button is called where that isn't what stands on it: cards have their names on it, so it needs no other."""
+    """Return the ``aria-label`` of a button; None if its visible text suffices, as for cards, which have their own labels."""
     shown = game.pack.parts(f"{translate(answer.label)} {translate(answer.means)}")
     if answer.language or not answer.means or any(mark for _, mark in shown):
         return None
@@ -81,16 +81,16 @@ def _called(game: Game[Position], answer: SlipAnswer) -> str | None:
 
 
 def _named(answer: SlipAnswer) -> Text:
-    """What a button is called by who hears it: what stands on it in two lines is one sentence."""
+    """Return the label of a button with its meaning or its refusal as one sentence, for screen readers."""
     if not answer.legal:
         return say("{answer}: not allowed, press for the reason", answer=answer.label)
     return joined([answer.label, answer.means], ": ")
 
 
 def without_repeats(lead: Text, more: Sequence[tuple[Text, str]]) -> Slip:
-    """Put a sentence before those that follow it; where one of them says the same and more, it stands for both.
+    """Return a slip with a lead and further sentences. A sentence that repeats the lead with more detail replaces it.
 
-    Without a sentence the first of the others leads.
+    If the lead is empty, the first of the others becomes the lead.
     """
     if not lead and more:
         (lead, rule), *others = more
@@ -102,14 +102,14 @@ def without_repeats(lead: Text, more: Sequence[tuple[Text, str]]) -> Slip:
 
 
 def tells(text: Text, deed: Text) -> bool:
-    """Tell whether a text tells a deed, and maybe more: it begins with the same words, about the same."""
+    """Return whether a text reports an action, possibly with more detail: it has the same beginning and the same field values."""
     told, of = _bare(text), _bare(deed)
     begins = told.template.startswith(of.template.removesuffix("."))
     return begins and all(told.fields.get(name) == field for name, field in of.fields.items())
 
 
 def _bare(text: Text) -> Sentence:
-    """Give the first sentence of a text; of one that is made of a part and a stop, the part."""
+    """Return the first sentence of a text; if it consists of a clause and a full stop, return the clause."""
     first = as_text(text).sentences[0]
     bare = first if isinstance(first, Sentence) else say("{text}", text=first)
     within = bare.fields.get("deed")
@@ -117,9 +117,9 @@ def _bare(text: Text) -> Sentence:
 
 
 def slip_html(game: Game[Position], slip: Slip, links: Links, said: Html | None = None) -> Html:
-    """Return the slip; it is there even with nothing to say. Each rule is linked once, behind the sentence that it is for.
+    """Return the slip, even if it is empty. Each rule is linked once, after its first sentence.
 
-    ``said`` is what was said at the table.
+    ``said``  the latest remark at the table, as HTML
     """
     first, *others = as_text(slip.lead).sentences
     told: list[tuple[Text, str]] = [(first, ""), (joined(others), "")] if others else [(first, "")]
@@ -127,7 +127,7 @@ def slip_html(game: Game[Position], slip: Slip, links: Links, said: Html | None 
     for text, rule in slip.more:
         if text:
             told.append((text, rule))
-        elif rule:                          # it is for the sentence before
+        elif rule:                          # the rule belongs to the previous sentence
             told[-1] = (told[-1][0], rule)
     more = list[Child]()
     for text, rule in told:
@@ -147,13 +147,13 @@ def slip_html(game: Game[Position], slip: Slip, links: Links, said: Html | None 
 
 
 def points_html(game: Game[Position], points: Sequence[tuple[Text, Text]]) -> Html:
-    """Return what is explained point by point."""
+    """Return the explanations as a list."""
     return el("ul", None, [el("li", None, el("b", None, sentence(game.pack, about)), " ", sentence(game.pack, told))
                            for about, told in points])
 
 
 def answers_html(game: Game[Position], answers: Sequence[SlipAnswer], label: Text) -> Html:
-    """Return answers side by side; one that is barred can be pressed and says why."""
+    """Return the answers as a row of buttons. An illegal one can still be pressed to see the reason."""
     return el("div", {"class": "fs-answers", "id": "fs-answers", "role": "group", "aria-label": label}, [
         el("button", {"type": "button", "class": None if answer.legal else "fs-barred", "data-do": answer.do,
                       "data-value": answer.value, "aria-disabled": None if answer.legal else "true",

@@ -1,4 +1,4 @@
-"""What a step of a worked example brings, in words: for the table's slip, and for the list below a strip."""
+"""The steps of a worked example in words: for the table's slip, and for the list below a strip."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from rules_engine.text.message import NOTHING, QuotedText, Text, as_text, joined
 from rules_engine.text.template import is_whole
 
 Markdown = Callable[[str], str]
-"""How an author's note becomes safe HTML."""
+"""Function that renders an author's note as safe HTML."""
 
 
 def start_slip(run: Replay, markdown: Markdown) -> Slip:
-    """Return what is to be said before the first step."""
+    """Return the slip before the first step."""
     told = [(each.sentence, each.event.rule) for each in run.announced]
     intro = Html(markdown(run.scenario.intro)) if run.scenario.intro else None
     title = as_text(run.scenario.title)
@@ -34,12 +34,12 @@ def start_slip(run: Replay, markdown: Markdown) -> Slip:
 
 
 def step_slip(run: Replay, moment: ReplayStep, markdown: Markdown) -> Slip:
-    """Return what one step did, why it was allowed or what it brought, each thing once."""
+    """Return the slip for a step: the move, its justification or its consequences, without repetition."""
     narrator, trick = narrator_for(run.game), [told for told in moment.events if told.event.kind == "trick"]
     note = Html(markdown(moment.step.note)) if moment.step.note else None
     lead: Text = trick[0].sentence if trick else moved(run, moment)
     more: list[tuple[Text, str]] = [(NOTHING, trick[0].event.rule)] if trick else []
-    if not lead and note is None:   # nothing but facts are expected here: the deal is told
+    if not lead and note is None:   # the step only checks facts: describe the deal
         return Slip(joined(told.sentence for told in run.announced))
     more += [(each.sentence, each.event.rule) for each in moment.events if each not in trick[:1] and each.event.kind != "lead"]
     more += [(_not_so(_tried(run, moment, move), finding), finding.rule)
@@ -50,7 +50,7 @@ def step_slip(run: Replay, moment: ReplayStep, markdown: Markdown) -> Slip:
 
 
 def score_slip(run: Replay, moment: ReplayStep, slip: Slip, links: Links) -> Slip:
-    """Return what a step that ends a hand says beside the sheet: who won the game, what the sheet doesn't tell, and the note."""
+    """Return the slip for a step that ends a hand: the winner of the game, the score sheet, other results, and the note."""
     over, told = moment.after, moment.events
     on_sheet = {line.rule.id for line in run.game.sheet(over)}
     ends = [each for each in told if each.event.kind == "game"]
@@ -63,7 +63,7 @@ def score_slip(run: Replay, moment: ReplayStep, slip: Slip, links: Links) -> Sli
 
 
 def step_lines(run: Replay, links: Links, markdown: Markdown) -> list[Html]:
-    """Return all steps as the list below the strip; each rule is linked once, and the same reason for a move is given once."""
+    """Return all steps as a list in words. Each rule is linked once, and each reason for a move given once."""
     linked, given = set[str](), set[str]()
     return [_step_line(run, moment, links, markdown, linked, given) for moment in run.moments]
 
@@ -82,24 +82,24 @@ def _step_line(run: Replay, moment: ReplayStep, links: Links, markdown: Markdown
 
 
 def moved(run: Replay, moment: ReplayStep) -> Text:
-    """Say what the step's seat did."""
+    """Return a sentence on the step's move."""
     if moment.move is None:
         return say("A new hand is dealt.") if moment.step.deal is not None else NOTHING
     return narrator_for(run.game).move_sentence(moment.before, moment.before.actor, moment.move)
 
 
 def example_table(run: Replay, position: Position, links: Links, slip: Slip) -> TableView:
-    """Return the table of a worked example: all hands open."""
+    """Return the table of a worked example, with all hands open."""
     return TableView(View(run.game, None, position), narrator_for(run.game), links, slip=slip)
 
 
 def _tried(run: Replay, moment: ReplayStep, text: str) -> Text:
-    """A move that the step shows to be illegal."""
+    """Return a move that the step shows to be illegal, in words."""
     try:
         move = run.game.notation.read_move(text)
     except NotInPlay as error:
         move = error.move
-    except TextError:       # that no such move exists may be what the example shows
+    except TextError:       # the example may show that no such move exists
         return QuotedText(text)
     if move.card is None or move.verb != "play":
         return narrator_for(run.game).move_request(moment.before, move)
@@ -114,7 +114,7 @@ def _not_so(move: Text, finding: RuleFinding) -> Text:
 
 
 def _standing(narrator: Narrator[Position], moment: ReplayStep) -> list[tuple[Text, str]]:
-    """What the move did to the trick: the last link of the chain of what beat what."""
+    """Return the effect of the move on the trick, the last part of the trick's explanation; empty if the step plays no card."""
     after = moment.after
     laid = after.trick or (after.last_trick.laid if after.last_trick else ())
     if moment.move is None or not laid or laid[-1].move is not moment.move:

@@ -1,20 +1,20 @@
-"""The card table as HTML: what lies open, the seats around the trick, the one sentence, and the hand at the lower edge.
+"""The card table as HTML: public facts, the seats around the trick, the slip, and the hand at the lower edge.
 
-The DOM that the style sheet and the client rely on::
+The style sheet and the client depend on this DOM::
 
-    div.fs-felt#fs-felt[data-players][data-phase]    data-search-exclude: hands are no prose
+    div.fs-felt#fs-felt[data-players][data-phase]    data-search-exclude: hands don't belong in the search index
       div.fs-facts > b.fs-standing, span.fs-fact#fs-fact-LABEL (label, b value)       we 4 : 3 they; trump, contract, …
-      div.fs-ring.fs-round[data-old]       from five seats on .fs-places; the trick is the last one, and the next is to be led
+      div.fs-ring.fs-round[data-old]       from five seats on .fs-places; data-old: the last trick, before the next lead
         div.fs-seat[data-at][data-side][data-turn] > p.fs-plate, and span.fs-fan[data-n] or span.fs-tabs[data-n] > span.fs-tab
-        div.fs-mid                         of a round table: all but the seat at its upper edge; else they lie in the ring itself
-          div.fs-laid[data-at][data-side].fs-won > span.fs-card, em.fs-note      the trick, each card before its player
-        div.fs-bubble#fs-said-SEAT[data-side]         what was just said, and what that means
-        div.fs-box                                   bids, a result: what lies where the trick would lie
-      div.fs-slip#fs-slip[data-kind]                 the one sentence (see `slip`)
+        div.fs-mid                         only in .fs-round: the trick, and the seats at the left and right
+          div.fs-laid[data-at][data-side].fs-won > span.fs-card, em.fs-note      the trick, each card in front of its player
+        div.fs-bubble#fs-said-SEAT[data-side]         a recent remark and its meaning
+        div.fs-box                                   bids or a result, in place of the trick
+      div.fs-slip#fs-slip[data-kind]                 the message (see `slip`)
       div.fs-own[data-turn] > p.fs-plate, div.fs-hand[data-n] > span.fs-card or button.fs-card[data-do][data-value]
 
-``data-at`` counts seats clockwise from the reader's, 0 to n-1. Ids are stable, so that a changed table can be laid over
-the one before; the cards that move are found by ``data-card`` and ``data-at``.
+``data-at`` counts seats clockwise from the reader's, 0 to n-1. Ids are stable, so that the client can patch a new table into the
+previous one; it identifies moving cards by ``data-card`` and ``data-at``.
 """
 
 from __future__ import annotations
@@ -44,21 +44,21 @@ from rules_engine.text import message
 from rules_engine.text.message import Text, all_of, as_text, capital, declared, joined, say, suit_mark
 
 BEST = say("best")
-"""What stands on the best card."""
+"""Badge of the best card."""
 FEW_TRICKS = 6
-"""Up to so many tricks are small marks on a plate; more are a number."""
+"""Maximum number of tricks drawn as marks on a plate; more are shown as a number."""
 FEW_SEATS = 4
-"""Up to so many seats stand at the edges of the table; more stand in two rows, each with the place of its card."""
+"""Maximum number of seats at a round table; with more there are two rows, each seat with a place for its card."""
 
 
 ONE_ROW, TWO_ROWS = 8, 16
-"""Up to so many cards of a hand lie in one row on a phone, and in two."""
+"""Maximum numbers of cards that fit one row and two rows of a hand on a phone."""
 SIDES = {2: ("south", "north"), 3: ("south", "west", "east"), 4: ("south", "west", "north", "east")}
-"""Where the seats of a round table sit, clockwise from the reader's."""
+"""Sides of a round table clockwise from the reader, by number of seats."""
 
 
 class SeatBadge(NamedTuple):
-    """Something on a seat's plate, and what it says."""
+    """A badge on a seat's plate, and its text."""
 
     html: Html
     told: Text
@@ -66,19 +66,21 @@ class SeatBadge(NamedTuple):
 
 @dataclass
 class TableView:
-    """One table to draw.
+    """A table to render.
 
-    ``slip``     the one sentence
-    ``choices``  makes the cards of the seat to act into buttons
-    ``many``     those cards are marked and go together, where more than one has to go
-    ``all_go``   they are marked already, where just as many may go
-    ``still``    the table is looked back upon: it is nobody's turn
-    ``laid``     the trick to show, where it isn't the one that lies
-    ``bound``, ``refused``, ``picked``, ``hints``  cards that bind, and the one that was refused, chosen or advised
-    ``hides``    labels of facts that would give an answer away; ``untold`` keeps quiet about who is winning
-    ``box``      what lies where the trick would lie
-    ``badges``   what stands on cards of the hand at the lower edge: what each is worth
-    ``match``    which hand it is of the match that the reader plays; 0 outside one
+    ``slip``     the message on the slip
+    ``choices``  the choices for the cards of the seat to act, which makes them buttons
+    ``many``     whether cards are marked and moved together
+    ``all_go``   whether all of them are marked already, because there is no choice
+    ``still``    whether an earlier position is shown, so that it is nobody's turn
+    ``laid``     the trick to show, if not the current or last one
+    ``bound``, ``refused``, ``picked``, ``hints``  the cards that bind, and the cards refused, picked and recommended
+    ``remarks``  the recent remarks
+    ``hides``    labels of facts that would reveal an answer
+    ``untold``   whether to hide everything that would reveal an answer: the trick's winner, the score, badges and kinds of cards
+    ``box``      the element shown in place of the trick
+    ``badges``   labels on cards at the lower edge, such as their value
+    ``match``    the number of the hand in the reader's match; 0 outside a match
     """
 
     view: View[Position]
@@ -111,10 +113,10 @@ class TableView:
         self.turn = turn = None if self.still else self.position.to_act
         moves = bool(self.choices) and self.view.seat in (None, self.game.decides(self.position))
         self.low = self.home if turn is None or not moves else turn
-        """The seat whose hand lies at the lower edge: the reader's, or the one that the reader moves for."""
+        """The seat whose hand is at the lower edge: the reader's, or the one that the reader moves for."""
 
     def html(self) -> Html:
-        """Return the whole table."""
+        """Return the complete table."""
         seats = [seat for seat in self.game.table.clockwise_from(self.home) if seat != self.low or self.guest]
         return el("div", {"class": "fs-felt", "id": "fs-felt", "data-players": self.game.table.size, "data-suits": self.suits,
                           "data-phase": self.position.phase, "data-search-exclude": True},
@@ -123,53 +125,52 @@ class TableView:
 
     @property
     def suits(self) -> int:
-        """How many suits a card of the pack has at most: the edge of a card that is seen is as high as they need."""
+        """The maximum number of suits on a card of the pack, which determines the height of visible card edges."""
         return max(len(card.suits) for card in self.pack)
 
     def round_table(self, seats: Sequence[int]) -> Html:
-        """Return up to four seats at the edges of the table, the trick in its middle."""
+        """Return up to four seats around the table, with the trick in the middle."""
         across = [seat for seat in seats if self.side_of(seat) in ("north", "south")]
         return el("div", {"class": "fs-ring fs-round", "data-old": self.done and bool(self.choices)},
                   [self.seat(seat) for seat in across],
                   el("div", "fs-mid", [self.seat(seat) for seat in seats if seat not in across], self.lies()), self.box)
 
     def places(self, seats: Sequence[int]) -> Html:
-        """Return five seats and more in two rows, each with the place of its card."""
+        """Return five or more seats in two rows, each with a place for its card."""
         return el("div", {"class": "fs-ring fs-places", "data-old": self.done and bool(self.choices)},
                   [self.seat(seat) for seat in seats], self.lies(), self.box)
 
     def lies(self) -> list[Child]:
-        """Return the trick, unless something else stands in its place, and what was said."""
+        """Return the trick, unless a box takes its place, and the remarks."""
         return [self.trick() if self.box is None else None, self.talk()]
 
     def side_of(self, seat: int) -> str | None:
-        """Give the side of a round table at which a seat sits."""
+        """Return the side of a round table at which a seat sits; None if there are more seats."""
         sides = SIDES.get(self.game.table.size)
         return sides[self.at(seat)] if sides else None
 
     @property
     def guest(self) -> bool:
-        """Whether the hand at the lower edge is another's than the one that sits there: its place is kept, and marked."""
+        """True if the hand at the lower edge isn't that of the seat there, whose place is kept and marked."""
         return self.low != self.home
 
-    # ---- what lies open
+    # ---- public facts
 
     def facts(self) -> Html:
-        """Return what lies open to all beside the cards, and how the sides stand. What a trick brought stays as long as it
-        lies."""
+        """Return the public facts besides the cards, and the score of the sides. Facts about a trick disappear with it."""
         return el("div", {"class": "fs-facts", "id": "fs-facts"}, None if self.untold else self.standing(), [
             [el("span", {"class": "fs-fact", "id": f"fs-fact-{label.lower().replace(' ', '-')}"},
                 label, " ", el("b", None, sentence(self.pack, told))), " "] for label, told in self.known()])
 
     def known(self) -> list[tuple[Text, Text]]:
-        """Return what lies open to all, as label and sentence, without what isn't known yet or would give an answer away."""
+        """Return the public facts as pairs of label and text, without those that are unknown or would reveal an answer."""
         lies = self.done and self.slip.sheet is None
         facts = [(label, told) for label, told in self.narrator.public_facts(self.position, last_trick=lies)
                  if label not in self.hides and told != NONE_YET]
         return [*facts, *(self.narrator.match(self.position, self.match) if self.match else [])]
 
     def standing(self) -> Html | None:
-        """Return how the sides stand in this hand, where seats play together: the reader's side is “we”."""
+        """Return the score of the partnerships in this hand, the reader's first; None if there are no partnerships."""
         if not any(len(side) > 1 for side in self.game.sides(self.position)):
             return None
         stands = sorted(self.narrator.side_totals(self.position), key=lambda stand: self.narrator.reader not in stand.seats)
@@ -178,7 +179,7 @@ class TableView:
             for place, stand in enumerate(stands)], " : "))
 
     def side(self, seats: Collection[int]) -> Text:
-        """Give a side's name: “we” and “they” for a reader who plays."""
+        """Return the name of a side: “Us” or “Them” for a reader who plays, otherwise the seats' names."""
         reader = self.narrator.reader
         if reader is None:
             return joined((self.name(seat) for seat in sorted(seats)), "+")
@@ -187,18 +188,18 @@ class TableView:
     # ---- seats
 
     def name(self, seat: int) -> Text:
-        """Give a seat's name on its plate."""
+        """Return a seat's name for its plate."""
         return self.narrator.name(seat)
 
     def seat(self, seat: int) -> Html:
-        """Return one of the seats around the trick: who, what they have done, and their cards unless they lie below."""
+        """Return a seat: its plate, and its cards unless they are at the lower edge."""
         hand = self.position.hands[seat]
         cards = None if seat == self.low else self.fan(seat) if FACE_DOWN in hand else self.tabs(seat)
         return el("div", {"class": "fs-seat", "id": f"fs-seat-{seat}", "data-at": self.at(seat), "data-side": self.side_of(seat),
                           "data-turn": seat == self.turn}, cards, self.plate(seat, "place" if seat == self.low else "plate"))
 
     def plate(self, seat: int, where: str = "plate") -> Html:
-        """Return a seat's name with the dealer's chip, whose turn it is, and what it has done in this hand and in the match."""
+        """Return a seat's plate: the dealer's chip, the name, badges for hand and match, and a mark for the seat to act."""
         doing = say("to {plays:play|act}", plays=self.position.phase == "play")
         return el("p", {"class": "fs-plate", "id": f"fs-{where}-{seat}"},
                   _chip() if seat == self.position.dealer else None,
@@ -207,7 +208,7 @@ class TableView:
                   el("em", "fs-turn", say("your turn") if seat == self.narrator.reader else doing) if seat == self.turn else None)
 
     def marks(self, seat: int) -> list[SeatBadge]:
-        """Return what stands on a seat's plate beside its name: what it has done in this hand and in the match."""
+        """Return the badges on a seat's plate, for this hand and the match."""
         if self.untold:
             return []
         suits, against = self.suits_taken(seat), self.against(seat)
@@ -220,13 +221,13 @@ class TableView:
         return [mark for mark in (took, *said, suits, self.total(seat)) if mark is not None]
 
     def took(self, seat: int) -> SeatBadge | None:
-        """Return the tricks that a seat has taken: few are small marks, more a number."""
+        """Return the badge for the tricks that a seat has taken, as marks or as a number; None if there are none."""
         tricks = self.position.tricks[seat] if self.position.tricks else 0
         shown = [el("i") for _ in range(tricks)] if tricks <= FEW_TRICKS else str(tricks)
         return _sign("span", "fs-took", counted(tricks, TRICKS), shown) if tricks else None
 
     def against(self, seat: int) -> SeatBadge | None:
-        """Return the tricks that a seat has taken against those that it bid, ``0 / 2``."""
+        """Return the badge for the tricks taken and bid, ``0 / 2``; None if the seat has no bid or the bidding goes on."""
         wanted = self.narrator.wanted(self.position, seat)
         if wanted is None or self.position.phase == "bid":
             return None
@@ -234,7 +235,7 @@ class TableView:
         return _sign("em", "fs-against", say("took {taken}, bid {bid}", taken=taken, bid=wanted), f"{taken} / {wanted}")
 
     def total(self, seat: int) -> SeatBadge | None:
-        """Return a player's total in a match that has begun, where each plays alone."""
+        """Return the badge for a player's total in the match; None if all totals are zero or players form sides."""
         totals, names = self.position.totals, self.game.score_names
         if not any(totals) or len(names) != self.game.table.size:
             return None
@@ -242,7 +243,7 @@ class TableView:
         return _sign("em", "fs-match", say("Total: {n}", n=number), joined(["Σ", number]))
 
     def suits_taken(self, seat: int) -> SeatBadge | None:
-        """Return how many cards of each suit a seat has taken, where that counts."""
+        """Return the badge for the number of cards taken in each suit; None if that doesn't count."""
         (suits, comes_to), told = self.narrator.suits_taken(self.position, seat), self.narrator.seat_summary(self.position, seat)
         if not comes_to:
             return None
@@ -251,13 +252,13 @@ class TableView:
                       for suit, count in suits.items()], el("b", None, comes_to))
 
     def fan(self, seat: int) -> Html:
-        """Return cards that the reader doesn't see."""
+        """Return a hand of face-down cards."""
         count = len(self.position.hands[seat])
         return el("span", {"class": "fs-fan", "data-n": count, "role": "img", "aria-label": counted(count, CARDS)},
                   [el("i") for _ in range(count)])
 
     def tabs(self, seat: int) -> Html | None:
-        """Return an open hand of another seat: the left edges of its cards."""
+        """Return another seat's open hand as the left edges of its cards; None if it is empty."""
         cards = sorted_hand(self.narrator, self.position, self.position.hands[seat])
         tabs = [tab_html(self.pack, card, self.links, *(["fs-bind"] if card in self.bound else []), kind=self.kind_of(card))
                 for card in cards]
@@ -265,7 +266,7 @@ class TableView:
                            "aria-label": joined([self.name(seat), counted(len(cards), CARDS)], ": ")}, tabs) if tabs else None
 
     def own(self) -> Html:
-        """Return the hand at the lower edge, as buttons where the reader may try its cards."""
+        """Return the hand at the lower edge, with buttons for cards that the reader may choose."""
         seat, position = self.low, self.position
         cards = sorted_hand(self.narrator, position, position.hands[seat])
         active = seat == self.turn and bool(self.choices)
@@ -280,7 +281,7 @@ class TableView:
                      [self.held(card, active) for card in cards]))
 
     def held(self, card: Card, active: bool) -> Html:
-        """Return a card in the hand at the lower edge."""
+        """Return a card of the hand at the lower edge."""
         states = {"fs-bind": card in self.bound, "fs-refused": card is self.refused, "fs-picked": card is self.picked,
                   "fs-hint": card in self.hints}
         choice, worth = self.choices.get(card) if active else None, as_text(self.badges.get(card, ""))
@@ -288,7 +289,7 @@ class TableView:
         if choice is None or card is FACE_DOWN:
             return card_html(self.pack, card, self.links, *marked, kind=self.kind_of(card), note=worth, data_worth=worth or None)
         moves, told = choice.moves, playable(self.narrator, choice)
-        one = len(moves) == 1 and moves[0].other is None    # an exchange is asked about first
+        one = len(moves) == 1 and moves[0].other is None    # an exchange needs confirmation
         do = "mark" if self.many and choice.legal else "play" if one else "pick"
         return card_html(self.pack, card, self.links, *marked, *([] if choice.legal else ["fs-shut"]), kind=self.kind_of(card),
                          note=joined([told, worth], ", "), data_worth=worth or None,
@@ -299,13 +300,13 @@ class TableView:
                          aria_expanded=None if one else "true" if card is self.picked else "false")
 
     def kind_of(self, card: Card) -> Text:
-        """Return what players call a card, unless that is asked."""
+        """Return the players' name for a card; empty if it would reveal an answer."""
         return message.NOTHING if self.untold else self.narrator.kind_of(self.position, card)
 
     # ---- the trick
 
     def trick(self) -> list[Html]:
-        """Return what lies on the table, each card before the seat that played it, and who is winning."""
+        """Return the cards of the trick in front of their players, marking the winner unless it is hidden."""
         assert self.laid is not None
         untold = self.untold or any(laid.move.card is FACE_DOWN for laid in self.laid)
         winners = self.game.winners(self.position, self.laid) if self.laid and not untold else {}
@@ -313,7 +314,7 @@ class TableView:
         return [self.laid_card(place, laid, laid.seat in taking) for place, laid in enumerate(self.laid)]
 
     def laid_card(self, place: int, laid: PlayedCard, winning: bool) -> Html:
-        """Return one card of the trick."""
+        """Return a card of the trick."""
         note = note_of(laid.move) or (say("led") if place == 0 else message.NOTHING)
         won = say("takes the trick") if self.done else say("is winning")
         played = say("played by {seat}", seat=self.narrator.table.called(laid.seat))
@@ -326,19 +327,19 @@ class TableView:
                   el("em", {"class": "fs-note", "aria-hidden": "true"}, note) if note else None)
 
     def bet_on(self, laid: PlayedCard) -> str:
-        """Return what pressing a card of the trick answers, where a question is asked about it."""
+        """Return the value sent when a card of the trick is pressed to answer a question; empty if it can't be pressed."""
         return ""
 
     def talk(self) -> list[Html]:
-        """Return what was just said, beside who said it, and what it means."""
+        """Return the latest remark of each seat with its meaning, as speech bubbles."""
         last = {remark.seat: remark for remark in self.remarks}
         return [el("div", {"class": "fs-bubble", "id": f"fs-said-{remark.seat}", "data-side": self.side_of(remark.seat)},
                    visually_hidden(self.name(remark.seat), ": "), phrase(remark), el("small", None, remark.meaning))
                 for remark in last.values()]
 
     def words(self) -> Html | None:
-        """Return the latest of it on the slip, for a table that is too small for bubbles; what it means where there is room for
-        that."""
+        """Return the latest remark of another seat for the slip, for small tables without bubbles. A full slip omits the meaning.
+        """
         others = [remark for remark in self.remarks if remark.seat != self.narrator.reader]
         if not others:
             return None
@@ -347,42 +348,42 @@ class TableView:
                   [" ", latest.meaning] if not full else None)
 
     def at(self, seat: int) -> int:
-        """Return places clockwise from the reader's seat."""
+        """Return a seat's number, counted clockwise from the reader's."""
         return (seat - self.home) % self.game.table.size
 
 
 def rows_of(cards: int) -> int:
-    """Return how many rows a hand of so many cards has where there is little room."""
+    """Return the number of rows of a hand on a small screen."""
     return 1 + (cards > ONE_ROW) + (cards > TWO_ROWS)
 
 
 DONE = {"pass": say("passed"), "turn": say("turned")}
-"""Verbs as they stand under a card that was played with them."""
+"""Labels of special verbs for a card on the table."""
 
 
 def note_of(move: Move) -> Text:
-    """Say what stands under a card with which something else was done than to play it."""
+    """Return the label of a card on the table that wasn't simply played; empty for a plain play."""
     return message.NOTHING if move.verb == "play" else DONE.get(move.verb) or imperative_phrase(move.verb)
 
 
 def _chip() -> Html:
-    """The dealer's chip."""
+    """Return the dealer's chip."""
     return el("b", {"class": "fs-chip", "title": say("dealer"), "role": "img", "aria-label": say("dealer")},
               declared("D", "dealer"))
 
 
 def _sign(tag: str, kind: str, told: Text, *shown: Child) -> SeatBadge:
-    """A sign, spoken as words."""
+    """Return a badge with its text for screen readers."""
     return SeatBadge(el(tag, {"class": kind, "role": "img", "aria-label": told, "title": told}, *shown), told)
 
 
 def phrase(remark: Remark) -> Html:
-    """Return the words of a remark, in their own language."""
+    """Return the words of a remark, marked with their language."""
     return el("q", {"lang": remark.language or None}, escape(remark.phrase))
 
 
 def takers(game: Game[Position], winners: Mapping[str, int]) -> Text:
-    """Say who takes a trick: ``West``; ``West ({R}) and South ({G})`` where colours are won apart."""
+    """Return the winners of a trick: ``West``, or ``West ({R}) and South ({G})`` if colours are won separately."""
     taken = {seat: [suit_mark(colour) for colour, taker in winners.items() if colour and taker == seat]
              for seat in winners.values()}
     return all_of(_taker(game.table.called(seat), colours) for seat, colours in taken.items())

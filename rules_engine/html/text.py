@@ -1,4 +1,4 @@
-"""The same views as plain text: for the terminal, and wherever a table must be read line by line."""
+"""Views as plain text, for the terminal and wherever a table is read line by line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules_engine.narration.phrasebook import EventText, RuleFinding
 
 
 def table_text(view: View[Position]) -> str:
-    """Return what a seat sees of the table, a line for each thing."""
+    """Return a seat's view of the table, one item per line."""
     game, position, narrator = view.game, view.position, narrator_for(view.game, view.seat)
     lines = [f"{label}: {game.pack.plain(told)}" for label, told in narrator.public_facts(position)]
     lines += filter(None, [narrator.sides_tally(position)])
@@ -41,18 +41,18 @@ def _trick_text(narrator: Narrator[Position], position: Position) -> str:
 
 
 def events_text(game: Game[Position], events: Iterable[EventText]) -> str:
-    """Return what happened, a line for each event with its rule."""
+    """Return events in words, one per line, with their rules."""
     return "\n".join(f"  {game.pack.plain(told.sentence)} [{told.event.rule}]" for told in events)
 
 
 def findings_text(game: Game[Position], findings: Iterable[RuleFinding]) -> str:
-    """Return what the rules say of a move, a line for each finding."""
+    """Return the findings on a move, one per line, with their rules."""
     return "\n".join(f"  {'yes' if finding.permits else 'no'}: {game.pack.plain(finding.sentence)} [{finding.rule}]"
                      for finding in findings)
 
 
 def score_text(narrator: Narrator[Position], over: Position) -> str:
-    """Return the score sheet of a hand that is over, in columns."""
+    """Return the score sheet of a finished hand, in columns."""
     lines = narrator.game.sheet(over)
     rows = [("", *narrator.score_names), *((narrator.label(line), *map(signed, line.points)) for line in lines),
             ("This hand", *map(signed, over.hand_score or ())), ("Total", *map(signed, over.totals))]

@@ -1,4 +1,4 @@
-"""The games of a site as tiles, and compared: what the engine knows of each, and a line of its author's."""
+"""The games of a site as tiles and as a comparison: facts from the engine, and a tagline by the author."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rules_engine.html.signs import suit_colours
 from rules_engine.text.message import Text, any_of, as_text, declared, joined, say
 
 SHOWN = 3
-"""So many cards are on a tile."""
+"""Number of cards shown on a tile."""
 
 
 class GameTile(NamedTuple):
-    """A game in a list: its line, and where its pages are, as seen from the page; a page that isn't there is empty."""
+    """A game in a list: its tagline, and the URLs of its pages, relative to the page shown; empty for pages that don't exist."""
 
     game: Game[Position]
     tagline: str
@@ -53,7 +53,7 @@ def _pages(pages: Iterable[tuple[str, Text]]) -> Html:
 
 
 def table_tiles_html(games: Sequence[GameTile]) -> Html:
-    """Return a tile for each game that has a page for real tables, which leads there; a script tells who plays it."""
+    """Return a tile for each game that has a page for real tables, linking to it. A script fills in the players."""
     return el("ul", {"class": "fs-games", "data-search-exclude": True}, [_table_tile(each) for each in games if each.table])
 
 
@@ -65,7 +65,7 @@ def _table_tile(listed: GameTile) -> Html:
 
 
 class PuzzleTile(NamedTuple):
-    """A game with puzzles: how many there are of each difficulty, the easy first, and where today's comes to stand."""
+    """A game with puzzles: its tile, their number by difficulty, easy first, and the place for the puzzle of the day."""
 
     listed: GameTile
     counts: Sequence[int] = ()
@@ -73,8 +73,9 @@ class PuzzleTile(NamedTuple):
 
 
 def puzzle_tiles_html(games: Sequence[PuzzleTile], few: bool = False) -> Html:
-    """Return a tile for each game with puzzles, which leads to them; the client tells what of it the reader solved. Of a ``few``
-    it shows those that the reader follows, and before it comes alive the first.
+    """Return a tile for each game with puzzles, linking to them. The client fills in the reader's progress.
+
+    With ``few``, only the games that the reader follows are shown; before the client has started, the first.
     """
     return el("ul", {"class": "fs-games", "data-few": few, "data-search-exclude": True}, [_puzzle_tile(*each) for each in games])
 
@@ -91,7 +92,7 @@ def _solved(game: Game[Position], easy: int, middling: int, hard: int) -> list[H
 
 
 def _pressed(listed: GameTile, address: str, *told: Html) -> Html:
-    """A tile that is pressed anywhere to go to an address."""
+    """Return a tile that links to an address from its entire area."""
     game, faces = listed.game, Links(faces=listed.faces)
     return el("li", {"class": "fs-game", "data-suit-colours": suit_colours(type(game))},
               el("span", {"class": "fs-game-cards", "aria-hidden": "true"},
@@ -100,7 +101,7 @@ def _pressed(listed: GameTile, address: str, *told: Html) -> Html:
 
 
 def comparison_html(games: Sequence[GameTile]) -> Html:
-    """Return the games side by side: players, pack, length, and which mechanisms each has."""
+    """Return a table comparing the games: players, pack, length, and the mechanisms of each."""
     made = [each.game for each in games]
     mechanisms = list(dict.fromkeys(each for game in made for each in game.mechanisms))
     head = [el("th", {"scope": "col"}, el("a", {"href": each.overview or each.rules}, game.name))
@@ -115,7 +116,7 @@ def comparison_html(games: Sequence[GameTile]) -> Html:
 
 
 def facts(game: Game[Position]) -> tuple[Text, Text, Text]:
-    """Give players, cards and length, as a tile tells them; the length is empty where it isn't known."""
+    """Return the number of players, the pack and the length for a tile; the length is empty if unknown."""
     counts = sorted({count for variant in game.variants for count in type(game)(variant).players_allowed()})
     count = joined([counts[0], counts[-1]], "–") if len(counts) > 1 else as_text(counts[0])
     sizes = sorted({len(type(game)(players=count).needed) for count in type(game)().players_allowed()})
@@ -125,7 +126,7 @@ def facts(game: Game[Position]) -> tuple[Text, Text, Text]:
 
 
 def sample(game: Game[Position]) -> list[Card]:
-    """Return a few cards that show what the pack is like: one of each of the first suits, from the highest down."""
+    """Return a few cards typical of the pack: the highest of each of the first suits, and one without a suit if there is one."""
     cards, suits = sorted(game.dealt_cards(), key=lambda card: -card.value), list(game.pack.suits)
     place = [next((card for card in cards if card.suits[:1] == suit), None) for suit in suits]
     found = [card for card in place if card is not None]

@@ -1,10 +1,10 @@
-"""A strip: a worked example or a question as a figure in the text, small cards with who played them and a line of caption.
+"""Strips: worked examples and questions as figures in the text, with small cards, their players and a caption.
 
     div.fs-strip[data-run] > ol.fs-run > li.fs-one.fs-won > span.fs-card, small, em.fs-note      the decisive trick
                    div.fs-caption > b, div.fs-intro
                    details.fs-words > summary, ol > li                 the steps or the answers in words
 
-It is whole without any script: the client adds a button that puts the figure on the table.
+A strip is complete without JavaScript. The client adds a button that opens the figure on the table.
 """
 
 from __future__ import annotations
@@ -27,38 +27,40 @@ from rules_engine.scenarios.replay import Replay, ReplayStep
 from rules_engine.text.message import NOTHING, Text, as_text, joined
 
 ABOUT_SCORES = {"hand_score", "score", "totals", "winners"}
-"""Facts that an author expects of a step that is about the score."""
+"""Facts that mark a step as being about the score if its author expects one of them."""
 MOST = 7
-"""So many cards fit a strip beside its caption."""
+"""Maximum number of calls in a strip."""
 BESIDE = 4
-"""So many stand beside a caption with ease."""
+"""Maximum number of tiles in a row next to the caption."""
 FEW = 4
-"""So many of a hand do for a picture of it."""
+"""Number of cards shown to represent a hand."""
 
 
 class Tile(NamedTuple):
-    """One card or call with its label; ``wide`` for what takes more room than a card."""
+    """A card or call with its label; ``wide`` if it needs more space than a card."""
 
     html: Html
     wide: bool = False
 
 
 def strip_html(tiles: Sequence[Tile], caption: Child, words: Html) -> Html:
-    """Return a strip: its tiles, its caption, and its words folded below."""
+    """Return a strip with its tiles, its caption, and its text in a collapsed section."""
     return el("div", {"class": "fs-strip", "data-run": strip_width(tiles)},
               el("ol", "fs-run", [each.html for each in tiles]) if tiles else None, el("div", "fs-caption", caption), words)
 
 
 def strip_width(tiles: Sequence[Tile]) -> str | None:
-    """Return how much of a strip its tiles take: a caption stands beside a row, with a long one beside smaller cards, else
-    below."""
+    """Return the layout of a strip, or None if it is empty.
+
+    It is "row" with the caption next to the tiles, "long" with smaller tiles, and "long full" with the caption below them.
+    """
     if len(tiles) <= BESIDE:
         return "row" if tiles else None
     return "long full" if len(tiles) > BESIDE + 1 or any(each.wide for each in tiles) else "long"
 
 
 def deciding_card(run: Replay, links: Links) -> list[Tile]:
-    """Return the tiles of the moment that an example is about: its last trick, its score, or its last calls."""
+    """Return the tiles for the main point of an example: its last trick, its score, or its last calls."""
     last = run.moments[-1].after if run.moments else run.start
     tricks = [(moment.after, moment.finished) for moment in run.moments if moment.finished is not None]
     if run.moments and scored(run.moments[-1]):
@@ -73,12 +75,12 @@ def deciding_card(run: Replay, links: Links) -> list[Tile]:
 
 
 def scored(moment: ReplayStep) -> bool:
-    """Tell whether a step is about the score: it ends the hand, and its author expects something of the score."""
+    """Return whether a step is about the score: it ends the hand, and its author expects a fact about the score."""
     return moment.after.hand_over and bool(ABOUT_SCORES & moment.step.expect.keys())
 
 
 def laid_tiles(run: Replay, position: Position, laid: Sequence[PlayedCard], links: Links, told: bool = True) -> list[Tile]:
-    """Return the cards of a trick, who played them, and who takes it."""
+    """Return the tiles of a trick's cards with their players, marking the winner if ``told``."""
     winners, narrator = set(run.game.winners(position, laid).values()) if told else set(), narrator_for(run.game)
     return [tile(card_html(run.game.pack, each.move.played, links), _played(run, each.move, narrator.name(each.seat)),
                  each.seat in winners, note_of(each.move)) for each in laid]
@@ -89,7 +91,7 @@ def _played(run: Replay, move: Move, name: Text) -> list[Child]:
 
 
 def call_tile(run: Replay, moment: ReplayStep, links: Links) -> Tile:
-    """Return a call, or a card that changed hands."""
+    """Return the tile of a call, or of a card that changed hands."""
     move, pack = moment.move, run.game.pack
     assert move is not None
     name = narrator_for(run.game).name(moment.before.actor)
@@ -101,25 +103,25 @@ def call_tile(run: Replay, moment: ReplayStep, links: Links) -> Tile:
 
 
 def score_tiles(run: Replay, over: Position, match: bool = False) -> list[Tile]:
-    """Return what each side scored in the hand, or its total where the whole match is decided."""
+    """Return the tiles of each side's score in the hand, or of its total with ``match``."""
     narrator = narrator_for(run.game)
     return [call(signed(points), split_in_two(joined(map(narrator.name, side), " + ")))
             for side, points in zip(run.game.score_sides(), over.totals if match else over.hand_score or (), strict=True)]
 
 
 def hand_tiles(run: Replay, position: Position, links: Links) -> list[Tile]:
-    """Return the first cards of a hand."""
+    """Return the tiles of the first cards in the hand of the seat to act."""
     seat = position.to_act or 0
     cards = sorted_hand(narrator_for(run.game), position, position.hands[seat])
     return [tile(card_html(run.game.pack, card, links), []) for card in cards[:FEW]]
 
 
 def tile(picture: Html, label: Sequence[Child], won: bool = False, note: Text = NOTHING, wide: bool = False) -> Tile:
-    """Return one card or call with its label; the note lies over the card's lower edge, as on the table."""
+    """Return a card or call with its label. The note overlaps the card's lower edge, as on the table."""
     return Tile(el("li", "fs-one fs-won" if won else "fs-one", picture, el("small", None, label) if label else None,
                    [" ", el("em", "fs-note", note)] if note else None), wide)
 
 
 def call(told: Child, label: Sequence[Child]) -> Tile:
-    """Return what was called, or scored."""
+    """Return the tile of a call or score."""
     return tile(el("b", "fs-call", told), label, wide=True)

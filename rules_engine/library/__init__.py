@@ -1,1 +1,2 @@
-"""What who imports ``rules_engine`` works with: a hand to play and ask, bots, numbers, files; each says and shows what it is."""
+"""The API of ``rules_engine`` for scripts and notebooks: hands, bots, simulations and files, each with a text and an HTML
+form."""

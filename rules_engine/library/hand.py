@@ -1,11 +1,11 @@
-"""A hand of a game as a value: where it began, the moves made, the position now; and what the rules say of a move.
+"""A hand of a game as a value: its first position, the moves made, the current position, and rulings on further moves.
 
     hand = deal("snakebit", 7)
-    hand.legal                      the moves that may be made
-    hand.why("2MK")                 what the rules say of one
-    hand.play("4MS as M")           the hand after it
+    hand.legal                      the legal moves
+    hand.why("2MK")                 the ruling on a move
+    hand.play("4MS as M")           the hand after a move
 
-Printed, a hand is the table as plain text; a notebook shows it as a page does.
+``print`` shows a hand as a plain-text table; a notebook renders it as HTML.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ SEED_EXPECTED = "a seed: a whole number"
 
 @dataclass(frozen=True)
 class Hand:
-    """A hand: the game, the position in which it began, the moves since, and the position now. None of it ever changes.
+    """A hand: the game, its first position, the moves since, and the current position. It is immutable.
 
-    Hands are equal that began alike and in which the same moves were made.
+    Hands are equal if they have equal games, first positions and moves.
     """
 
     game: Game[Position]
@@ -59,9 +59,9 @@ class Hand:
     position: Position
     moves: tuple[Move, ...] = ()
     dealt: bool = False
-    """Whether it began with a deal."""
+    """True if the hand began with a deal."""
 
-    # ---- what may be done, and why
+    # ---- moves and rulings
 
     @property
     def turn(self) -> str | None:
@@ -70,16 +70,16 @@ class Hand:
 
     @property
     def legal(self) -> list[Move]:
-        """The moves that may be made now."""
+        """The legal moves of the seat to act."""
         return self.game.legal(self.position)
 
     def why(self, move: str | Move, seat: str | None = None) -> MoveRuling:
-        """Return what the rules say of a move by a seat, by default the one to act."""
+        """Return the ruling on a move by a seat, by default the seat to act. Raises ``TextError`` for an unknown seat."""
         place = None if seat is None else self.game.table.read_seat(seat)
         return MoveRuling(self.game, self.position, self.game.judge(self.position, move, place))
 
     def play(self, *moves: str | Move) -> Hand:
-        """Return the hand after these moves, each by the seat to act. Raises ``MoveRefused``, which says why."""
+        """Return the hand after these moves, each by the seat to act. Raises ``MoveRefused`` with the reason."""
         hand = self
         for move in moves:
             hand = hand._after(move)
@@ -96,9 +96,9 @@ class Hand:
         return replace(self, position=after, moves=(*self.moves, move))
 
     def played_by(self, *bots: Bot[Position], seed: int = 0) -> Hand:
-        """Return the hand played to its end by bots: one for all seats, or one for each from the reader's on, clockwise.
+        """Return the hand played to its end by bots: one for all seats, or one per seat, clockwise from the reader's.
 
-        Raises ``WrongArgument``, and ``MoveRefused`` where a bot breaks the rules.
+        ``seed`` seeds the random choices of the bots. Raises ``WrongArgument``, and ``MoveRefused`` if a bot breaks the rules.
         """
         seats = self.game.table.seats
         for bot in bots or (None,):
@@ -119,7 +119,7 @@ class Hand:
 
     @property
     def as_played(self) -> Play:
-        """The hand as examples are made of it."""
+        """The hand as a line of play, from which examples are made."""
         return Play(self.game, self.start, self.moves, self.dealt)
 
     def positions(self) -> list[Position]:
@@ -127,19 +127,19 @@ class Hand:
         return self.as_played.positions()
 
     def next(self, seed: int) -> Hand:
-        """Return the next hand of the match, dealt. Raises ``SetupError`` where there is none."""
+        """Return the next hand of the match, dealt with ``seed``. Raises ``SetupError`` without one, and ``WrongArgument``."""
         return _dealt(self.game, self.game.deal(expect_number(seed, SEED_EXPECTED), before=self.position))
 
-    # ---- what is so
+    # ---- state
 
     @property
     def over(self) -> bool:
-        """Whether the hand is over."""
+        """Return whether the hand is over."""
         return self.position.hand_over
 
     @property
     def happened(self) -> list[str]:
-        """What the last move brought, in sentences; of a deal, what it brought."""
+        """The events of the last move, or of the deal if there is none yet, as sentences."""
         if not self.moves:
             told = narrator_for(self.game).deal(self.position)
         else:
@@ -149,37 +149,37 @@ class Hand:
 
     @property
     def facts(self) -> Mapping[str, JsonValue]:
-        """Everything that scenarios may ask of the position, by its name."""
+        """All facts of the position that scenarios can refer to, by name."""
         return facts_of(self.game, self.position)
 
     @property
     def setup(self) -> Mapping[str, JsonValue]:
-        """The position as plain values, from which ``begin`` makes it again, also of a hand that is over.
+        """The position as plain values from which ``begin`` recreates it, even if the hand is over.
 
-        It has the last trick, and nothing of what was so before it: who has seen which cards in an exchange.
+        It contains the last trick but no other history, such as cards seen in an exchange.
         """
         return write_setup(self.game, self.position, exact=True)
 
     @property
     def points(self) -> Mapping[str, int]:
-        """What the hand brought each side; nothing before it is over."""
+        """The points of the hand for each side; empty before it is over."""
         return dict(zip(self.game.score_names, self.position.hand_score or (), strict=False))
 
     @property
     def sheet(self) -> Sheet:
-        """The score sheet of a hand that is over. Raises ``RulesEngineError`` before."""
+        """The score sheet of a finished hand. Raises ``RulesEngineError`` if it isn't over."""
         if not self.over:
             raise RulesEngineError(f"the hand isn't over: {self.turn} is to act")
         return Sheet(self.game, self.position)
 
-    # ---- what is seen
+    # ---- views
 
     def view(self, seat: str | None = None) -> View[Position]:
-        """Return what a seat sees, as a bot gets it: hidden cards are face down. None is the open table."""
+        """Return the view of a seat, as bots get it: hidden cards are face down. None is the open table."""
         return self.game.view(self.position, None if seat is None else self.game.table.read_seat(seat))
 
     def seen_by(self, seat: str | None = None) -> SeatView:
-        """Return what a seat sees, to print or show."""
+        """Return the view of a seat for display. None is the open table."""
         return SeatView(self.view(seat))
 
     def __repr__(self) -> str:
@@ -194,7 +194,7 @@ class Hand:
 
 @dataclass(frozen=True)
 class SeatView:
-    """What one seat sees of the table, or all of it."""
+    """The view of one seat or of the open table, as plain text or HTML."""
 
     view: View[Position]
 
@@ -208,7 +208,7 @@ class SeatView:
 
 @dataclass(frozen=True)
 class MoveRuling:
-    """What the rules say of a move: whether it is ``legal``, the id of the ``rule`` that forbids it, and a ``sentence`` why."""
+    """The ruling on a move: whether it is ``legal``, the id of the ``rule`` that forbids it, and the reason as a ``sentence``."""
 
     game: Game[Position]
     position: Position
@@ -216,22 +216,22 @@ class MoveRuling:
 
     @property
     def legal(self) -> bool:
-        """Whether the move may be made."""
+        """Return whether the move is legal."""
         return self.verdict.legal
 
     @property
     def rule(self) -> str | None:
-        """The id of the rule that forbids it, which is its heading on the game's page; None if none does."""
+        """The id of the rule that forbids the move, the anchor of its heading on the game's page; None for a legal move."""
         return None if self.verdict.rule is None else self.verdict.rule.id
 
     @property
     def findings(self) -> tuple[RuleFinding, ...]:
-        """What each rule says of it, in the order in which they are taught, up to the first that forbids it."""
+        """The explanations of the rules in teaching order, up to the first one that forbids the move."""
         return narrator_for(self.game).explain(self.position, self.verdict, typed=True)
 
     @property
     def sentence(self) -> str:
-        """Why it is forbidden, or what speaks for it."""
+        """The reason why the move is forbidden, or why it is permitted."""
         findings = self.findings if self.legal else self.findings[-1:]
         told = joined([finding.sentence for finding in findings]) or say("No rule is against it.")
         return printable(self.game.pack.plain(told))
@@ -255,7 +255,7 @@ class MoveRuling:
 
 @dataclass(frozen=True)
 class Sheet:
-    """The score sheet of a hand that is over."""
+    """The score sheet of a finished hand, as plain text or HTML."""
 
     game: Game[Position]
     over: Position
@@ -273,15 +273,22 @@ class Sheet:
 
 
 def deal(game: Game[Position] | str, seed: int = 0, dealer: str | None = None) -> Hand:
-    """Return a hand as the engine deals it for a seed: the same for the same game, seed and dealer. Raises ``WrongArgument``."""
+    """Return a hand dealt by the engine. The same game, seed and dealer result in the same hand.
+
+    ``game``    the game, or its id
+    ``dealer``  name of the dealer's seat; None for the default
+
+    Raises ``WrongArgument``, and ``TextError`` for an unknown seat.
+    """
     played = _named(game)
     seat = None if dealer is None else played.table.read_seat(dealer)
     return _dealt(played, played.deal(expect_number(seed, SEED_EXPECTED), dealer=seat))
 
 
 def begin(game: Game[Position] | str, setup: Mapping[str, JsonValue]) -> Hand:
-    """Return the hand that a setup describes: ``{"trump": "S", "hands": {"South": "5SW 4WL", …}}``. Raises ``SetupError``
-    and ``WrongArgument``.
+    """Return the hand that a setup describes: ``{"trump": "S", "hands": {"South": "5SW 4WL", …}}``.
+
+    ``game`` is the game, or its id. Raises ``SetupError`` and ``WrongArgument``.
     """
     played = _named(game)
     start = read_setup(played, expect(setup, Mapping, "a setup: a mapping with the hands, or a seed"))
@@ -289,9 +296,10 @@ def begin(game: Game[Position] | str, setup: Mapping[str, JsonValue]) -> Hand:
 
 
 def solve(hand: Hand, goal: Goal = SCORE, limit: int = FAR) -> Solution:
-    """Return what the side to move is sure of with each of its moves, all cards open.
+    """Return the guaranteed value of each move for the side to move, with all cards open.
 
-    Raises ``NobodyActs``, ``Unsolved``, ``Undecided`` and ``WrongArgument``.
+    ``limit`` is the maximum number of moves to search. Raises ``NobodyActs``, ``Unsolved``, ``Undecided`` and
+    ``WrongArgument``.
     """
     expect(hand, Hand, "a hand, as deal gives it")
     return search_for(hand.game, hand.position, expect(goal, Goal, "a goal, such as SCORE"), expect_number(limit))

@@ -1,6 +1,6 @@
-"""A view in a notebook: the same HTML as in a page, in a frame of its own with the page's styles. Nothing in it is a script.
+"""HTML views for notebooks: the HTML of a page in an iframe with the page's styles. It contains no scripts.
 
-A frame keeps the notebook's styles and the table's apart. It can't grow with what is in it, so its height is given.
+The iframe isolates the notebook's styles from the table's. It can't adapt to its content, so its height must be given.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ fs-table .fs-rule { color: inherit; text-decoration: none; }
 fs-table .fs-bar, fs-table .fs-slip:empty { display: none; }
 """
 TALL, HEAD, LINE = 520, 70, 40
-"""Heights in pixels: of a whole table, of the head of a few lines, and of each line."""
+"""Heights in pixels: of a table, of a heading, and of each line below it."""
 _COMMENT, _SPACE = re.compile(r"/\*.*?\*/", re.DOTALL), re.compile(r"\s+")
 _LINKED = re.compile(r' href="#rule-[^"]*"')
 _SYMBOL = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 
 
 def framed(html: Html, game: AnyGame, height: int) -> str:
-    """Return a view of a game as a notebook shows it: a frame ``height`` pixels high, with its styles and the cards in it."""
+    """Return the HTML of a view for a notebook: an iframe of ``height`` pixels that contains its styles and card faces."""
     shown, faces = _inside(_LINKED.sub("", html), game.pack)
     table = f'<fs-table data-place="page" data-suit-colours="{suit_colours(type(game)) or ""}">{shown}</fs-table>'
     page = f"<!doctype html><html lang=en><meta charset=utf-8><style>{_styles(game.pack)}{OWN}</style>{faces}{table}"
@@ -44,7 +44,7 @@ def framed(html: Html, game: AnyGame, height: int) -> str:
 
 
 def _inside(html: str, pack: Pack) -> tuple[str, str]:
-    """A view whose cards point into the page that it is in, and the faces that it needs there."""
+    """Return the HTML with links to card faces within the same page, and the SVG of the faces that it needs."""
     address = f"faces/{sprite_file(pack)}#"
     wanted = {part.partition('"')[0] for part in html.split(address)[1:]}
     faces = "".join(found[0] for found in _SYMBOL.finditer(_sprite(pack)) if found[1] in wanted)

@@ -1,4 +1,4 @@
-"""What thousands of hands of bots tell, as a value that prints and shows itself; over any executor, and gone on with later."""
+"""Simulation: statistics of many hands between bots, with text and HTML output. Runs on any executor, and can be resumed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rules_engine.text.message import NumberText, say
 
 @dataclass(frozen=True)
 class SimulationResult:
-    """What the hands told of one question: a mean with its interval for each group."""
+    """The result for one statistic: the mean of each group with its confidence interval."""
 
     game: Game[Position]
     question: Statistic[Position]
@@ -34,7 +34,7 @@ class SimulationResult:
 
     @property
     def bars(self) -> list[Bar]:
-        """The means as they are drawn."""
+        """The means as the bars of a chart."""
         return [Bar(self.question.named(mean.group), mean.mean, mean.half_width, mean.hands) for mean in self.means]
 
     def __str__(self) -> str:
@@ -53,11 +53,14 @@ class SimulationResult:
 def simulate(game: Game[Position], questions: Sequence[Statistic[Position]] = (), hands: int = 1000, seed: int = 1,
              level: str = PLAIN, executor: Executor | None = None, keep: Path | str | None = None,
              progress: Callable[[int, int], object] = lambda done, whole: None) -> dict[str, SimulationResult]:
-    """Return what so many hands of bots tell, by the ids of the questions: the game's own, unless others are asked.
+    """Return the results of ``hands`` hands between bots, by the ids of ``questions``: by default all statistics of the game.
 
-    An executor of ``concurrent.futures`` may play them, or none: what they tell is the same. What is found so far stands in the
-    file ``keep``, from which the same call goes on, or one for more hands. ``progress`` is told how many hands are done, and of
-    how many. Raises ``KeptElsewhere`` for a file of other work, and ``WrongArgument``.
+    ``level``     the level of the bots
+    ``executor``  an executor of ``concurrent.futures`` to run on, or None for this process; the results are the same
+    ``keep``      a checkpoint file, from which a repeated call, or one for more hands, resumes
+    ``progress``  (hands done, hands in total) is called after each batch
+
+    Raises ``CheckpointMismatch`` if the file belongs to another simulation, and ``WrongArgument``.
     """
     expect(game, Game, GAME_EXPECTED)
     for question in expect(questions, Sequence, "questions: a list of Statistic"):

@@ -1,1 +1,1 @@
-"""What a game says of its positions: its words, and who reads them."""
+"""Sentences of a game about its positions, and their readers."""

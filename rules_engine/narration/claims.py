@@ -1,13 +1,13 @@
-"""Claims of sentences, each with a check that asks the rules whether it is true.
+"""Claims of sentences, each with a check against the rules.
 
     claims = Claims[WhistPosition]()
 
     @claims.of("{seat} {seat:has|have} no {suit} and may play any card.")
-    def _(said: Saying[WhistPosition]) -> bool:
+    def _(said: Claim[WhistPosition]) -> bool:
         return said.any_card and not any(card.suits == said.suit("suit") for card in said.hand)
 
-They are kept in a game's own module ``claims``, which the contract in ``rules_engine.testing`` loads and no site ships. A check
-asks the rules, or counts cards; it doesn't repeat what ``narrator`` computes.
+They are in a game's own module ``claims``, which the contract in ``rules_engine.testing`` loads and no site ships. A check
+queries the rules or counts cards; it must not repeat the computation in ``phrases``.
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ from rules_engine.text.message import NOTHING, ListText, MarkText, Seats, Senten
 P = TypeVar("P", bound=Position)
 F = TypeVar("F", bound=Callable[..., bool])
 READER = 0
-"""The seat that is "you" where a sentence calls one so."""
+"""The seat that is "you" in sentences."""
 
 
 @dataclass(frozen=True)
 class Claim(Generic[P]):
-    """A sentence in use, with what it is said of.
+    """A sentence in use, with its context.
 
     ``game``      the game with its variant, players and options
-    ``position``  the position that is described; of an event, the one after the move
+    ``position``  the position described; for an event, the one after the move
     ``sentence``  the sentence, or the part of one, whose template makes the claim
-    ``rule``      id of the rule that says it, or ``""``
+    ``rule``      id of the rule that the sentence belongs to, or ``""``
     ``seat``      the seat that moves, is described or is asked
     ``move``      the move that is judged, or that led to ``position``
     ``before``    the position before that move
-    ``permits``   whether a rule says it for the move
-    ``event``     the event that is described
-    ``line``      the line of the sheet that is described
-    ``laid``      the cards of the trick that is described, up to the last one
-    ``asked``     the question that the sentence is the reason of
-    ``shows``     what a table shows under the sentence, where that is a label
+    ``permits``   whether the sentence explains why a rule permits the move
+    ``event``     the event described
+    ``line``      the line of the sheet described
+    ``laid``      the cards of the trick described, up to the last one
+    ``asked``     the question that the sentence answers
+    ``shows``     the value that a table shows under the sentence, if that is a label
     """
 
     game: Game[P]
@@ -67,45 +67,45 @@ class Claim(Generic[P]):
     asked: NumberQuestion | HandOverQuestion | None = None
     shows: Text = NOTHING
 
-    # ---- what stands in the open places
+    # ---- values of placeholders
 
     def number(self, name: str) -> int:
-        """Return the number in an open place, or the one in the sentence that stands there."""
+        """Return the number in a placeholder, or the one in the sentence nested there."""
         text: Text = self.sentence.fields[name]
         if isinstance(text, Sentence):
             text = text.fields["n"]
         return int(text.replace("−", "-"))
 
     def suits(self, name: str) -> list[str]:
-        """Return the letters of the suits in an open place."""
+        """Return the letters of the suits in a placeholder."""
         return suits_in(self.sentence.fields[name])
 
     def suit(self, name: str) -> str:
-        """Return the letter of the one suit in an open place."""
+        """Return the letter of the only suit in a placeholder."""
         (letter,) = self.suits(name)
         return letter
 
     def cards(self, name: str) -> list[Card]:
-        """Return the cards in an open place."""
+        """Return the cards in a placeholder."""
         return [self.game.pack.card(card.text) for card in self.sentence.fields[name].cards]
 
     def card(self, name: str) -> Card:
-        """Return the one card in an open place."""
+        """Return the only card in a placeholder."""
         (card,) = self.cards(name)
         return card
 
     def seats(self, name: str) -> list[int]:
-        """Return the seats in an open place, in the order of the table."""
+        """Return the seats in a placeholder, in table order."""
         seats = self.sentence.fields[name]
         assert isinstance(seats, Seats), f"{{{name}}} of {self.sentence.template!r} is no seat"
         return sorted([*map(self.game.table.names.index, seats.names), *([READER] if seats.you else [])])
 
     def one_seat(self, name: str) -> int:
-        """Return the one seat in an open place."""
+        """Return the only seat in a placeholder."""
         (seat,) = self.seats(name)
         return seat
 
-    # ---- what the rules say of the position
+    # ---- queries of the rules
 
     @property
     def hand(self) -> list[Card]:
@@ -120,11 +120,11 @@ class Claim(Generic[P]):
 
     @property
     def any_card(self) -> bool:
-        """Whether every card in the hand may be played."""
+        """Return whether every card in hand may be played."""
         return self.playable >= {*self.hand}
 
     def with_pack(self, position: P | None = None) -> list[Move]:
-        """Return the moves that would be legal with the whole pack in hand, in this position or another."""
+        """Return the moves that would be legal with the entire deck in hand, in ``position`` or in the one described."""
         holding_all = (position or self.position).copy()
         assert holding_all.to_act is not None
         holding_all.hands = [*holding_all.hands]
@@ -132,7 +132,7 @@ class Claim(Generic[P]):
         return self.game.legal(holding_all)
 
     def played_until(self, reached: Callable[[P], bool], seed: int = 1) -> P:
-        """Return the first position of another hand of the game for which ``reached`` is true, or the hand's end."""
+        """Return the first position for which ``reached`` is true in a hand played at random from ``seed``, or its end."""
         rng, position = random.Random(seed), self.game.deal(seed)
         while position.to_act is not None and not reached(position):
             position, _ = self.game.make(position, rng.choice(self.game.legal(position)))
@@ -140,7 +140,7 @@ class Claim(Generic[P]):
 
     @property
     def legal(self) -> bool:
-        """Whether the move that is judged may be made."""
+        """Return whether the move that is judged is legal."""
         return self.move in self.game.legal(self.position)
 
     @property
@@ -151,13 +151,13 @@ class Claim(Generic[P]):
 
     @property
     def happened(self) -> Event:
-        """The event that is described."""
+        """The event described."""
         assert self.event is not None
         return self.event
 
 
 def suits_in(text: Text) -> list[str]:
-    """Return the letters of the suits that a text names."""
+    """Return the letters of the suits in a text."""
     return [mark[1:-1] for mark in _marks(text) if mark.card is None]
 
 
@@ -171,12 +171,12 @@ def _marks(text: Text) -> Iterator[MarkText]:
 
 @dataclass
 class Claims(Generic[P]):
-    """The claims that a game's sentences make, by the templates of the sentences."""
+    """The checks of a game's sentences, by template."""
 
     checks: dict[str, Callable[[Claim[P]], bool]] = field(default_factory=dict)
 
     def of(self, *templates: str) -> Callable[[F], F]:
-        """Register the check of what these templates claim: ``(saying) -> bool``. A template has one check."""
+        """Register the check for these templates: ``(claim) -> bool``. A template has only one check."""
         def noted(check: F) -> F:
             for template in templates:
                 assert template not in self.checks, f"{template!r} has a check already"
@@ -186,7 +186,7 @@ class Claims(Generic[P]):
 
 
 AnySaying = Claim[Any]
-"""A sentence of whatever game, for a check that asks only what every game answers."""
+"""A claim about any game, for a check that uses only the common interface."""
 
 
 def _left_of_the_dealer(said: AnySaying) -> bool:
@@ -200,13 +200,13 @@ def _deals_next(said: AnySaying) -> bool:
 SHARED: Mapping[str, Callable[[AnySaying], bool]] = {
     "Left of the dealer, {seat} {seat:leads|lead}.": _left_of_the_dealer,
     "The deal moves left: {seat} {seat:deals|deal} next.": _deals_next}
-"""The claims of sentences that games share (``Words.turns``)."""
+"""The checks of sentences that games share (``Phrasebook.turns``)."""
 
 
 def claims_of(kind: type[Game[P]]) -> Mapping[str, Callable[[Claim[P]], bool]]:
-    """Return the checks of a game's claims by template: ``claims`` in the game's own module, or in ``claims`` beside it.
+    """Return the checks of a game's sentences by template, including those of shared sentences.
 
-    The claims of shared sentences are among them; a game without claims of its own has only these.
+    Its own checks are ``claims`` in the module of its class, or in a module ``claims`` of the same package.
     """
     own = getattr(import_module(kind.__module__), "claims", None)
     found = own or getattr(game_module(kind, "claims"), "claims", None)

@@ -1,4 +1,4 @@
-"""The ground on which a rule lets a move pass, found by asking its filter of every move that any hand could offer."""
+"""The grounds on which rules let moves pass, determined by applying their filters to the moves of any possible hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ P = TypeVar("P", bound=Position)
 
 
 def moves_of_any_hand(game: Game[P], position: P) -> list[Move]:
-    """Return every move that the seat to act could try if it held the whole pack."""
+    """Return every move that the seat to act could try if it held the entire deck."""
     holding_all = position.copy()
     holding_all.hands = [[*game.deck] if seat == position.to_act else hand for seat, hand in enumerate(position.hands)]
     return game.candidates(holding_all)
@@ -22,8 +22,9 @@ def moves_of_any_hand(game: Game[P], position: P) -> list[Move]:
 def ground_of(game: Game[P], position: P, rule: AnyRule, move: Move) -> Ground:
     """Return the ground on which a rule lets a move of the seat to act pass.
 
-    The filter is asked of every move that any hand could offer. A move that it drops there, but not among the player's own,
-    passes for want of others. A rule that offers the moves asks for each of them. One that isn't asked now bars nothing.
+    The filter is applied to every move that any hand could offer. A move that it drops there, but not among the player's
+    own, passes because the player can't comply. A rule that offers moves is complied with. A rule that doesn't apply now
+    bars nothing.
     """
     if rule not in game.asked(position):
         return Ground.BARS_NOTHING

@@ -1,4 +1,4 @@
-"""The order in which a hand is shown: trumps apart and first, then suit by suit, high to low."""
+"""The display order of a hand: trumps first, then suit by suit, from high to low."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules_engine.narration.narrator import Narrator
 
 
 def sorted_hand(narrator: Narrator[Position], position: Position, hand: Sequence[Card]) -> list[Card]:
-    """Return ``hand`` in the order it is shown. It depends on the game's trumps and the cards alone, so it stays put."""
+    """Return ``hand`` in display order. The order depends only on trumps and the cards, so it is stable during play."""
     order = list(narrator.game.pack.suits)
 
     def key(card: Card) -> tuple[bool, int, int]:

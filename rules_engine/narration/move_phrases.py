@@ -1,4 +1,4 @@
-"""How moves are told and asked for, where a game has no words of its own for them: made from the form of the move.
+"""Default sentences and requests for moves, generated from the form of the move.
 
     take CARD for CARD     {seat} {seat:takes|take} {card} for {other}     take {card} for {other}
 """
@@ -17,12 +17,12 @@ _PLACES = {"CARD": "{card}", "CARDS": "{cards}", "SUIT": "{suit}", "NUMBER": "{n
 
 
 def with_article(card: Card) -> Text:
-    """Give a card as a sentence names it: ``the {5C}``, or ``a card`` for one that isn't shown."""
+    """Return a card with its article: ``the {5C}``, or ``a card`` for one that is face down."""
     return say("a card") if card is FACE_DOWN else say("the {card}", card=card)
 
 
 def form_of(move: Move) -> str:
-    """Give the form of a move, as a game's ``forms`` have it: ``take CARD for CARD``."""
+    """Return the form of a move, as in a game's ``forms``: ``take CARD for CARD``."""
     words = [] if move.verb == "play" else [move.verb]
     words += ["CARD"] if move.card is not None else []
     words += ["for", "CARD"] if move.other is not None else []
@@ -34,19 +34,19 @@ def form_of(move: Move) -> str:
 
 @cache
 def default_statement(form: str, leads: bool = False) -> str:
-    """Give the template that tells a move of this form of a seat."""
+    """Return the template of the sentence in which a seat makes a move of this form."""
     verb, rest = _split_template(form, leads)
     return f"{{seat}} {{seat:{singular(verb)}|{verb}}}{rest}"
 
 
 @cache
 def default_request(form: str, leads: bool = False) -> str:
-    """Give the template that asks for a move of this form."""
+    """Return the template that asks for a move of this form."""
     return "".join(_split_template(form, leads))
 
 
 def _split_template(form: str, leads: bool) -> tuple[str, str]:
-    """The verb of a form, and what stands behind it in a sentence."""
+    """Return the verb of a form, and the template of the rest of the sentence."""
     words = form.split()
     verb = [word for word in words if word not in (*_PLACES, "as", "for")]
     rest, cards = "", iter(("{card}", "{other}"))
@@ -56,17 +56,17 @@ def _split_template(form: str, leads: bool) -> tuple[str, str]:
 
 
 def verb_phrase(verb: str, seat: Text) -> Sentence:
-    """Say that a seat makes a move with this verb, and not with what: ``West bids``."""
+    """Return the sentence that a seat makes a move with this verb, without its cards: ``West bids``."""
     return Sentence(default_statement(verb), {"seat": seat})
 
 
 def imperative_phrase(verb: str) -> Sentence:
-    """Say the verb of a move as one that is asked for: ``bid``."""
+    """Return the verb of a move as a request: ``bid``."""
     return Sentence(default_request(verb), {})
 
 
 def fill_move_template(template: str, move: Move, seat: Text, cards: Text | None = None) -> Sentence:
-    """Fill in a template of a deed or a call with what a move has; ``cards`` stands for its card where that isn't told."""
+    """Fill in a template for a move. ``cards`` replaces its card if the card must not be shown."""
     given: dict[str, Place] = {"seat": seat}
     given |= {} if move.card is None else {"card": with_article(move.card) if cards is None else cards}
     given |= {} if move.other is None else {"other": with_article(move.other if cards is None else FACE_DOWN)}
@@ -77,20 +77,20 @@ def fill_move_template(template: str, move: Move, seat: Text, cards: Text | None
 
 
 def imperative_template(deeds: Mapping[str, Sequence[str]], move: Move, leads: bool = False) -> str:
-    """Return the template under which a move is asked for: ``bid {n}``."""
+    """Return the template that asks for a move: ``bid {n}``."""
     form = form_of(move)
     return deeds[form][1] if form in deeds else default_request(form, leads)
 
 
 def usual_templates(form: str) -> Iterator[str]:
-    """Give every template that moves of a form are told with, for catalogues."""
+    """Yield all default templates for moves of a form, for catalogues."""
     for leads in (False, True) if form.startswith("CARD") else (False,):
         yield default_statement(form, leads)
         yield default_request(form, leads)
 
 
 def short_templates(form: str) -> Iterator[str]:
-    """Give the templates that name such a move, or tell its verb alone; none for a card that is played."""
+    """Yield the templates with only the verb of a form, or its request; none for a card that is played."""
     if verb := " ".join(word for word in form.split() if word not in (*_PLACES, "as", "for")):
         yield default_request(form)
         yield default_statement(verb)
@@ -98,14 +98,14 @@ def short_templates(form: str) -> Iterator[str]:
 
 
 Deeds = Mapping[str, tuple[str, str]]
-"""The words that a game has of its own for moves: form to how they are told and asked for."""
+"""A game's own templates for moves: form to (statement, request)."""
 
 
 def kinds_of(moves: Collection[Move], leads: bool, deeds: Deeds, cards: int = 1) -> Text:
-    """Say what may be done by one of these moves: ``lead a card``, ``exchange a card for the {8S} or pass``.
+    """Return a summary of the choices among these moves: ``lead a card``, ``exchange a card for the {8S} or pass``.
 
-    ``deeds``  the game's own words for moves
-    ``cards``  so many cards go one after the other: ``discard 10 cards``
+    ``deeds``  the game's own templates for moves
+    ``cards``  number of cards to move one after the other: ``discard 10 cards``
     """
     got = {move.card for move in moves if move.other is not None}
     return any_of(dict.fromkeys(_kind(move, leads, deeds, len(got), cards) for move in moves))
@@ -131,7 +131,7 @@ _HISSING = ("sses", "shes", "ches", "xes")
 
 
 def singular(verb: str) -> str:
-    """Give the verb of a move as it goes with *West*.
+    """Return the third person singular of a verb.
 
     >>> [singular(verb) for verb in ("take", "pass", "see", "sit out", "carry")]
     ['takes', 'passes', 'sees', 'sits out', 'carries']

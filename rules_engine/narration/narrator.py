@@ -1,10 +1,10 @@
-"""What a game says of its positions: the questions of everybody who reads.
+"""The narrator of a game: all of its sentences about positions, moves, events and scores.
 
     narrator_for(game).event(position, event)             for a book: seats by their names
     narrator_for(game, reader=0).event(position, event)   for the player of the first seat, who is "you"
 
-A game's words stand in its own ``narrator`` module (``words`` tells how). In sentences ``{5ML}`` marks a card and ``{M}`` a suit;
-``Pack.plain`` and the views turn marks into names or pictures.
+The sentences are defined in the game's own ``phrases`` module (see ``phrasebook``). ``{5ML}`` in a sentence marks a card and
+``{M}`` a suit; ``Pack.plain`` and the views turn marks into names or pictures.
 """
 
 from __future__ import annotations
@@ -52,10 +52,10 @@ Asked = TypeVar("Asked", bound=Callable[..., object])
 
 
 class Narrator(Generic[P]):
-    """What a game says of its positions: the questions of everybody who reads.
+    """The sentences of a game about its positions.
 
-    ``reader`` is the seat that is "you" in whatever is told; None where all seats go by their names. Positions are given
-    as they are. A sentence that begins with "you" has a capital.
+    ``reader`` is the seat addressed as "you"; with None all seats are called by their names. Methods take positions with
+    the game's own table. A sentence that begins with "you" is capitalized.
     """
 
     def __init__(self, game: Game[P], words: Phrasebook[P], reader: int | None = None) -> None:
@@ -72,15 +72,15 @@ class Narrator(Generic[P]):
         return told
 
     def _noted(self, words: Mapping[str, Asked], rule: str, how: str) -> Asked:
-        """The words of a rule, of one kind. An author who forgot them reads what to write."""
+        """Return the callback for a rule from a registry of the phrasebook. Raises ``LookupError`` if there is none."""
         if rule not in words:
             raise LookupError(f"{self.game.id} has no words for its rule {rule!r} here: write {how} into its phrases.py")
         return words[rule]
 
-    # ---- who
+    # ---- names
 
     def name(self, who: Who) -> Text:
-        """Return a seat, or some, as a heading calls them: ``West``, ``You``, ``You and North``."""
+        """Return one or several seats as a heading: ``West``, ``You``, ``You and North``."""
         return capital(self.table.called(who))
 
     @property
@@ -91,11 +91,11 @@ class Narrator(Generic[P]):
     # ---- moves
 
     def findings(self, position: P, text: str | Move, seat: int | None = None) -> tuple[RuleFinding, ...]:
-        """Return what the rules say of a move, in teaching order, up to the first refusal."""
+        """Return the explanations of the rules for a move, in teaching order, up to the first refusal."""
         return self.explain(position, self.game.judge(position, text, seat))
 
     def explain(self, position: P, verdict: Verdict, typed: bool = False) -> tuple[RuleFinding, ...]:
-        """Return a verdict in words; for who ``typed`` the move, with the forms in which moves are written."""
+        """Return the explanations for a verdict. If a user ``typed`` the move, a refusal lists the accepted forms."""
         told = self._to_reader(position)
         if isinstance(verdict.rule, EngineRefusal):
             general = (_TYPED if typed else {}).get(verdict.rule, _GENERAL[verdict.rule])
@@ -116,21 +116,20 @@ class Narrator(Generic[P]):
         return tuple(found)
 
     def _permission(self, told: P, seat: int, move: Move, rule: AnyRule) -> WithCards | None:
-        """A rule's words for a move that it lets pass, chosen by the ground on which it does."""
+        """Return a rule's explanation for a move that it permits, chosen by the ground on which it does."""
         permits = self.words.permissions.get(rule.id, {})
         ground = ground_of(self.game, told, rule, move) if permits.keys() - {None} else None
         says = permits.get(ground) or permits.get(None)
         return None if says is None else says(told, seat, move)
 
     def refusal(self, position: P, verdict: Verdict) -> RuleFinding | None:
-        """Say why a move is forbidden; None if it isn't."""
+        """Return the explanation of why a move is forbidden; None if it is legal."""
         return self.explain(position, verdict)[-1] if verdict.rule is not None else None
 
     def move_sentence(self, position: P, seat: int, move: Move, hidden: bool = False) -> Text:
-        """Return a move as a sentence: ``West gives the {5C}.``, ``You lead the {7WY} as {W}.``; ``hidden`` doesn't tell the
-        card.
+        """Return a move as a sentence: ``West gives the {5C}.``, ``You lead the {7WY} as {W}.``
 
-        ``position`` is the one in which the move is made.
+        ``position`` is the one before the move; ``hidden`` omits the card.
         """
         if hidden and move.card is not None:
             move = make_move(move.verb, FACE_DOWN)
@@ -140,44 +139,44 @@ class Narrator(Generic[P]):
         return told if is_whole(template) else say("{deed}.", deed=told)
 
     def move_request(self, position: P, move: Move) -> Text:
-        """Return a move as it is asked for: ``give the {5C}``, ``lead the {7WY} as {W}``, ``bid 7``."""
+        """Return a move as a request: ``give the {5C}``, ``lead the {7WY} as {W}``, ``bid 7``."""
         return fill_move_template(imperative_template(self.words.deeds, move, not position.trick), move, NOTHING)
 
     def custom_move_sentence(self, seat: int, move: Move, shown: bool = True, times: int = 1) -> Text | None:
-        """Return a move, made so often in a row, in the game's own words of its form: ``West puts 2 cards away``; None
-        where it has none."""
+        """Return a move, made ``times`` in a row, in the game's own words for its form: ``West puts 2 cards away``; or None."""
         own = self.words.deeds.get(form_of(move))
         given = counted(times, CARDS) if times > 1 else None if shown else with_article(FACE_DOWN)
         return None if own is None else fill_move_template(own[0], move, self.table.called(seat), given)
 
     def custom_move_request(self, move: Move, cards: Text | None = None) -> Text | None:
-        """Return a move as it is asked for, in the game's own words of its form, with ``cards`` for its card: ``put it
-        away``; None where it has none."""
+        """Return a request in the game's own words for the form of a move: ``put it away``; or None.
+
+        ``cards`` replaces the card of the move."""
         own = self.words.deeds.get(form_of(move))
         return None if own is None else fill_move_template(own[1], move, NOTHING, cards)
 
     def button_label(self, move: Move, cards: Text | None = None) -> Text | None:
-        """Return the same as a button says it."""
+        """Return a button label in the game's own words for the form of a move, or None. ``cards`` replaces its card."""
         own = self.words.buttons.get(form_of(move))
         return None if own is None else capital(fill_move_template(own, move, NOTHING, cards))
 
     def turn_notes(self, position: P, seat: int) -> list[EventText]:
-        """Return what a seat should know whose turn it is, beside what it may do: what rules say of an event of kind ``turn``."""
+        """Return the notes for the seat to act, besides its legal moves: the sentences for events of the kind ``turn``."""
         return self.events(position, [Event(rule, "turn", seat) for rule, tells in self.words.events.items() if "turn" in tells])
 
     def move_meaning(self, position: P, seat: int, move: Move) -> Text:
-        """Return what a legal move means or costs, for who has to choose; empty where its name says all."""
+        """Return the meaning or cost of a legal move, as help for a choice; empty if its name says it all."""
         return as_text(self.words.about_choice(self._to_reader(position), seat, move))
 
-    # ---- what happened
+    # ---- events
 
     def events(self, position: P, events: Iterable[Event]) -> list[EventText]:
-        """Return what happened, in words, as far as it is worth a word; ``position`` is the one that the move led to."""
+        """Return the events that have a sentence, with their sentences. ``position`` is the one after the move."""
         told = [EventText(event, self.event(position, event)) for event in events]
         return [each for each in told if each.sentence]
 
     def event(self, position: P, event: Event) -> Text:
-        """Return the sentence of one event; empty for what isn't worth one."""
+        """Return the sentence of one event; empty if it is not worth one. Raises ``LookupError`` if none is registered."""
         of_rule = self.words.events.get(event.rule, {})
         tells = of_rule.get(event.kind) or of_rule.get("")
         if tells is not None:
@@ -190,26 +189,26 @@ class Narrator(Generic[P]):
         return self.line_sentence(rule.line(tuple(points), event.word, number))
 
     def match_end(self, over: P, ending: AnyRule) -> Text:
-        """Say why the match is won with a hand that is over; or why it goes on, as far as the game has words for that."""
+        """Return the reason why the match is won with a finished hand, or why it goes on if the game explains that."""
         kind = "game" if over.game_over else "hand"
         if kind == "hand" and kind not in self.words.events.get(ending.id, {}):
             return say("The game goes on.")
         return self.event(over, Event(ending.id, kind))
 
     def is_persistent(self, event: Event) -> bool:
-        """Tell whether an event is told until the reader acts: a call, and what the game says a player has to know of."""
+        """Return whether an event stays visible until the reader acts: a call, or an event that a player needs to be aware of."""
         return event.kind == "called" or event.rule in self.words.lasting
 
     def dealt(self, position: P) -> list[Event]:
-        """Return what the deal of this position brought, or what a setup begins with. Once the hand is over nobody leads."""
+        """Return the events of the deal or setup of this position, without the lead once the hand is over."""
         return [event for event in self.words.about_deal(position) if event.kind != "lead" or event.seat is not None]
 
     def deal(self, position: P) -> list[EventText]:
-        """Return the same in words."""
+        """Return the events of the deal or setup of this position with their sentences."""
         return self.events(position, self.dealt(position))
 
     def trick_explanation(self, position: P, laid: Sequence[PlayedCard]) -> list[RuleFinding]:
-        """Return what beat what in a trick, card by card."""
+        """Return an explanation, card by card, of what each card of a trick beats."""
         assert self.words.about_trick is not None
         found = self.words.about_trick(self._to_reader(position), laid) if laid else []
         return [finding._replace(sentence=as_text(finding.sentence)) for finding in found]
@@ -221,23 +220,23 @@ class Narrator(Generic[P]):
         return self._noted(self.words.labels, line.rule.id, 'words.line(rules.…, say("…"))')(line)
 
     def means(self, line: Line) -> Text:
-        """Return what a line of the score sheet brings, in a few words; empty where its label says all."""
+        """Return the value of a line of the score sheet in a few words; empty if its label says it all."""
         return self.words.meanings.get(line.rule.id, NOTHING)
 
     def accounts(self, position: P, events: Sequence[Event] = ()) -> Sequence[Account]:
-        """Return what the sheet shows of a hand above its points; ``events`` is what is known to have happened in it."""
+        """Return the rows of the score sheet above the points. ``events`` are the events of the hand, if known."""
         return self.words.about_score(self._to_reader(position), events)
 
     def match(self, position: P, number: int) -> Sequence[tuple[Text, Text]]:
-        """Return what to know of the match while a hand of it is played: which hand it is, and when the game ends."""
+        """Return the state of the match during a hand as labels and texts: the number of the hand, and the target of the game."""
         return [(label, as_text(told)) for label, told in self.words.about_match(self.game, position, number)]
 
     def wanted(self, position: P, seat: int) -> int | None:
-        """Return how many tricks a seat said it would take; None where that isn't asked, or not yet told."""
+        """Return the number of tricks that a seat has undertaken to win; None if there are no such bids, or it hasn't bid yet."""
         return self.words.wanted(position, seat)
 
     def line_sentence(self, line: Line) -> Text:
-        """Return a line of the score sheet as a sentence, of those for whom it counts."""
+        """Return a line of the score sheet as a sentence that lists the sides with points."""
         if not any(line.points):
             return say("{label}: no points.", label=self.label(line))
         sides = self.game.score_sides()
@@ -248,15 +247,15 @@ class Narrator(Generic[P]):
         return say("{label}: {points}.", label=self.label(line), points=each)
 
     def score(self, position: P) -> list[RuleFinding]:
-        """Return the hand's score, line by line, as findings."""
+        """Return the score of a hand, line by line, as findings."""
         return [RuleFinding(line.rule.id, True, self.line_sentence(line)) for line in self.game.sheet(position)]
 
-    # ---- what the table shows
+    # ---- the table
 
     def public_facts(self, position: P, last_trick: bool = False) -> list[tuple[Text, Text]]:
-        """Return what lies open to all beside the cards, as label and sentence.
+        """Return the public information besides the cards, as labels and texts.
 
-        ``last_trick`` tells of the trick just finished, as long as it is shown, and not of the empty table after it.
+        With ``last_trick``, they describe the trick just finished, if it is still shown, instead of the empty table.
         """
         seen = self._to_reader(position)
         if last_trick and not position.trick and position.last_trick is not None:
@@ -265,23 +264,23 @@ class Narrator(Generic[P]):
         return [(label, as_text(told)) for label, told in self.words.about_table(seen)]
 
     def labels_to_hide(self, kind: str) -> frozenset[str]:
-        """Return the labels of ``open`` that a question of this kind keeps quiet about."""
+        """Return the labels of ``public_facts`` that a question of this kind must hide."""
         return self.words.secrets.get(kind, frozenset())
 
     def labels_beyond(self, taught: Collection[str]) -> frozenset[str]:
-        """Return the labels of ``open``, and the templates, that rest on a rule which isn't among those that were taught."""
+        """Return the labels of ``public_facts``, and the templates, that depend on a rule not in ``taught``."""
         return frozenset(label for label, rule in self.words.explained.items() if rule not in taught)
 
     def question_context(self, position: P, kind: str) -> tuple[ContextSentence, ...]:
-        """Return what to know of a hand before a question of some kind; nothing where the trick tells all."""
+        """Return the context to state before a question of this kind; empty if the trick shows everything."""
         return tuple(self.words.about_setting(self._to_reader(position), kind))
 
     def trick_count_text(self, position: P, seat: int) -> Text:
-        """Return what a seat has taken in this hand, in a few words; empty for nothing."""
+        """Return the takings of a seat in this hand in a few words; empty for none."""
         return self.words.about_seat(position, seat)
 
     def result_text(self, position: P, side: Sequence[int]) -> Text:
-        """Return what a side has taken at the end of a hand, beside what it set out to take."""
+        """Return the takings of a side at the end of a hand, with its aim."""
         stand = next((stand for stand in self.side_totals(position) if side[0] in stand.seats), None)
         taken = self.trick_count_text(position, side[0]) or self.words.takes_none
         if stand is not None and len(side) > 1:
@@ -290,39 +289,38 @@ class Narrator(Generic[P]):
         return say("{taken} ({aim})", taken=taken, aim=aim) if aim else taken
 
     def stakes(self, position: P, end: P, side: Sequence[int]) -> Sequence[Stake]:
-        """Return what a side that is asked in ``position`` has done by the end of the hand, of what counts most in the game."""
+        """Return the side's achievements by the end of the hand, among those that matter most in the game."""
         return self.words.about_stakes(self._to_reader(position), end, side)
 
     def suits_taken(self, position: P, seat: int) -> tuple[dict[str, int], Text]:
-        """Return how many cards of each suit a seat has taken, where they count by their suit, and what that comes to."""
+        """Return the number of cards of each suit that a seat has taken, and their value, if the game counts cards by suit."""
         return self.words.about_suits(position, seat)
 
     def seat_badges(self, position: P, seat: int) -> Sequence[Text]:
-        """Return what belongs on a seat's plate beside its name and what it has taken: its bid, *declarer*, *out*."""
+        """Return the badges of a seat's plate besides its name and takings: its bid, *declarer*, *out*."""
         return self.words.about_plate(self._to_reader(position), seat)
 
     def side_totals(self, position: P) -> list[SideTotal]:
-        """Return what each side has in this hand so far, in ``unit``; nothing before sides are made."""
+        """Return the totals of each side in this hand so far, in ``unit``; empty before sides are formed."""
         if self.words.about_sides is not None:
             return self.words.about_sides(position)
         return [SideTotal(side, sum(position.tricks[seat] for seat in side)) for side in self.game.sides(position)]
 
     def seat_summary(self, position: P, seat: int) -> Text:
-        """Return what there is to tell of a seat beside its cards, in one line: ``bid 3, 2 tricks``; empty for nothing.
+        """Return a summary of a seat besides its cards, in one line: ``bid 3, 2 tricks``; empty if there is nothing to report.
 
-        What stands on its plate and is told with its tricks as well is told once.
+        A badge that is also part of the takings appears only once.
         """
         return joined([*self.said(position, seat), self.trick_count_text(position, seat)], ", ")
 
     def said(self, position: P, seat: int) -> list[Text]:
-        """Return what belongs on a seat's plate without what it has taken: its bid, *declarer*, *out*."""
+        """Return the badges of a seat's plate that are not part of its takings: its bid, *declarer*, *out*."""
         taken = self.trick_count_text(position, seat)
         told = [taken, *(taken.fields.values() if isinstance(taken, Sentence) else ())]
         return [mark for mark in self.seat_badges(position, seat) if mark not in told]
 
     def sides_tally(self, position: P) -> Text:
-        """Return what sides of several seats have so far, in one line: ``South and North 25 points, …``; empty where all play
-        alone."""
+        """Return the totals of partnerships so far: ``South and North 25 points, …``; empty if every seat plays alone."""
         standing = self.side_totals(position)
         if all(len(stand.seats) == 1 for stand in standing):
             return NOTHING
@@ -330,33 +328,33 @@ class Narrator(Generic[P]):
                        for stand in standing], "; ")
 
     def amount(self, number: int | str) -> Text:
-        """Return a number, a text as it is written, with the unit of a score: ``1 point``, ``−3 points``, ``0.4 cents``."""
+        """Return a number, or a formatted text, with the unit of a score: ``1 point``, ``−3 points``, ``0.4 cents``."""
         return amount(number, self.game.unit, self.words.units)
 
     @property
     def unit(self) -> str:
-        """What ``standing`` counts, as a template."""
+        """The unit of ``side_totals``, as a template."""
         return self.words.unit
 
     def is_trump(self, position: P, card: Card) -> bool:
-        """Tell whether a card is a trump now, as far as that is known."""
+        """Return whether a card is known to be a trump now."""
         return self.words.trumps(position, card)
 
     def kind_of(self, position: P, card: Card) -> Text:
-        """Return what players call a card now; empty where its name is all."""
+        """Return the current designation of a card among players; empty if it has none besides its name."""
         return self.words.kinds(position, card)
 
 
 def narrator_for(game: Game[P], reader: int | None = None) -> Narrator[P]:
-    """Return the narrator of a game: its phrasebook are ``words`` in the game's own module, or in ``phrases`` next to it.
+    """Return the narrator of a game. Its phrasebook is ``words`` in the module of the game's class, or in ``phrases`` next to it.
 
-    ``reader`` is the seat that is "you"; None where seats go by their names.
+    ``reader`` is the seat addressed as "you"; with None all seats are called by their names.
     """
     return Narrator(game, words_of(type(game)), reader)
 
 
 def words_of(kind: type[Game[P]]) -> Phrasebook[P]:
-    """Return the words of a game."""
+    """Return the phrasebook of a game."""
     words: Phrasebook[P] = _words(kind.__module__)
     return words
 
@@ -367,10 +365,10 @@ def _words(module: str) -> Phrasebook[Any]:
     return found or import_module(f"{module.rpartition('.')[0]}.phrases").words
 
 
-# ---- the refusals that no game's rules name
+# ---- refusals independent of any game's rules
 
 def _not_a_move(game: AnyGame, position: Position, verdict: Verdict) -> Text:
-    """A move that is none in this game, to a reader."""
+    """Explain to a reader that a move doesn't exist in this game."""
     try:
         game.notation.read_move(verdict.text)
     except NotInPlay as error:
@@ -381,7 +379,7 @@ def _not_a_move(game: AnyGame, position: Position, verdict: Verdict) -> Text:
 
 
 def _unread(game: AnyGame, position: Position, verdict: Verdict) -> Text:
-    """The same to who typed it."""
+    """Explain to a user who typed it that a move doesn't exist, with the expected forms."""
     try:
         game.notation.read_move(verdict.text, position.phase)
     except TextError as error:
@@ -399,14 +397,14 @@ def _turn_order(game: AnyGame, position: Position, verdict: Verdict) -> Text:
 
 
 def _not_now(game: AnyGame, position: Position, verdict: Verdict) -> Text:
-    """A move of another part of the hand, to a reader."""
+    """Explain to a reader that a move belongs to another phase of the hand."""
     turn, leads = position.name(position.to_act), not position.trick
     does = kinds_of(game.legal(position), leads, words_of(type(game)).deeds)
     return say("{turn} {turn:is|are} to {do} now.", turn=turn, do=does)
 
 
 def _not_written_now(game: AnyGame, position: Position, verdict: Verdict) -> Text:
-    """The same to who typed it."""
+    """Explain to a user who typed it that a move belongs to another phase, with the expected forms."""
     forms = any_of(map(QuotedText, game.forms[position.phase]))
     return say("{move} isn't a move now: expected {forms}.", move=QuotedText(verdict.text), forms=forms)
 

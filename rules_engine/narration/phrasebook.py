@@ -1,15 +1,15 @@
-"""The words of a game: what its ``narrator`` module fills in, a function for each thing that a rule can say.
+"""The phrasebook of a game: its sentences, one callback per rule and kind of statement, filled in by its ``phrases`` module.
 
-    words = Words[WhistPosition]()
+    words = Phrasebook[WhistPosition]()
 
     @words.refuses(follow_suit)
     def _(position, seat, move, binds):
         return say("{suit} were led, and {seat} still {seat:holds|hold} {cards}.",
                    suit=suit_mark(position.suit_led), seat=position.name(seat), cards=all_of(binds))
 
-Sentences are values (``text.message`` tells how they are written). They call seats by ``position.name`` alone, so the
-same words tell a reader who plays West's cards "… you still hold …", and everybody else "… West still holds …".
-A rule that permits a move says so only where that is worth saying, and then with the cards that it is about.
+Sentences are values (see ``text.message`` for their syntax). They get the words for seats only from ``position.name``, so the
+same callback produces "… you still hold …" for the reader who plays West's cards, and "… West still holds …" for everybody else.
+A rule that permits a move explains it only if that is useful, and then names the cards concerned.
 """
 
 from __future__ import annotations
@@ -30,17 +30,20 @@ from rules_engine.text.message import NOTHING, Text, say
 P = TypeVar("P", bound=Position)
 F = TypeVar("F", bound=Callable[..., Any])
 NONE_YET = say("none yet")
-"""What a game says of a fact that isn't there yet, such as the suit led: a table says nothing of it then."""
+"""The text for a fact without a value yet, such as the suit led. A table doesn't show it."""
 WithCards = tuple[Text, Sequence[Card]]
 """A sentence and the cards that it is about."""
 Permission = Callable[[P, int, Move], WithCards | None]
-"""Position, seat and move, to what a rule says for the move."""
+"""(position, seat, move) -> the explanation of why a rule permits the move."""
 
 
 class RuleFinding(NamedTuple):
-    """What one rule says of a move or result, in words.
+    """The explanation of one rule for a move or result.
 
-    ``sentence`` may hold card and suit marks; ``cards`` are the cards that bind, in hand or on the table.
+    ``rule``      the rule's id
+    ``permits``   whether the rule permits the move
+    ``sentence``  the explanation, which may contain card and suit marks
+    ``cards``     the cards that bind, in hand or on the table
     """
 
     rule: str
@@ -50,33 +53,33 @@ class RuleFinding(NamedTuple):
 
 
 class ContextSentence(NamedTuple):
-    """Something to know before a question, in a sentence; ``rule`` is the one that explains it, if it takes one."""
+    """A sentence of context before a question; ``rule`` is the id of the rule that explains it, if it needs one."""
 
     rule: str
     sentence: Text
 
 
 class EventText(NamedTuple):
-    """Something that happened, in words."""
+    """An event with its sentence."""
 
     event: Event
     sentence: Text
 
 
 class SideTotal(NamedTuple):
-    """What a side has in this hand so far; ``seats`` are those of the side."""
+    """The total of a side in this hand so far; ``seats`` are the side's seats."""
 
     seats: tuple[int, ...]
     number: int
 
 
 class Stake(NamedTuple):
-    """What counts in a game beside points, as a puzzle asks for it.
+    """An aim in a game besides points, used in the prompt of a puzzle.
 
-    ``now``      what is so: ``East bid 48``
-    ``does``     and what a card does: ``brings it down``; nothing where that is no aim
-    ``settled``  what is so where every card does it: ``East bid 48 and goes down``
-    ``tells``    whether ``now`` says as well what the sides have so far
+    ``now``      the situation: ``East bid 48``
+    ``does``     the effect of the right card: ``brings it down``; empty if that is no aim
+    ``settled``  the situation if every card has that effect: ``East bid 48 and goes down``
+    ``tells``    whether ``now`` already includes the totals of the sides
     """
 
     now: Text
@@ -86,7 +89,7 @@ class Stake(NamedTuple):
 
 
 class SuitQuestion(NamedTuple):
-    """A question about suits: what is asked, which of ``among`` are right, and why; empty ``among`` are all of the pack."""
+    """A question about suits: its prompt, the right answers, the explanation, and the options, or none for the entire pack."""
 
     prompt: Text
     right: Sequence[str]
@@ -95,7 +98,7 @@ class SuitQuestion(NamedTuple):
 
 
 class NumberQuestion(NamedTuple):
-    """A number that is asked for: of what, which it is, why, and others that it might be taken for."""
+    """A question for a number: its label, the right answer, the explanation, and plausible wrong answers in ``among``."""
 
     label: Text
     right: int
@@ -104,8 +107,9 @@ class NumberQuestion(NamedTuple):
 
 
 class HandOverQuestion(NamedTuple):
-    """The answer to whether a hand is over: what must be known for it, and why the hand is over, which the finding permits, or
-    goes on; ``tempting`` is why the other answer is wrong, if another rule might seem to give it.
+    """A question whether a hand is over: the context, and the explanation, which permits if the hand is over.
+
+    ``tempting`` explains why the other answer is wrong, if another rule suggests it.
     """
 
     known: Text
@@ -114,11 +118,11 @@ class HandOverQuestion(NamedTuple):
 
 
 Account = tuple[Text, Sequence[Text | int]]
-"""A line of the sheet that says what counted in the hand: its label, and a text or number for each side."""
+"""A row of the score sheet that isn't points: its label, and a text or number for each side."""
 
 
 class Phrasebook(Generic[P]):
-    """The words of one game, by rule id, and what its views ask beside them."""
+    """The sentences of one game, by rule id, and the callbacks of its views."""
 
     def __init__(self) -> None:
         self.refusals: dict[str, Callable[[P, int, Move, Sequence[Card]], Text]] = {}
@@ -159,14 +163,14 @@ class Phrasebook(Generic[P]):
         self.asked: dict[str, Callable[..., Any]] = {}
 
     def refuses(self, rule: AnyRule) -> Callable[[F], F]:
-        """Register why ``rule`` forbids a move: ``(position, seat, move, binds) -> sentence``."""
+        """Register the explanation of why ``rule`` forbids a move: ``(position, seat, move, binds) -> sentence``."""
         return _noted(self.refusals, rule)
 
     def permits(self, rule: AnyRule, *grounds: Ground) -> Callable[[F], F]:
-        """Register what ``rule`` says for a move: ``(position, seat, move) -> (sentence, cards)``, or None for nothing.
+        """Register the explanation of why ``rule`` permits a move: ``(position, seat, move) -> (sentence, cards)``, or None.
 
-        A sentence that names a reason needs its ``grounds``: it is asked only where the rule, one that forbids moves, lets the
-        move pass on one of them.
+        A sentence that states a reason needs its ``grounds``: it is used only if the rule, a filter, lets the move pass on
+        one of them.
 
             @words.permits(rules.follow_suit, Ground.CANNOT_COMPLY)
             def _(position, seat, move):
@@ -178,9 +182,9 @@ class Phrasebook(Generic[P]):
         return noted
 
     def happened(self, rule: AnyRule, *kinds: str) -> Callable[[F], F]:
-        """Register an event of ``rule``, of any kind or of ``kinds``: ``(position after the move, event) -> sentence``.
+        """Register the sentence for events of ``rule``, of any kind or of ``kinds``: ``(position, event) -> sentence``.
 
-        An empty sentence leaves out what isn't worth one.
+        ``position`` is the one after the move. Return an empty sentence for an event that is not worth one.
         """
         def noted(tells: F) -> F:
             self.events.setdefault(rule.id, {}).update(dict.fromkeys(kinds or ("",), tells))
@@ -188,59 +192,58 @@ class Phrasebook(Generic[P]):
         return noted
 
     def stays(self, *rules: AnyRule) -> None:
-        """Name rules whose events a player has to know of: they are told until the reader acts, as all calls are."""
+        """Mark rules whose events a player needs to be aware of: they stay visible until the reader acts, like calls."""
         self.lasting |= {rule.id for rule in rules}
 
     def settles_lead(self, *rules: AnyRule) -> None:
-        """Name rules by which somebody leads where a look at the highest cards doesn't tell: a puzzle's line says so."""
+        """Mark rules that determine a leader in ways that the highest cards don't show. Solutions of puzzles mention them."""
         self.settling |= {rule.id for rule in rules}
 
     def has_to_trump(self, *rules: AnyRule) -> None:
-        """Name rules by which a trump has to be played: what a puzzle's line forces is told as that."""
+        """Mark rules that oblige a player to trump. Solutions of puzzles then describe such plays as forced."""
         self.trumping |= {rule.id for rule in rules}
 
     def line(self, rule: AnyRule, label: Text, means: Text = NOTHING) -> None:
-        """Give the label of a line that ``rule`` puts on the sheet, and in a few words what it brings: ``1 each``."""
+        """Register the label of the line that ``rule`` adds to the score sheet, and its value in a few words: ``1 each``."""
         self.labels[rule.id] = lambda line: label
         self.meanings[rule.id] = means
 
     def lines(self, rule: AnyRule) -> Callable[[F], F]:
-        """Register the labels of the lines that ``rule`` puts on the sheet: ``(line) -> label``."""
+        """Register the labels of the lines that ``rule`` adds to the score sheet: ``(line) -> label``."""
         return _noted(self.labels, rule)
 
     def accounts(self, tells: F) -> F:
-        """Register what the sheet shows of a hand above its points, by side: ``(position, events) -> [("Bid", [2, 0, 3]), …]``.
+        """Register the rows of the score sheet above the points: ``(position, events) -> [("Bid", [2, 0, 3]), …]``.
 
-        ``events`` is what happened in the hand, as far as it was played where it is shown.
+        Each has a value per side. ``events`` are the events of the hand, if it was played where the sheet is shown.
         """
         self.about_score = tells
         return tells
 
     def match(self, tells: F) -> F:
-        """Register what is to be known of the match while a hand of it is played:
-        ``(game, position, number of the hand) -> [("Hand", 2), ("To", 18)]``."""
+        """Register the state of the match during a hand: ``(game, position, hand number) -> [("Hand", 2), ("To", 18)]``."""
         self.about_match = tells
         return tells
 
     def wants(self, tells: F) -> F:
-        """Register how many tricks a seat said it would take: ``(position, seat) -> 2``, or None; a plate shows ``0 / 2``."""
+        """Register the number of tricks that a seat has bid: ``(position, seat) -> 2``, or None. Its plate shows ``0 / 2``."""
         self.wanted = tells
         return tells
 
     def turns(self, leads: AnyRule, deals: AnyRule) -> None:
-        """Take the usual words where the dealer's left leads, then who took the last trick, and the deal moves to the left."""
+        """Use the default sentences: the dealer's left leads first, then the winner of each trick, and the deal moves left."""
         self.happened(leads)(_leads)
         self.happened(deals)(_deals_next)
 
     def laid(self, *rules: AnyRule) -> Callable[[F], F]:
-        """Register what the last of some cards does in a trick, by one of ``rules``: ``(position, laid) -> finding``."""
+        """Register the explanation of the last of some cards in a trick, by one of ``rules``: ``(position, laid) -> finding``."""
         def noted(tells: F) -> F:
             self.chain(*rules)(lambda position, laid: [tells(position, laid[:place + 1]) for place in range(len(laid))])
             return tells
         return noted
 
     def chain(self, *rules: AnyRule) -> Callable[[F], F]:
-        """Register what beat what, where a trick is more than its cards one by one: ``(position, laid) -> findings``."""
+        """Register the explanations of a trick whose cards can't be explained one by one: ``(position, laid) -> findings``."""
         def noted(tells: F) -> F:
             self.about_trick = tells
             self.of_chain |= {rule.id for rule in rules}
@@ -248,89 +251,91 @@ class Phrasebook(Generic[P]):
         return noted
 
     def lead(self, tells: Callable[[P, Card], str]) -> Callable[[P, Card], str]:
-        """Register the rule that explains a lead, where it is none of the usual ones: ``(position, card) -> rule id``, or "".
+        """Register the rule that explains an unusual lead: ``(position, card) -> rule id``, or "" for a usual one.
 
-        Who learns sees such a lead once its rule was taught.
+        Learners see such a lead only after its rule has been taught.
         """
         self.about_lead = tells
         return tells
 
     def deal(self, tells: Callable[[P], list[Event]]) -> Callable[[P], list[Event]]:
-        """Register the events that a position began with, as far as there is something to tell of them: ``(position) ->
-        [Event]``."""
+        """Register the events with which a position began, if they are worth a sentence: ``(position) -> [Event]``."""
         self.about_deal = tells
         return tells
 
     def open(self, tells: Callable[[P], Sequence[tuple[Text, Text]]]) -> Callable[[P], Sequence[tuple[Text, Text]]]:
-        """Register what lies open to all beside the cards, ``(position) -> [(label, sentence)]``: ``("Trumps", "{M}")``.
+        """Register the public information besides the cards: ``(position) -> [(label, sentence)]``.
 
-        What is told of a trick is told from ``position.trick`` alone: the trick last finished is put there to be told of.
+        An example is ``("Trumps", "{M}")``. Information about a trick must be derived from ``position.trick`` alone: the
+        last trick is put there while it is shown.
         """
         self.about_table = tells
         return tells
 
     def keeps_quiet(self, kind: str, *labels: str) -> None:
-        """Name the labels of what lies open that would answer a question of this kind, or go half the way to its answer."""
+        """Mark labels of public information that would answer, or half answer, a question of this kind."""
         self.secrets[kind] = frozenset(labels)
 
     def says_all(self, *templates: str) -> None:
-        """Name what is said of a lead that nothing can beat: of later cards there is nothing more to say."""
+        """Mark templates for a lead that nothing can beat. No further explanation of the trick follows them."""
         self.final.update(templates)
 
     def rests_on(self, rule: AnyRule, *labels: str) -> None:
-        """Name what only a rule explains, labels of what lies open and sentences of reasons, by their templates: who learns sees
-        them once it was taught.
+        """Mark labels of public information, and templates of reasons, that only ``rule`` explains.
+
+        Learners see them only after it has been taught.
         """
         self.explained |= dict.fromkeys(labels, rule.id)
 
     def setting(self, tells: Callable[[P, str], Sequence[ContextSentence]]) -> Callable[[P, str], Sequence[ContextSentence]]:
-        """Register what to know of a hand before a question, no answer among it: ``(position, kind) -> [Known(rule, sentence)]``.
+        """Register the context of a question, without its answer: ``(position, kind) -> [ContextSentence(rule, sentence)]``.
 
-        Who learns reads a sentence once its rule was taught.
+        Learners read a sentence only after its rule has been taught.
         """
         self.about_setting = tells
         return tells
 
     def taken(self, tells: Callable[[P, int], Text]) -> Callable[[P, int], Text]:
-        """Register what a seat has taken in this hand, in a few words: ``(position, seat) -> "2 tricks"``; empty for nothing."""
+        """Register the takings of a seat in this hand, in a few words: ``(position, seat) -> "2 tricks"``; empty for none."""
         self.about_seat = tells
         return tells
 
     def aim(self, tells: Callable[[P, Sequence[int]], Text]) -> Callable[[P, Sequence[int]], Text]:
-        """Register what a side set out to take, where it said so: ``(position, seats) -> "bid 3"``."""
+        """Register the number that a side has undertaken to take: ``(position, seats) -> "bid 3"``; empty if it hasn't."""
         self.about_aim = tells
         return tells
 
     def stakes(self, tells: F) -> F:
-        """Register what a side has done by the end of a hand, of what counts most in the game:
-        ``(position, end, seats) -> [Stake(say("East bid 48"), say("brings it down"))]``, the plainest first; nothing for nothing.
+        """Register a side's achievements by the end of a hand, among those that matter most in the game, the simplest first:
+        ``(position, end, seats) -> [Stake(say("East bid 48"), say("brings it down"))]``.
 
-        A puzzle in ``position`` asks for the first that comes of no worse move: *East bid 48: which card brings it down, for 64
-        points?* So name only what the score at the end proves, and any higher one too. Without it, and where nothing is at stake,
-        puzzles ask for points.
+        A puzzle in ``position`` asks for the first one that no worse move achieves: *East bid 48: which card brings it
+        down, for 64 points?* So return only those that the final score proves, and that any higher score would prove too.
+        Without this callback, or if it returns none, puzzles ask for points.
         """
         self.about_stakes = tells
         return tells
 
     def suits_taken(self, tells: F) -> F:
-        """Register where cards taken count by their suit: ``(position, seat) -> ({"R": 3, "B": 1}, "= 2")``, how many, and what
-        that comes to. On a table it stands in place of ``plate``, whose words are read aloud with those of ``taken``. """
+        """Register counts of cards taken by suit, and their value: ``(position, seat) -> ({"R": 3, "B": 1}, "= 2")``.
+
+        A table shows these instead of the ``plate``, whose words are then for screen readers, with those of ``taken``."""
         self.about_suits = tells
         return tells
 
     def plate(self, tells: Callable[[P, int], Sequence[Text]]) -> Callable[[P, int], Sequence[Text]]:
-        """Register what a seat's plate shows beside its name and what it has taken: ``(position, seat) -> ["bid 3", "out"]``.
+        """Register the badges of a seat's plate besides its name and takings: ``(position, seat) -> ["bid 3", "out"]``.
 
-        Each is a word or two; partners only where they aren't the same in each hand.
+        Each is a word or two. Include partners only if they change from hand to hand.
         """
         self.about_plate = tells
         return tells
 
     def standing(self, unit: str) -> Callable[[F], F]:
-        """Register what each side has in this hand so far, ``(position) -> [Stand]``, counted in ``unit``, a template such as
+        """Register the totals of each side in this hand so far: ``(position) -> [SideTotal]``; ``unit`` is a template such as
         ``POINTS``.
 
-        A game that says nothing counts tricks, those of each of its sides.
+        By default these are the tricks of each side.
         """
         def noted(tells: F) -> F:
             self.about_sides, self.unit = tells, unit
@@ -338,38 +343,38 @@ class Phrasebook(Generic[P]):
         return noted
 
     def choice(self, tells: Callable[[P, int, Move], Text]) -> Callable[[P, int, Move], Text]:
-        """Register what a legal move means or costs, for who has to choose: ``(position, seat, move) -> some words``, or none."""
+        """Register the meaning or cost of a legal move, as help for a choice: ``(position, seat, move) -> text``, or empty."""
         self.about_choice = tells
         return tells
 
     def move(self, form: str, deed: str, call: str, button: str = "") -> None:
-        """Say how moves of a form (one of the game's ``forms``) are told, where ``bids 7`` and ``bid 7`` won't do: templates.
+        """Set the templates for moves of a form (one of the game's ``forms``), if ``bids 7`` and ``bid 7`` won't do.
 
             words.move("trump SUIT", template("{seat} {seat:names|name} {suit} as trumps"), template("name {suit} as trumps"))
 
-        ``deed`` tells it of a seat, ``call`` asks for it; a ``button`` says something shorter, where that is long. They may use
-        ``{seat}``, ``{card}`` (with its article), ``{other}``, ``{suit}`` and ``{n}``, as far as the form has them.
+        ``deed`` states the move, ``call`` asks for it; ``button`` is a shorter label than ``call``. They may use
+        ``{seat}``, ``{card}`` (with its article), ``{other}``, ``{suit}`` and ``{n}``, if the form has them.
         """
         self.deeds[form] = deed, call
         self.buttons[form] = button or call
 
     def counts_in(self, unit: str, amounts: str) -> None:
-        """Say what the game's ``unit`` is in a sentence, a template: ``counts_in("cents", template("{n} {n:cent|cents}"))``."""
+        """Set the template for amounts in the game's ``unit``: ``counts_in("cents", template("{n} {n:cent|cents}"))``."""
         self.units[unit] = amounts
 
     def shown_apart(self, asks: Callable[[P, Card], bool]) -> Callable[[P, Card], bool]:
-        """Register whether a card is a trump now, as far as that is known, ``(position, card) -> bool``: hands show it apart."""
+        """Register the check for known trumps, ``(position, card) -> bool``. Hands show trumps first, apart from other cards."""
         self.trumps = asks
         return asks
 
     def asks(self, kind: str) -> Callable[[F], F]:
-        """Register a kind of question that means something in this game; each may give None where it means nothing.
+        """Register the callback for a kind of question that makes sense in this game. It may return None where it doesn't.
 
-        "suit-led"    (position, laid) -> SuitQuestion            of the cards of a trick; position is that before its first
-        "suits"       (position, laid) -> SuitQuestion            likewise, where something else is to be known of suits
-        "card-worth"  (position, card) -> NumberQuestion           of a card that lies in a trick
-        "bid-brings"  (position, seat, move) -> [NumberQuestion]   what a bid brings, one for each way that it can end
-        "hand-over"   (before, after) -> HandOverQuestion              of the position before a trick's last card, and after it
+        "suit-led"    (position, laid) -> SuitQuestion             about the suit led; ``position`` is the one before the trick
+        "suits"       (position, laid) -> SuitQuestion             about other properties of suits
+        "card-worth"  (position, card) -> NumberQuestion           about a card in a trick
+        "bid-brings"  (position, seat, move) -> [NumberQuestion]   about the score of a bid, one for each possible outcome
+        "hand-over"   (before, after) -> HandOverQuestion          about the positions before and after a trick's last card
         """
         def noted(tells: F) -> F:
             self.asked[kind] = tells
@@ -377,7 +382,7 @@ class Phrasebook(Generic[P]):
         return noted
 
     def kind(self, tells: Callable[[P, Card], Text]) -> Callable[[P, Card], Text]:
-        """Register what players call a card now, ``(position, card) -> text``: it stands behind its name in a hand."""
+        """Register the current designation of a card, ``(position, card) -> text``, which is shown after its name in a hand."""
         self.kinds = tells
         return tells
 

@@ -1,4 +1,4 @@
-"""Numbers with what they count: ``2 tricks``, ``−3 points``, ``0.4 cents``."""
+"""Numbers with their units: ``2 tricks``, ``−3 points``, ``0.4 cents``."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ CARDS = template("{n} {n:card|cards}")
 POINTS = template("{n} {n:point|points}")
 
 UNITS = {"points": POINTS, "cents": template("{n} {n:cent|cents}"), "rungs": template("{n} {n:rung|rungs}")}
-"""What scores count, by the names that games have for it. A game with another unit says in its ``Words`` what that is."""
+"""Units of scores by the names that games use. A game with another unit registers it with ``Phrasebook.counts_in``."""
 
 
 def counted(number: int | str, unit: str) -> Sentence:
-    """Say how many of something there are; ``unit`` is a template such as ``TRICKS``. A text is a number as it is written.
+    """Return a number with its unit. ``unit`` is a template such as ``TRICKS``; a number may be a formatted text.
 
     >>> counted(1, TRICKS), counted(-3, POINTS), counted("0.4", POINTS)
     ('1 trick', '−3 points', '0.4 points')
@@ -24,10 +24,10 @@ def counted(number: int | str, unit: str) -> Sentence:
 
 
 def amount(number: int | str, unit: str, units: Mapping[str, str] = UNITS) -> Sentence:
-    """Say a number, a text as it is written, with the unit that a score counts in: ``1 point``, ``−3 points``, ``0.4 cents``."""
+    """Return a number, or a formatted text, with the unit of a score: ``1 point``, ``−3 points``, ``0.4 cents``."""
     return counted(number, units.get(unit, f"{{n}} {unit}"))
 
 
 def tricks_won(count: int) -> Text:
-    """Say how many tricks: ``1 trick``, ``2 tricks``; nothing for none."""
+    """Return a number of tricks: ``1 trick``, ``2 tricks``; the empty text for 0."""
     return counted(count, TRICKS) if count else NOTHING

@@ -1,5 +1,5 @@
-"""A draft of a scenario while it is written: read, played, filled in, and what could be written next.
+"""The playground: checks, fills in and completes a draft of a scenario while its author writes it.
 
-The playground of a site brings this into the browser, with PyYAML's reader and what `rules_engine.authoring` knows of one
-text; no other page fetches it. `rules_engine.api` finds `answer` by its name.
+Only the playground's page downloads this package, together with PyYAML and some modules of `rules_engine.authoring`.
+`rules_engine.api.playground_modules` imports `handlers` by name.
 """

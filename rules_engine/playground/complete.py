@@ -1,7 +1,7 @@
-"""What could be written next in a draft: keys where a key stands, and rules, seats, suits, cards and moves as values.
+"""Completion of drafts: keys, and values such as rules, seats, suits, cards and moves.
 
-The schema of scenario files says which keys and words there are, the game which texts a value is made of, and the engine, which
-plays the draft up to there, who is to move and what that seat may do.
+The keys and fixed words come from the schema of scenario files, the texts of values from the game, and the seat to act with its
+moves from a replay of the draft up to the caret.
 """
 
 from __future__ import annotations
@@ -27,13 +27,18 @@ from rules_engine.playground.draft_html import MEANS
 from rules_engine.scenarios.replay import Replay
 
 MOST = 60
-"""More options than this nobody looks through."""
+"""Maximum number of options in a completion list."""
 _OF_SUITS = (SUIT, SUITS, SUIT_SET)
 PAIRS = {"array": "[]", "object": "{}"}
 
 
 class Insertion(NamedTuple):
-    """A text that may be put in, what it is, and by how much the caret goes back after it."""
+    """A completion option.
+
+    ``text``   the text to insert
+    ``about``  its description
+    ``back``   the number of characters that the caret moves back after the insertion
+    """
 
     text: str
     about: str = ""
@@ -41,14 +46,14 @@ class Insertion(NamedTuple):
 
 
 class Completion(NamedTuple):
-    """The options, and what they stand in the place of: the end of the text before the caret."""
+    """A completion list: the options, and the typed text before the caret that they replace."""
 
     typed: str
     options: list[Insertion]
 
 
 def complete(before: str, after: str, game_id: str) -> Completion:
-    """Return what could stand at a caret between two texts; ``game_id`` is the game of a draft that names none."""
+    """Return the completion at a caret between two texts; ``game_id`` is the default if the draft names no game."""
     spot = spot_of(before)
     draft = _Draft(before, after, game_id, spot)
     typed, found = spot.typed, draft.options()
@@ -63,7 +68,7 @@ def complete(before: str, after: str, game_id: str) -> Completion:
 
 @lru_cache(maxsize=8)
 def _played(text: str) -> Replay | None:
-    """A draft as far as it goes, for who is to move then."""
+    """Return the replay of a draft, or None if it can't be read."""
     try:
         return replay_checked(text).run
     except RulesEngineError:
@@ -79,7 +84,7 @@ def _game(game_id: str, variant: str | None, players: int | None) -> Game[Positi
 
 
 class _Draft:
-    """A draft and the place in it where its author is."""
+    """A draft with the position of its author's caret."""
 
     def __init__(self, before: str, after: str, game_id: str, spot: CursorContext) -> None:
         self.text, self.before, self.spot = before + after, before, spot
@@ -100,14 +105,14 @@ class _Draft:
             return _game(game_id, None, None)
 
     def options(self) -> list[Insertion]:
-        """Return everything that may stand here."""
+        """Return all options at the caret, regardless of the typed text."""
         path = self.spot.path
         if self.spot.key and not self._item_of_texts(path):
             return self._keys(path)
         return self._values(path)
 
     def _item_of_texts(self, path: Path) -> bool:
-        """Whether an item of a list is written whose items are no mappings."""
+        """Return whether the path is an item of a list whose items aren't mappings."""
         return bool(path) and isinstance(path[-1], int) and path[:-1] != ("script",)
 
     # ---- keys
@@ -135,7 +140,7 @@ class _Draft:
         return Insertion(f"{name}:{behind}{pair}", about or MEANS.get(name, ""), len(pair) // 2)
 
     def _step_keys(self, known: Sequence[str]) -> list[Insertion]:
-        """The seat to move, if none is named yet, and what a step may hold."""
+        """Return the keys of a step: the seat to act, if the step names no seat, and the keys that it doesn't have yet."""
         names = self.game.table.names
         movers = list(names) if self.run is None else [] if self.run.end.to_act is None else [names[self.run.end.to_act]]
         movers = [] if set(known) & set(names) else movers
@@ -184,7 +189,7 @@ class _Draft:
         return [Insertion(move.text, _name(move.card)) for move in moves]
 
     def _texts(self, kind: FieldType[object]) -> list[Insertion]:
-        """The texts that a value of a kind is made of; in a hand, the cards that no hand has yet."""
+        """Return the texts of a value of this kind; for cards, those that aren't in the setup yet."""
         words = kind.choices(self.game.notation)
         if isinstance(kind, Cards):
             self.in_words = True
@@ -194,10 +199,10 @@ class _Draft:
         named = {card.text: card.name for card in self.game.notation.cards} | suits
         return [Insertion(word, named.get(word, "")) for word in words]
 
-    # ---- what the schema and the game say of a place
+    # ---- types and schemas
 
     def _kinds(self, path: Path) -> tuple[Mapping[str, FieldType[object]], Path] | None:
-        """The kinds of values in a setup or of facts, and the way on from there; None elsewhere."""
+        """Return the field types of the setup or of facts, and the rest of the path below it; None for other paths."""
         if path[:1] == ("setup",):
             return self._setup_kinds(), path[1:]
         if path[:1] == ("script",) and path[2:3] == ("deal",):
@@ -211,7 +216,7 @@ class _Draft:
         return {**fields, **self.game.positions.setup_keys}
 
     def _schema(self, path: Path) -> Schema:
-        """What the schema says of a place."""
+        """Return the schema of the value at a path; empty if there is none."""
         schema = game_schema(self.game)
         for each in path:
             wider = _one(schema)
@@ -221,12 +226,12 @@ class _Draft:
 
 
 def _one(schema: Schema) -> Schema:
-    """Of several shapes that a value may have, the one with names in it."""
+    """Return the alternative of a schema that has properties, or the schema itself."""
     return next((each for each in schema.get("anyOf", ()) if "properties" in each), schema)
 
 
 def _words(schema: Schema) -> list[object]:
-    """The words that a value may be."""
+    """Return the fixed values that a schema allows."""
     found = [schema, *schema.get("anyOf", ()), schema.get("items", {})]
     return [word for each in found for word in [*each.get("enum", ()), *([each["const"]] if "const" in each else [])]]
 

@@ -1,7 +1,7 @@
-"""Where in a draft its author is writing: in which mapping or list, and whether a key or a value.
+"""The context of the caret in a draft: the mapping or list around it, and whether it is at a key or a value.
 
-A text that somebody is writing is often no YAML, so it isn't parsed: its lines are gone through by indentation, brackets and
-colons, as a reader's eye does it.
+An unfinished text is often invalid YAML, so this module doesn't use a YAML parser: it scans the lines for indentation,
+brackets and colons.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ _TEXTS = re.compile(r"\"[^\"]*\"?|(?<![\w])'[^']*'?|[\[\]{},]|:(?=\s|$)|[^\"'\[\
 
 
 class CursorContext(NamedTuple):
-    """A place in a draft.
+    """The context of a position in a draft.
 
-    ``path``   the way to the mapping or list, or to the value, that is being written
-    ``key``    whether a key of that mapping is being written
-    ``typed``  what stands before the caret of it
-    ``item``   whether the list there has no dash yet
-    ``step``   the line, from 0, at which the script's step around it begins
+    ``path``   the path of the mapping, list or value that is being written
+    ``key``    whether the caret is at a key of that mapping
+    ``typed``  the part of the key or value before the caret
+    ``item``   whether a list item may start at the caret, before its dash
+    ``step``   the line, from 0, at which the surrounding step of the script starts
     """
 
     path: Path
@@ -39,7 +39,7 @@ class _Level(NamedTuple):
 
 
 def keys_of(text: str) -> dict[Path, list[str]]:
-    """Return the keys that each mapping of a draft has, by the way to it."""
+    """Return the keys of each mapping in a draft, by the mapping's path."""
     found: dict[Path, list[str]] = {}
     for way in _Lines(text.split("\n")).ways():
         if isinstance(way[-1], str):
@@ -48,7 +48,7 @@ def keys_of(text: str) -> dict[Path, list[str]]:
 
 
 def spot_of(before: str) -> CursorContext:
-    """Return the place at the end of a text: what stands ``before`` an author's caret."""
+    """Return the context of the caret; ``before`` is the text before it."""
     lines = _Lines(before.split("\n"))
     for _ in lines.ways():
         pass
@@ -56,7 +56,7 @@ def spot_of(before: str) -> CursorContext:
 
 
 class _Lines:
-    """A draft gone through line by line: ``levels`` are the blocks around a place, ``flow`` the brackets."""
+    """A line scanner for drafts: ``levels`` are the open blocks, and ``flow`` the open brackets."""
 
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines
@@ -68,7 +68,7 @@ class _Lines:
         self.step: int | None = None
 
     def ways(self) -> Iterator[tuple[str | int, ...]]:
-        """Yield the way to each key and item, in order."""
+        """Scan the draft, and yield the path of each key and item in order."""
         for number, line in enumerate(self.lines):
             last = number == len(self.lines) - 1
             if self.flow:
@@ -83,7 +83,10 @@ class _Lines:
         self._leave(column)
 
     def _leave(self, indent: int, item: bool = False) -> str | int | None:
-        """Leave the blocks that end where something begins at a column; gives the item that ends there."""
+        """Close the blocks that end before an entry at a column. Return the entry of the last closed block.
+
+        ``item`` is whether the new entry is a list item.
+        """
         left: str | int | None = None
         while self.levels and (self.levels[-1].indent > indent or (
                 self.levels[-1].indent == indent and (not item or isinstance(self.levels[-1].entry, int)))):
@@ -125,7 +128,7 @@ class _Lines:
         if text[:1] in ("[", "{"):
             yield from self._in_brackets(text)
 
-    # ---- brackets: a mapping is its key, "" before there is one; a list is the number of its item
+    # ---- brackets: an open mapping is represented by its key ("" before there is one), an open list by the index of its item
 
     def _in_brackets(self, text: str) -> Iterator[Path]:
         for part in _TEXTS.findall(text):
@@ -145,14 +148,14 @@ class _Lines:
                 self.typed += part
 
     def _next(self) -> None:
-        """Behind a comma."""
+        """Start the next item after a comma."""
         if self.flow:
             last = self.flow[-1]
             self.flow[-1] = last + 1 if isinstance(last, int) else ""
             self.typed, self.key = "", not isinstance(last, int)
 
     def spot(self) -> CursorContext:
-        """Return where it ended."""
+        """Return the context at the end of the scanned text."""
         inside = [each for each in self.flow if each is not None]
         if inside:
             way = inside[:-1] if self.key else inside

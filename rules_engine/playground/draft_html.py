@@ -1,4 +1,4 @@
-"""What a draft says to its author, and to the reader of its notes."""
+"""Texts of a draft: descriptions of its keys, and its notes as HTML."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ MEANS = {
     "expect": "what is so after the step", "ask": "a question before the step", "choices": "how many answers to show",
     "deal": "the next hand", "seats": "other names of the seats", "seed": "a deal by the engine",
 }
-"""What the keys of the format are for, in a few words."""
+"""Short descriptions of the keys of the scenario format."""
 
 _MARKS = (("strong", re.compile(r"\*\*(.+?)\*\*")), ("em", re.compile(r"\*(.+?)\*")), ("code", re.compile(r"`(.+?)`")))
 
 
 def paragraphs(text: str) -> str:
-    """Return an author's words as HTML: paragraphs, emphasis and code. The site's own build knows all of Markdown."""
+    """Render paragraphs, emphasis and code of a Markdown text as HTML. The site's build supports full Markdown instead."""
     html = str(escape(text.strip()))
     for tag, written in _MARKS:
         html = written.sub(rf"<{tag}>\1</{tag}>", html)

@@ -1,11 +1,11 @@
-"""The answers to an author who writes a draft in the browser; see the message ``draft`` in `rules_engine.api.messages`.
+"""Handlers for drafts that an author writes in the browser; see the message ``draft`` in `rules_engine.api.messages`.
 
-    do        also            what comes back
-    check     text            ``faults``, each with ``line`` and ``told``; where there are none ``content``, as a figure of a page
-                              brings it to the table, and ``lines``, at which its steps begin
-    fill      text            ``text`` with what the engine knows put in, and what was ``added``, each with ``line`` and ``told``
-    complete  before, after   ``options`` for the end of ``before``, each with ``text``, ``about`` and ``back``, and what they
-                              stand in the place of, ``typed``; ``game`` is the game of a draft that names none yet
+    do        fields                response
+    check     text                  ``faults``, each with ``line`` and ``told``; without faults ``content``, the figure's content
+                                    for the table, and ``lines``, the first line of each step
+    fill      text                  ``text`` with the missing values, and ``added``, each addition with ``line`` and ``told``
+    complete  before, after, game   ``options``, each with ``text``, ``about`` and ``back``, and ``typed``, the end of ``before``
+                                    that they replace; ``game`` is the default if the draft names none
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from rules_engine.scenarios.replay import Replay
 
 
 class CheckMessage(TypedDict):
-    """A draft to be checked."""
+    """A request to check a draft."""
 
     do: Literal["check"]
     text: str
 
 
 class FillMessage(TypedDict):
-    """A draft to be filled in."""
+    """A request to fill in the missing values of a draft."""
 
     do: Literal["fill"]
     text: str
 
 
 class CompleteMessage(TypedDict):
-    """A draft before and after the caret; ``game`` is that of one that names none yet."""
+    """A request for completions, with the draft before and after the caret and the default game."""
 
     do: Literal["complete"]
     before: str
@@ -50,14 +50,14 @@ class CompleteMessage(TypedDict):
 
 
 class ToldLine(TypedDict):
-    """What is said of a line of the draft."""
+    """A message on a line of the draft."""
 
     line: int
     told: str
 
 
 class CheckAnswer(TypedDict):
-    """What is wrong; where nothing is, what the draft's figure brings to the table, and the lines at which its steps begin."""
+    """The problems of a draft; without any, the figure's content for the table and the first line of each step."""
 
     faults: Sequence[ToldLine]
     content: NotRequired[FigureContent]
@@ -65,7 +65,7 @@ class CheckAnswer(TypedDict):
 
 
 class FillAnswer(TypedDict):
-    """The text with what was added to it; ``told`` says why nothing could be."""
+    """The filled text and the additions; ``told`` is the reason if nothing could be filled in, otherwise empty."""
 
     text: str
     added: Sequence[ToldLine]
@@ -73,7 +73,7 @@ class FillAnswer(TypedDict):
 
 
 class WrittenOption(TypedDict):
-    """What may be put in (see `complete`)."""
+    """A completion option (see `complete.Insertion`)."""
 
     text: str
     about: str
@@ -81,17 +81,17 @@ class WrittenOption(TypedDict):
 
 
 class CompleteAnswer(TypedDict):
-    """What may come next, and what it stands in the place of."""
+    """The completion options, and the typed text that they replace."""
 
     typed: str
     options: Sequence[WrittenOption]
 
 
 EFFORT = 200_000
-"""So many cards are looked at to prove a best move: a second or two in a browser, where `followsuit check` takes ten."""
+"""Maximum number of nodes searched to prove a best move: 1 to 2 s in a browser; `followsuit check` may take 10 s."""
 TOO_LONG = "in the browser a proof must be short: save the file and let `followsuit check` look at it, or take a later position"
 FIGURE = "draft"
-"""The id of the figure that a draft is."""
+"""The id of a draft's figure."""
 
 
 def _check(message: CheckMessage, links: Links) -> CheckAnswer:
@@ -104,7 +104,7 @@ def _check(message: CheckMessage, links: Links) -> CheckAnswer:
 
 
 def looked_at(text: str) -> CheckResult:
-    """Return a draft as `followsuit check` looks at it, but for proofs that take long."""
+    """Check a draft like `followsuit check`, except that proofs which take too long are reported as problems."""
     checked = replay_checked(text)
     if checked.run is not None and checked.source is not None:
         source, unproved = checked.source, [*_unproved(checked.run)]
@@ -115,7 +115,7 @@ def looked_at(text: str) -> CheckResult:
 
 
 def _unproved(run: Replay) -> Iterator[Problem]:
-    """The best moves that can't be proved in a short time; those that can are proved, once."""
+    """Prove the best moves, and yield a problem for each one that can't be proved within ``EFFORT``."""
     for place, moment in enumerate(run.moments):
         if moment.step.ask is not None and moment.step.ask.kind == "best-move" and moment.before.to_act is not None:
             try:
@@ -125,14 +125,14 @@ def _unproved(run: Replay) -> Iterator[Problem]:
 
 
 def told(problems: Iterable[Problem]) -> list[ToldLine]:
-    """Return problems as their lines and words, from the top of the draft down."""
+    """Return the lines and messages of problems, sorted by line."""
     found: list[ToldLine] = [{"line": each.line or 1, "told": each.message + (f" — {each.hint}" if each.hint else "")}
                              for each in problems]
     return sorted(found, key=lambda each: each["line"])
 
 
 def _content(run: Replay, links: Links) -> FigureContent:
-    """What the draft's figure brings to the table; of a hand to practise, the deal."""
+    """Return the content of the draft's figure for the table; for a practice hand, the deal."""
     stored: list[FigureContent] = []
 
     def keep(content: FigureContent) -> str:
@@ -159,4 +159,4 @@ def _complete(message: CompleteMessage, links: Links) -> CompleteAnswer:
 
 
 DEEDS: dict[str, Callable[[Any, Links], Mapping[str, object]]] = {"check": _check, "fill": _fill, "complete": _complete}
-"""What answers each ``do``; the types of message and answer are those of the function."""
+"""The handler of each action (``do``), which takes the message and the links of the page."""

@@ -1,4 +1,4 @@
-"""What an author begins with: a small example of a game that holds, to be changed."""
+"""Starter examples: a small valid example of a game, for the author to change."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ SEED = 1
 
 
 def start_of(game: Game[Position], seed: int = SEED) -> str:
-    """Return the text of an example of one trick, of a hand's last but one: few cards, and yet a choice."""
+    """Return the text of an example of the last trick but one of a hand, in which the seats hold few cards but have a choice.
+
+    ``seed`` determines the deal.
+    """
     position = start = game.deal(seed)
     moves = []
     while position.to_act is not None:

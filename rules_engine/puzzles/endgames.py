@@ -1,8 +1,8 @@
-"""Puzzles from endings that are bettered: a few cards change hands as long as that brings a puzzle nearer.
+"""Puzzles from improved endings: a few cards change hands as long as that makes the position a better puzzle.
 
-A position of a hand that bots play is a good puzzle once in a hundred to a thousand. So the last tricks of such a hand are dealt
-anew, bots play up to the solver's turn, and the position is judged. Then a card or two change hands, with the stock as well, and
-what is no worse is kept, up one rung after the other: a hill climb (`PuzzleQuality`). What reaches the top is a puzzle.
+Of the positions in hands that bots play, one in a hundred to a thousand is a good puzzle. So the last tricks of such a hand are
+dealt again, bots play up to the solver's turn, and the position is rated. Then a card or two change hands, also with the stock,
+and every change that doesn't lower the rating is kept: a hill climb over `PuzzleQuality`. A position at the top is a puzzle.
 """
 
 from __future__ import annotations
@@ -49,19 +49,19 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 STEPS = 60
-"""So often cards change hands."""
+"""Maximum number of hill-climbing steps."""
 PATIENCE = 20
-"""So often in vain, one after the other."""
+"""Maximum number of consecutive steps without improvement."""
 SHORT = 6_000
-"""So many cards may be looked at to judge one of the many positions."""
+"""Maximum number of moves that the solver makes to rate one of the many positions."""
 MISSED = 38
-"""The strong bot misses so many of a hundred: three in eight."""
+"""Minimum percentage of attempts in which the strong bot misses the best move: three in eight."""
 DEALT = "hands"
 STOCK = "stock"
 
 
 class PuzzleQuality(IntEnum):
-    """How near a position comes to a puzzle, and why no nearer."""
+    """The quality of a position as a puzzle: the stage of the hill climb that it has reached."""
 
     NONE = 0
     FLAT = 1
@@ -75,21 +75,16 @@ class PuzzleQuality(IntEnum):
     PUZZLE = 9
 
 
-WHY = {
-    PuzzleQuality.NONE: "no ending could be dealt, or it can't be solved in short time",
-    PuzzleQuality.FLAT: "every move is as good",
-    PuzzleQuality.SEVERAL: "several moves are best",
-    PuzzleQuality.HARDLY: "the best move brings hardly more than the next",
-    PuzzleQuality.LIKELY: "the bot finds the best move, or chance likes it best",
-    PuzzleQuality.PLAINLY: "it is seen at a glance",
-    PuzzleQuality.ONCE: "nothing can be given away later",
-    PuzzleQuality.DULL: "its best move has no sting",
-    PuzzleQuality.FOUND: "the strong bot finds the best move",
-}
+WHY = {PuzzleQuality.NONE: "no ending could be dealt, or it can't be solved in short time",
+       PuzzleQuality.FLAT: "every move is as good", PuzzleQuality.SEVERAL: "several moves are best",
+       PuzzleQuality.HARDLY: "the best move brings hardly more than the next",
+       PuzzleQuality.LIKELY: "the bot finds the best move, or chance likes it best",
+       PuzzleQuality.PLAINLY: "it is seen at a glance", PuzzleQuality.ONCE: "nothing can be given away later",
+       PuzzleQuality.DULL: "its best move has no sting", PuzzleQuality.FOUND: "the strong bot finds the best move"}
 
 
 class PuzzleRating(NamedTuple):
-    """A rung, how far one is on the way to the next, and the puzzle at the top."""
+    """The rating of a position: its stage, its progress within the stage, and the puzzle at the top."""
 
     rung: PuzzleQuality
     beyond: float = 0
@@ -101,8 +96,10 @@ Setup = Mapping[str, JsonValue]
 
 def search_endgames(game: Game[Position], seed: int, executor: Executor | None = None, first: int = 0, *, gap: int
                       ) -> Iterator[GeneratedPuzzle | str]:
-    """Yield of each hand's ending, from the attempt ``first`` on, its puzzle, or why it gave none. The best move brings
-    ``gap`` points more than the next, or even more."""
+    """Yield the puzzle from each hand's ending, or the reason why it gave none.
+
+    ``first`` is the number of the first attempt. The best move scores at least ``gap`` points more than the next.
+    """
     yield from map_ordered(partial(_climbed, game, gap, seed), range(first, TRIES), executor, WAITING)
 
 
@@ -124,7 +121,7 @@ def _climbed(game: Game[Position], gap: int, seed: int, attempt: int) -> Generat
 
 
 def _ending(game: Game[Position], rng: random.Random) -> Setup:
-    """The last tricks of a hand that bots play, before the first of them is led; empty where a hand has none."""
+    """Return the last tricks of a hand that bots play, before the first lead to them; empty if the hand has none."""
     dealt, cards = game.deal(rng.randrange(10**9)), rng.choice(CARDS[:-1])
 
     def is_there(now: Position) -> bool:
@@ -135,7 +132,7 @@ def _ending(game: Game[Position], rng: random.Random) -> Setup:
 
 
 def changed(setup: Setup, rng: random.Random, anew: bool = False) -> Setup:
-    """Return a setup in which a card or two have changed hands, or all are dealt anew among them."""
+    """Return a setup in which a card or two have changed hands, or all hand cards are dealt again."""
     dealt: Mapping[str, list[str]] = setup[DEALT]
     hands = {seat: [*cards] for seat, cards in dealt.items() if cards}
     stock = [*setup.get(STOCK, ())]
@@ -154,17 +151,17 @@ def changed(setup: Setup, rng: random.Random, anew: bool = False) -> Setup:
 
 
 class PuzzleJudge:
-    """Whoever judges positions of a game; ``gap`` is what the best move must bring more than the next."""
+    """A judge of positions as puzzles. ``gap`` is the minimum difference between the best move and the next, in points."""
 
     def __init__(self, game: Game[Position], gap: int, rng: random.Random) -> None:
         self.game, self.gap, self.rng = game, gap, rng
         self._bot = who_plays_out(game)
 
     def judged(self, setup: Setup) -> PuzzleRating:
-        """Return how near the first choice of the solver comes to a puzzle."""
+        """Return the rating of the first choice of the seat that solves puzzles, in a setup."""
         try:
             position = played_out(self.game, read_setup(self.game, setup), self.rng, lambda now: now.to_act == SOLVER)
-        except RulesEngineError:  # these cards can't lie so
+        except RulesEngineError:  # the setup is invalid with these cards
             return PuzzleRating(PuzzleQuality.NONE)
         if position.to_act is None:
             return PuzzleRating(PuzzleQuality.NONE)
@@ -176,7 +173,7 @@ class PuzzleJudge:
             return PuzzleRating(PuzzleQuality.NONE)
 
     def _of_solved(self, search: Search[Position], worth: list[int]) -> PuzzleRating:
-        """``worth`` is that of moves that differ, the best first."""
+        """Return the rating of a solved position. ``worth`` has the value of each distinct move, the best first."""
         if len(worth) < FEWEST or worth[0] == worth[-1]:
             return PuzzleRating(PuzzleQuality.FLAT)
         if len(search.solution.best) > 1:

@@ -1,7 +1,7 @@
-"""Puzzles made by the engine: positions from hands that bots play, in which one idea is better than what the bot would do.
+"""Puzzles made by the engine: positions from hands that bots play, in which one idea is better than the bot's choice.
 
-A puzzle has several moves that really differ, one of them clearly best, and the plain bot, which doesn't see the other hands,
-would choose another. Its script is its proof: the best move, and the line that shows what it is worth.
+A puzzle has several distinct moves, one of them clearly best, and the plain bot, which doesn't see the other hands, chooses
+another. The script of a puzzle is its proof: the best move and the line that shows its value.
 """
 
 from __future__ import annotations
@@ -36,26 +36,26 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 SOLVER = 0
-"""The seat of who solves puzzles."""
+"""The seat of the player who solves the puzzle."""
 CARDS = (3, 4, 5)
-"""So many cards a hand a puzzle may have."""
+"""Numbers of cards a hand that a puzzle may have."""
 EFFORT = 12_000
-"""So many cards may be looked at to solve a puzzle: less than a tenth of a second."""
+"""Maximum number of moves that the solver makes for a puzzle (less than 0.1 s)."""
 FEWEST = 3
-"""So many moves that differ there are to choose from at least."""
+"""Minimum number of distinct moves to choose from."""
 CLEARLY = 20
-"""The best move brings at least this part of its worth more than the next one."""
+"""The best move must be better than the next by at least its own value divided by this number."""
 MANY = 3
-"""A puzzle whose idea isn't proved has so many choices on the way in which something could be given away."""
+"""Minimum number of choices with something to lose, for a puzzle whose idea isn't proved."""
 FEW = 5
-"""So often a quick bot is asked."""
+"""Number of attempts by a fast bot."""
 PLAIN_BOT, STRONG = "plain", "strong"
 OFTEN = 8
-"""So often the strong one is asked, where there is time."""
+"""Number of attempts by the strong bot."""
 OWN = 60_000
-"""So many cards may be looked at to make one of a choice in a reader's hand: as many as to look back upon it."""
+"""Maximum number of moves that the solver makes to turn a reader's choice into a puzzle, as for the review of the choice."""
 HARDLY = 12
-"""The strong bot misses no more of a hundred, which is once in eight, where a card is played without a thought."""
+"""Maximum percentage of attempts in which the strong bot misses an obvious best move: once in eight."""
 TRIES = 20_000
 NO_CHOICE = f"nobody has {CARDS[0]} to {CARDS[-1]} cards and {FEWEST} moves to choose from"
 ALIKE = f"fewer than {FEWEST} moves differ"
@@ -63,13 +63,13 @@ AT_ONCE = "the bot finds the best move, or none is better"
 TOO_LONG = "it can't be solved in short time, or nobody can be sure"
 SEVERAL = "several moves are best, or hardly any better than the next"
 PLAINLY = "it is seen at a glance"
-"""Why a hand gives no puzzle."""
+"""Reasons why a hand gives no puzzle."""
 WAITING = 16
-"""So many hands wait for workers: most of what is begun is of use."""
+"""Maximum number of hands submitted to workers in advance; more might be wasted."""
 
 
 class PuzzleCandidate(NamedTuple):
-    """A position that is a puzzle, solved, and what was found out of it."""
+    """A puzzle position with its search, the line of its best move, and its properties."""
 
     search: Search[Position]
     line: MoveLine
@@ -77,12 +77,12 @@ class PuzzleCandidate(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether there is one choice alone, and whoever sees no other hand hardly ever misses it."""
+        """True if there is only one choice with something to lose, and bots that see only their own hand hardly ever miss it."""
         return self.info.critical == 1 and self.info.missed.get(STRONG, HARDLY + 1) <= HARDLY
 
 
 def puzzles(game: Game[Position], seed: int) -> Iterator[PuzzleCandidate]:
-    """Yield puzzles without end, the same for the same game and seed, each from a hand of its own."""
+    """Yield puzzles, each from another hand. The sequence depends only on the game and the seed."""
     for attempt in range(TRIES):
         found = from_hand(game, seed, attempt)
         if found is not None:
@@ -90,7 +90,7 @@ def puzzles(game: Game[Position], seed: int) -> Iterator[PuzzleCandidate]:
 
 
 class GeneratedPuzzle(NamedTuple):
-    """A puzzle as its file has it, and what is told of it; ``attempt`` is the number of its hand."""
+    """A puzzle as a scenario, with its best moves, its natural move and its theme. ``attempt`` is the number of its hand."""
 
     attempt: int
     scenario: Scenario
@@ -104,7 +104,7 @@ class GeneratedPuzzle(NamedTuple):
 def search_hands(
     game: Game[Position], seed: int, executor: Executor | None = None, first: int = 0
 ) -> Iterator[GeneratedPuzzle | str]:
-    """Yield of each hand, from the attempt ``first`` on, its puzzle, or why it gave none; worked out by any executor."""
+    """Yield the puzzle from each hand, or the reason why it gave none. ``first`` is the number of the first attempt."""
     yield from map_ordered(partial(_made, game, seed), range(first, TRIES), executor, WAITING)
 
 
@@ -117,21 +117,12 @@ def _made(game: Game[Position], seed: int, attempt: int) -> GeneratedPuzzle | st
 
 
 def generate_puzzle(game: Game[Position], attempt: int, found: PuzzleCandidate) -> GeneratedPuzzle:
-    """Return a puzzle as its file has it; ``attempt`` is the number of its hand."""
+    """Return a puzzle as a scenario with its properties. ``attempt`` is the number of its hand."""
     search, info = found.search, found.info
-    case = PuzzleAnalysis(
-        search, found.line[0][1], next(move for move in search.values if move.text == info.natural), found.line
-    )
+    case = PuzzleAnalysis(search, found.line[0][1], next(move for move in search.values if move.text == info.natural), found.line)
     best = tuple(move.text for move in search.solution.best)
-    return GeneratedPuzzle(
-        attempt,
-        written(game, found),
-        best,
-        info.natural,
-        search.nodes,
-        stings_of(case),
-        theme_of(case, info.idea),
-    )
+    return GeneratedPuzzle(attempt, written(game, found), best, info.natural, search.nodes, stings_of(case),
+                           theme_of(case, info.idea))
 
 
 def written(game: Game[Position], found: PuzzleCandidate) -> Scenario:
@@ -152,13 +143,13 @@ def written(game: Game[Position], found: PuzzleCandidate) -> Scenario:
 
 
 def from_hand(game: Game[Position], seed: int, attempt: int) -> PuzzleCandidate | None:
-    """Return the first puzzle of a hand that bots play, if there is one; some hands are asked only near their end."""
+    """Return the first puzzle of a hand that bots play, or None. Some hands are examined only near their end."""
     found = _sought(game, seed, attempt)
     return None if isinstance(found, str) else found
 
 
 def _sought(game: Game[Position], seed: int, attempt: int) -> PuzzleCandidate | str:
-    """The same, or why there is none: what was wrong with the last position that was looked at."""
+    """Return the first puzzle of a hand, or the reason why the last position examined is none."""
     fell = NO_CHOICE
     rng = random.Random(f"puzzle/{game.id}/{game.variant}/{game.table.size}/{seed}/{attempt}")
     bot, cards = who_plays_out(game), rng.choice(CARDS)
@@ -201,13 +192,12 @@ def _puzzle(game: Game[Position], position: Position, natural: Move, rng: random
 
 
 def searched(game: Game[Position], position: Position) -> Search[Position]:
-    """Return a search that has looked at nothing, of the position as its file has it, hands in order: whoever checks it finds
-    the same line."""
+    """Return a new search of the position as its file stores it, with sorted hands, so that later checks find the same line."""
     return Search(game, read_setup(game, write_setup(game, position)))
 
 
 def from_choice(game: Game[Position], position: Position, made: Move) -> PuzzleCandidate | None:
-    """Return the puzzle in which somebody made a move that isn't the best one; None where it is, or nobody can prove it."""
+    """Return the puzzle in which ``made`` was a wrong move, or None if it was a best move or the position can't be solved."""
     search = searched(game, position)
     try:
         values = search.run(OWN).values
@@ -220,24 +210,24 @@ def from_choice(game: Game[Position], position: Position, made: Move) -> PuzzleC
 
 
 def puzzle_info(case: PuzzleAnalysis) -> PuzzleInfo:
-    """Return what is known of a puzzle before it is tried how much its wrong moves tempt."""
+    """Return the properties of a puzzle, except how tempting its wrong moves are."""
     return puzzle_summary(
         case, {"beginner": beginners(case.search), PLAIN_BOT: missed(case.search, who_plays_out(case.game), FEW) or 0}
     )
 
 
 def _has_thought(case: PuzzleAnalysis, known: PuzzleInfo) -> bool:
-    """Whether there is more to it than a card that is seen at a glance."""
+    """Return whether a puzzle is more than a card that is obvious at a glance."""
     return not (known.idea in PLAIN and known.critical < MANY) and not is_seen(case)
 
 
 def candidate_from(case: PuzzleAnalysis, known: PuzzleInfo, rng: random.Random) -> PuzzleCandidate:
-    """Return a puzzle with how much its wrong moves tempt, and how hard it is by that."""
+    """Return a puzzle with the number of tempting wrong moves and its rating."""
     return _rated(PuzzleCandidate(case.search, case.moves, known._replace(tempting=tempting(case.search, rng))))
 
 
 def puzzle_summary(case: PuzzleAnalysis, by_bots: Mapping[str, int]) -> PuzzleInfo:
-    """Return what is known of a puzzle by proof, and how often bots miss it; not yet how hard it is."""
+    """Return the proved properties of a puzzle and how often bots miss it, without a rating."""
     name, shown = idea_of(case)
     key = case.key_card()
     threat = None if key else case.threat()
@@ -252,7 +242,7 @@ def _rated(found: PuzzleCandidate) -> PuzzleCandidate:
 
 
 def is_seen(case: PuzzleAnalysis) -> bool:
-    """Return whether the best card takes the trick as no other does: it is played without a thought."""
+    """Return whether only the best card takes the trick, so that it is played without a thought."""
     others = [move for move, value in case.search.values.items() if value < case.most and move.card is not None]
     return (not case.leads and case.best.card is not None and takes(case, case.best)
             and not any(takes(case, move) for move in others))
@@ -268,7 +258,7 @@ def _culprit(case: PuzzleAnalysis, found: tuple[int, Card, Card] | None) -> Evid
 
 
 def with_bot(found: PuzzleCandidate, level: str, bot: Bot[Position], tries: int) -> PuzzleCandidate:
-    """Return a puzzle that knows as well how often a bot of some level misses it."""
+    """Return a puzzle with the share of attempts in which a bot of some level misses it."""
     share = missed(found.search, bot, tries)
     if share is None:
         return found
@@ -276,6 +266,6 @@ def with_bot(found: PuzzleCandidate, level: str, bot: Bot[Position], tries: int)
 
 
 def is_clear(search: Search[Position]) -> bool:
-    """Return whether the second best move is clearly worse: not by a point of seventy."""
+    """Return whether the second-best move is clearly worse, by more than a point of seventy."""
     second = max(value for value in search.values.values() if value != search.solution.most)
     return (search.solution.most - second) * CLEARLY >= abs(search.solution.most)

@@ -1,5 +1,7 @@
-"""Hints in steps for who looks for the best move: the idea, what becomes of the move that tempts. The last step is the move
-itself, which needs no words. Which cards are alike is no hint: they are all wrong, or they are the answer.
+"""Stepwise hints for the best move: the idea, then the consequences of the tempting move.
+
+The last step is the move itself, which needs no text. Hints don't say which cards are interchangeable, since that would be
+trivial or give the answer away.
 """
 
 from __future__ import annotations
@@ -17,20 +19,20 @@ from rules_engine.text.message import Sentence, Text, joined, say
 from rules_engine.text.template import is_whole
 
 IDEA, THREAT, CARD = 1, 2, 4
-"""How much a hint tells, in quarters."""
+"""Amount that a hint gives away, in quarters."""
 NO_IDEA = "card"
-"""The idea that says nothing more than the question."""
+"""The idea that adds nothing to the question."""
 
 
 class Hint(NamedTuple):
-    """What is told, and how much that is."""
+    """A hint and the amount that it gives away."""
 
     told: Text
     much: int
 
 
 def hints(narrator: Narrator[Position], position: Position, proof: Proof, puzzle: PuzzleInfo | None = None) -> list[Hint]:
-    """Return what may be told before the best move itself; ``puzzle`` is known where its idea is still to be found."""
+    """Return the hints before the best move itself. ``puzzle`` is given if its idea is still to be found."""
     found, idea = list[Hint](), puzzle.idea if puzzle else ""
     if idea in IDEAS and idea != NO_IDEA:
         found.append(Hint(say("The idea: {idea}", idea=with_stop(IDEAS[idea])), IDEA))
@@ -41,5 +43,5 @@ def hints(narrator: Narrator[Position], position: Position, proof: Proof, puzzle
 
 
 def with_stop(title: Text) -> Text:
-    """Return a title as a sentence; some are questions."""
+    """Return a title as a sentence. Some titles are questions."""
     return title if isinstance(title, Sentence) and is_whole(title.template) else say("{title}.", title=title)

@@ -1,1 +1,1 @@
-"""Questions about a position or a hand: what can be asked, the right answer with its reason, and fresh ones by the seed."""
+"""Questions about a position or a hand: their kinds, their answers with reasons, and the generator of fresh questions."""

@@ -1,6 +1,6 @@
-"""The question for the best move: what a side is sure of with each of its moves, all cards open.
+"""The best-move question, about the guaranteed value of each move with all cards open.
 
-It stands apart from the other questions since it needs the solver, which is loaded when it is first asked for.
+It is separate from the other questions because it needs the solver, which is imported on demand.
 """
 
 from __future__ import annotations
@@ -34,45 +34,47 @@ from rules_engine.solver.search import Search, Solution, Undecided, Unsolved, so
 from rules_engine.text.message import NOTHING, FormIndex, Text, all_of, any_of, as_text, capital, declared, joined, say
 
 LIMIT = 2_000_000
-"""So many cards a puzzle may take to be solved: some ten seconds."""
+"""Maximum number of moves that the solver makes for a puzzle (about 10 s)."""
 
 SHARE, WHILE = 4_000, 60_000
-"""So many cards at a time, and in all, may a choice take that is looked back upon."""
+"""Maximum number of moves that the solver makes before it yields, and in all, in the review of a choice."""
 
 MARK = re.compile(r"\{[^}]*\}?")
-"""What stands in braces, closed or not."""
+"""An expression in braces, closed or not."""
 
 Proof = Solution
-"""A solution with the lines that show it."""
+"""A solution with its lines."""
 
 Seats = tuple[int, ...]
 
 
 class TooDeep(Unanswerable):
-    """A position that isn't solved within the limit."""
+    """Raised for a position that isn't solved within the limit."""
 
 
 def goal_of(game: Game[Position], scenario: Scenario) -> Goal:
-    """Return what a scenario's best move is best for."""
+    """Return the goal of a scenario's puzzle, by default the score."""
     return goal_named(scenario.goal or SCORE.name, game.goals)
 
 
 def prove(game: Game[Position], position: Position, goal: Goal, limit: int = LIMIT) -> Proof:
-    """Return what the position is worth, with the lines that show it. Raises ``Unanswerable``."""
+    """Return the values of a position's moves with the lines that show them. Raises ``Unanswerable``."""
     with _answerable(position):
         return solve_with_lines(game, position, goal, limit)
 
 
 def solve_values(game: Game[Position], position: Position, goal: Goal, limit: int) -> Solution:
-    """Return what the position is worth, without lines. Raises ``Unanswerable``: ``TooDeep`` where it takes more than
-    ``limit``."""
+    """Return the values of a position's moves without lines.
+
+    Raises ``Unanswerable``, or its subclass ``TooDeep`` if it takes more than ``limit`` moves.
+    """
     with _answerable(position):
         return solve(game, position, goal, limit)
 
 
 @contextmanager
 def _answerable(position: Position) -> Iterator[None]:
-    """Raise ``Unanswerable`` for what the solver doesn't answer."""
+    """Convert the solver's errors to ``Unanswerable``."""
     if position.to_act is None:
         raise Unanswerable("best-move: nobody is to move here; ask before a seat's move")
     try:
@@ -84,9 +86,9 @@ def _answerable(position: Position) -> Iterator[None]:
 
 
 def solve_incrementally(game: Game[Position], position: Position, most: int = WHILE) -> Generator[None, None, Proof | None]:
-    """Yield what each move is sure of with all cards open, found out a share at a time, with the line of a best move.
+    """Return the values of all moves, with the line of a best one. The generator yields after each share of the work.
 
-    None where that takes too long, or some line ends without a score.
+    It returns None if it takes more than ``most`` moves or a line ends without a score.
     """
     search = Search(game, position)
     try:
@@ -101,7 +103,7 @@ def solve_incrementally(game: Game[Position], position: Position, most: int = WH
 
 
 def check_puzzle(narrator: Narrator[Position], proof: Proof) -> None:
-    """Check that it is a puzzle at all. Raises ``Unanswerable``."""
+    """Check that some moves are better than others. Raises ``Unanswerable`` if it is no puzzle."""
     if len(proof.values) == 1:
         raise Unanswerable("best-move: this is no puzzle: there is one legal move")
     if len(proof.best) == len(proof.values):
@@ -111,8 +113,10 @@ def check_puzzle(narrator: Narrator[Position], proof: Proof) -> None:
 
 
 def check_words(game: Game[Position], proof: Proof, puzzle: PuzzleInfo) -> None:
-    """Check what a puzzle's author says of its moves: of moves that fail alone, and of cards that there are. Raises
-    ``Unanswerable``."""
+    """Check an author's texts about moves.
+
+    Raises ``Unanswerable`` if a text is about a best move or names a card that isn't in the pack.
+    """
     moves = {move.text: move for move in proof.values}
     for text in puzzle.why_not:
         if text not in moves:
@@ -125,31 +129,21 @@ def check_words(game: Game[Position], proof: Proof, puzzle: PuzzleInfo) -> None:
 
 
 def ask_best(game: Game[Position], position: Position, proof: Proof, moves: Sequence[Move], title: Text) -> Question:
-    """Ask which move is best; ``moves`` are the options."""
+    """Return a question about the best move. The options are ``moves``."""
     right, narrator = set(proof.best), narrator_for(game)
     options = tuple(Option(move.text, move in right, move_reason(narrator, position, proof, move), move.card, move,
                            worth=proof.values[move]) for move in moves)
-    return Question(
-        game,
-        "best-move",
-        title,
-        as_context(standing_text(narrator, position, proof)),
-        puzzle_prompt(narrator, position, proof),
-        False,
-        (AnswerField(NOTHING, options),),
-        View(game, None, position),
-        tuple(position.trick),
-        frozenset(),
-        position,
-    )
+    return Question(game, "best-move", title, as_context(standing_text(narrator, position, proof)),
+                    puzzle_prompt(narrator, position, proof), False, (AnswerField(NOTHING, options),), View(game, None, position),
+                    tuple(position.trick), frozenset(), position)
 
 
 LAST = -1
-"""The place after all that have a number."""
+"""The index of a form after all numbered ones."""
 
 
 def puzzle_title(position: Position) -> Text:
-    """Say what a puzzle is about and nothing of its answer: what is in hand to be led, or what was led."""
+    """Return a title without a clue to the answer: the cards of the hand to lead from, or the card led."""
     seat, hands, trick = position.actor, position.hands, position.trick
     if not trick:
         return say("On lead with {cards}", cards=all_of(_rank(card) for card in hands[seat]))
@@ -159,28 +153,28 @@ def puzzle_title(position: Position) -> Text:
 
 
 def _rank(card: Card) -> Text:
-    """A card's rank as it is printed on it; the name of one without suit."""
+    """Return a card's rank as printed on it, or the name of a card without suit."""
     if not card.suits:
         return card.name
     return as_text(card.rank) if card.rank.isdigit() else declared(card.rank, "rank")
 
 
 def value_text(narrator: Narrator[Position], goal: Goal, value: int) -> Text:
-    """Say what a move is sure of: ``sure to score −1 point``, ``sure to do it``."""
+    """Return the text of a guaranteed value: ``sure to score −1 point``, ``sure to do it``."""
     if goal.yes:
         return say("{sure:sure|not sure} to do it", sure=bool(value))
     return say("sure to score {n}", n=narrator.amount(value))
 
 
 def move_reason(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> RuleFinding:
-    """Say what a move is worth, and who takes the first trick of the line that shows it."""
+    """Return a reason with the value of a move and the taker of the first trick in its line."""
     rule, falls = _first_trick_text(narrator, position, proof, move)
     value = say("{worth}.", worth=value_text(narrator, proof.goal, proof.values[move]))
     return RuleFinding(rule, move in proof.best, joined([value, falls]), () if move.card is None else (move.card,))
 
 
 def _first_trick_text(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> tuple[str, Text]:
-    """How the first trick of a move's line falls, and by which rule."""
+    """Return the rule and the text for the first trick of a move's line."""
     told = [each for each in events_of_line(narrator, position, proof.lines[move])
             if each.event.kind == "trick" and each.event.seat is not None]
     rule = told[0].event.rule if told else narrator.game.asked(position)[-1].id
@@ -188,8 +182,9 @@ def _first_trick_text(narrator: Narrator[Position], position: Position, proof: P
 
 
 def reasons(narrator: Narrator[Position], position: Position, proof: Proof) -> dict[Move, RuleFinding]:
-    """Say what each move is worth and why, the best first: what the side ends with, and how the first trick falls, unless that is
-    the same after moves that aren't worth the same.
+    """Return the reason for each move, the best first: its value, the side's result and the taker of the first trick.
+
+    The first trick is omitted if it is the same for moves of different values.
     """
     found = {
         move: _first_trick_text(narrator, position, proof, move)
@@ -211,17 +206,18 @@ def reasons(narrator: Narrator[Position], position: Position, proof: Proof) -> d
 
 def continuation_text(narrator: Narrator[Position], position: Position, moves: Sequence[Move], follows: bool = False,
             side: Seats = ()) -> Text:
-    """Say who takes the tricks that some moves finish: ``West takes this trick with the {9M} and you take the last …``.
+    """Return a clause with the takers of the tricks in a line: ``West takes this trick with the {9M} and you take the last …``.
 
-    Nothing where they finish none. Where it ``follows`` on a trick just finished, the first is the next trick, unless one lies
-    there. Where points are taken, those that count for a ``side`` are told with each trick: ``this trick with the {KS} for 24``.
+    The clause is empty if the moves finish no trick. ``follows`` means that a trick was just finished, so the first is called the
+    next trick, unless cards of it are on the table. If ``side`` is given and tricks score points, each trick has its points for
+    the side: ``this trick with the {KS} for 24``.
     """
     tricks, first = [*tricks_from_moves(narrator.game, position, moves)], THIS if position.trick or not follows else NEXT
     return _in_turn(narrator, [_told(narrator, each, side, first if not place else ONE) for place, each in enumerate(tricks)])
 
 
 def _told(narrator: Narrator[Position], each: LineTrick, side: Seats, which: int) -> tuple[Seats, Text]:
-    """Who takes a trick, in the order of seats, and which it is, with the cards that take it and what it counts for a side."""
+    """Return the takers of a trick, in the order of seats, and its text: the cards that take it and its points for a side."""
     takers = tuple(sorted(each.takers))
     cards = all_of(with_article(laid.move.played) for seat in takers for laid in each.trick.laid if laid.seat == seat)
     which = LAST_TRICK if which == ONE and each.after.hand_over else which
@@ -231,14 +227,14 @@ def _told(narrator: Narrator[Position], each: LineTrick, side: Seats, which: int
 
 
 def _in_turn(narrator: Narrator[Position], taken: Sequence[tuple[Seats, Text]]) -> Text:
-    """Who takes some tricks, one after the other; those in a row are told together."""
+    """Return a clause with the takers of tricks in order. Consecutive tricks of the same takers are joined."""
     runs = [(takers, [trick for _, trick in run]) for takers, run in groupby(taken, key=itemgetter(0))]
     told = [_takes(narrator, takers, tricks) for takers, tricks in runs]
     return all_of(told) if len(runs) == len(taken) else joined(told, "; ")
 
 
 def counts(narrator: Narrator[Position], trick: LineTrick, takers: Seats, side: Seats) -> int:
-    """Return what a trick brings: of two sides of partners to either; to who plays alone, where it is theirs alone."""
+    """Return the points of a trick: for either side in a partnership game, otherwise only if ``side`` takes it alone."""
     if len(side) == 1 and takers != side:
         return 0
     before, after = (sum(stand.number for stand in narrator.side_totals(each) if len(side) > 1 or stand.seats == side)
@@ -247,11 +243,11 @@ def counts(narrator: Narrator[Position], trick: LineTrick, takers: Seats, side: 
 
 
 THIS, NEXT, ONE, LAST_TRICK = range(4)
-"""Which trick is told of, in the order of the forms below."""
+"""Indices of the names of a trick, in the order of the forms above."""
 
 
 def _takes(narrator: Narrator[Position], takers: Seats, tricks: Sequence[Text]) -> Text:
-    """Who takes some tricks, one after the other."""
+    """Return a clause with the takers of some tricks."""
     seat, taken = narrator.table.called([*takers]), all_of(tricks)
     if len(takers) > 1:
         return say("{seats} share {tricks}", seats=seat, tricks=taken)
@@ -259,18 +255,18 @@ def _takes(narrator: Narrator[Position], takers: Seats, tricks: Sequence[Text]) 
 
 
 def naive_move(game: Game[Position], position: Position, proof: Proof) -> Move | None:
-    """Return what the plain bot would play, which doesn't see the other hands, where that isn't as good; else None."""
+    """Return the choice of the plain bot, which doesn't see the other hands, or None if it is a best move."""
     move = who_plays_out(game).choose(game.view(position, position.actor), random.Random(0)).move
     return None if move in proof.best else move
 
 
 def answer_text(narrator: Narrator[Position], position: Position, proof: Proof) -> Text:
-    """Return the answer as it is called for: ``Play the 7S.``"""
+    """Return the answer as a request: ``Play the 7S.``"""
     return capital(say("{calls}.", calls=any_of(narrator.move_request(position, move) for move in proof.best)))
 
 
 def why_not(narrator: Narrator[Position], position: Position, *moves: Move) -> Text:
-    """Return the question about moves that aren't as good. Moves played like the first are named by their cards alone."""
+    """Return the heading for moves that aren't best. Moves played like the first are named by their cards only."""
     first = moves[0]
     called = [with_article(move.played) if move is not first and not move.suit and move.verb == first.verb == "play"
               else narrator.move_request(position, move) for move in moves]
@@ -278,26 +274,24 @@ def why_not(narrator: Narrator[Position], position: Position, *moves: Move) -> T
 
 
 def consequence_text(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
-    """Say what comes of a move: who takes this trick, which later ones the side takes, what it ends with, and by which tie
-    somebody leads. What the best move scores was in the question.
+    """Return the consequences of a move: this trick, the side's later tricks and result, and a tie for the lead.
+
+    The best move's score is omitted, because it is in the prompt.
     """
     first = this_trick(narrator, position, proof, move)
     return joined(
-        [
-            say("Then {first}.", first=first) if first else NOTHING,
-            remaining_tricks_text(narrator, position, proof, move),
-            lead_tiebreak_text(narrator, position, proof.lines[move]),
-        ]
+        [say("Then {first}.", first=first) if first else NOTHING, remaining_tricks_text(narrator, position, proof, move),
+         lead_tiebreak_text(narrator, position, proof.lines[move])]
     )
 
 
 def this_trick(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
-    """Say who takes this trick after a move, in a clause."""
+    """Return a clause with the taker of this trick after a move."""
     return _in_turn(narrator, [_told(narrator, each, proof.side, THIS) for each in _tricks(narrator, position, proof, move)[:1]])
 
 
 def trick_result_text(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
-    """Say the same after the move was told: ``It takes this trick for −2.``"""
+    """Return a sentence about this trick, for use after the move: ``It takes this trick for −2.``"""
     tricks = _tricks(narrator, position, proof, move)[:1]
     if not tricks or tricks[0].takers != {position.actor} or tricks[0].taken_with(position.actor) is not move.card:
         first = this_trick(narrator, position, proof, move)
@@ -307,8 +301,9 @@ def trick_result_text(narrator: Narrator[Position], position: Position, proof: P
 
 
 def remaining_tricks_text(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
-    """Say which tricks after this one the side takes in the line after a move, and what it ends with. Of a single one it is told
-    who takes it.
+    """Return a sentence about the later tricks that the side takes in the line after a move, and its result.
+
+    If there is only one later trick, the sentence names its taker.
     """
     later, side = _tricks(narrator, position, proof, move)[1:], {*proof.side}
     ours, you = [each for each in later if each.takers & side], narrator.table.called(proof.side)
@@ -339,7 +334,7 @@ def _tricks(narrator: Narrator[Position], position: Position, proof: Proof, move
 
 
 def final_result_text(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
-    """Say what the side ends with after a move, and what that brings."""
+    """Return a sentence with the side's result after a move and its score."""
     return capital(say("{end}.", end=_end_and_worth(narrator, position, proof, move)))
 
 
@@ -350,13 +345,13 @@ def _end_and_worth(narrator: Narrator[Position], position: Position, proof: Proo
 
 
 def lead_tiebreak_text(narrator: Narrator[Position], position: Position, line: MoveLine) -> Text:
-    """Say why somebody leads after the first trick of a line, where a look at the highest cards doesn't tell."""
+    """Return the reason for the next leader after the first trick of a line if it isn't plain from the highest cards."""
     settled = [each.sentence for each in events_of_line(narrator, position, line) if each.event.rule in narrator.words.settling]
     return joined([say("Who leads after this trick?"), *settled]) if settled else NOTHING
 
 
 def _brings(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
-    """What a move brings in the end; nothing where what the side ends with says it."""
+    """Return the score after a move; empty for a best move and if the side's result implies it."""
     if move in proof.best or _scores_what_it_takes(narrator, position, proof, move):
         return NOTHING
     if proof.goal.yes:
@@ -365,7 +360,7 @@ def _brings(narrator: Narrator[Position], position: Position, proof: Proof, move
 
 
 def _scores_what_it_takes(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> bool:
-    """Tell whether what a side has by the end says its score as well: nothing and none, or points that all count."""
+    """Return whether a side's result implies its score: nothing for no tricks, or points that all count."""
     if proof.goal.yes:
         return False
     position = final_position(narrator.game, position, proof.lines[move])
@@ -376,7 +371,7 @@ def _scores_what_it_takes(narrator: Narrator[Position], position: Position, proo
 
 
 def side_result_text(narrator: Narrator[Position], position: Position, side: Sequence[int], moves: Sequence[Move]) -> Text:
-    """Say what a side has at the end of some moves: ``you end with 6 tricks``, ``with no tricks (bid 1)``."""
+    """Return a side's result after some moves: ``you end with 6 tricks``, ``with no tricks (bid 1)``."""
     for move in moves:
         position, _ = narrator.game.make(position, move)
     what = narrator.result_text(position, side)
@@ -384,7 +379,7 @@ def side_result_text(narrator: Narrator[Position], position: Position, side: Seq
 
 
 def events_of_line(narrator: Narrator[Position], position: Position, line: MoveLine) -> list[EventText]:
-    """Return what happens in a line, in words, up to the end of its first trick."""
+    """Return the events of a line in words, up to the end of its first trick."""
     told = list[EventText]()
     for _, move in line:
         after, events = narrator.game.make(position, move)

@@ -1,6 +1,6 @@
-"""What a puzzle asks, as a player would: by what is at stake where one move alone gets it, else by what the side has now.
+"""The prompts of puzzles, in a player's words: by the stake that only one move wins, otherwise by the side's current result.
 
-The amount is always told, for a move that solves it is sure of just that.
+The prompt always contains the amount, because a solving move guarantees exactly that.
 """
 
 from __future__ import annotations
@@ -21,12 +21,15 @@ Stakes = dict[Move, Sequence[Stake]]
 
 
 def puzzle_prompt(narrator: Narrator[Position], position: Position, proof: Solution) -> Text:
-    """Ask for the best move, and say whose it is where nobody reads as it: ``South leads. Which card costs South nothing?``"""
+    """Return the prompt for the best move: ``South leads. Which card costs South nothing?``
+
+    The first sentence is omitted if the seat to act is the reader.
+    """
     return joined([_turn(narrator, position), _whole(narrator, position, proof, is_again=False)])
 
 
 def short_prompt(narrator: Narrator[Position], position: Position, proof: Solution) -> Text:
-    """Ask the same in short, of who has read what is at stake: ``Which card brings it down, for 64 points?``"""
+    """Return a short prompt for a reader who has read the stakes: ``Which card brings it down, for 64 points?``"""
     return _whole(narrator, position, proof, is_again=True)
 
 
@@ -38,7 +41,7 @@ def _whole(narrator: Narrator[Position], position: Position, proof: Solution, is
 
 
 def _asked(narrator: Narrator[Position], position: Position, proof: Solution, is_again: bool) -> Text:
-    """By what is at stake; where every move gets it, or none, by the points beside it; else by what the side has so far."""
+    """Return the question in terms of the stake. If every move wins the stake, or there is none, use points instead."""
     n, cards = narrator.amount(proof.most), all(move.card is not None for move in proof.values)
     stakes = _stakes(narrator, position, proof)
     if stake := _of_the_best(stakes, proof):
@@ -54,9 +57,9 @@ def _asked(narrator: Narrator[Position], position: Position, proof: Solution, is
 
 
 def _by_points(narrator: Narrator[Position], position: Position, proof: Solution, n: Text, cards: bool) -> Text:
-    """What the best move makes of what the side has: it scores some, keeps all or a part of it, or loses no more than it must."""
+    """Return the question in terms of points: the best move scores some, keeps all or some of them, or limits the loss."""
     side, now, then = narrator.table.called(proof.side), _has(narrator, position, proof.side), proof.most
-    is_told = len(proof.side) > 1      # of partners both sides' points follow
+    is_told = len(proof.side) > 1      # for partners, both sides' points follow
     if then > 0 and (is_told or not now):
         return say("Which {cards:card|move} scores {n} for {side}?", cards=cards, n=n, side=side)
     if is_told or not now:
@@ -73,7 +76,7 @@ def _by_points(narrator: Narrator[Position], position: Position, proof: Solution
 
 
 def _turn(narrator: Narrator[Position], position: Position) -> Text:
-    """Who leads or plays, but for the reader, who sees it on the table: the question stands first there."""
+    """Return a sentence about the seat to act; empty if that is the reader, who can see it on the table."""
     seat = narrator.table.called(position.actor)
     if position.actor == narrator.reader:
         return NOTHING
@@ -81,23 +84,23 @@ def _turn(narrator: Narrator[Position], position: Position) -> Text:
 
 
 def at_stake(narrator: Narrator[Position], position: Position, proof: Solution) -> Stake | None:
-    """Return what the side does with the best move and with none that is worse, of all that counts in the game; or None."""
+    """Return the stake that the side wins with the best move and with no worse move, or None."""
     return _of_the_best(_stakes(narrator, position, proof), proof)
 
 
 def _of_the_best(stakes: Stakes, proof: Solution) -> Stake | None:
-    """What comes of the best move and of none that is worse."""
+    """Return the first stake that a best move wins and no worse move does, or None."""
     worse = [each for move, found in stakes.items() if move not in proof.best for each in found]
     return next((each for move in proof.best for each in stakes.get(move, ()) if each.does and each not in worse), None)
 
 
 def _in_all(stakes: Stakes, proof: Solution) -> list[Stake]:
-    """What comes of every move."""
+    """Return the stakes that every move wins."""
     return [each for each in stakes.get(proof.best[0], ()) if all(each in found for found in stakes.values())]
 
 
 def _stakes(narrator: Narrator[Position], position: Position, proof: Solution) -> Stakes:
-    """What counts in the game and comes of each move; of none, where a goal is played for or there is no line."""
+    """Return the stakes that each move wins. Empty for a goal other than points, and for moves without a line."""
     if proof.goal.yes:
         return {}
     ends = {move: final_position(narrator.game, position, line) for move, line in proof.lines.items()}
@@ -105,15 +108,17 @@ def _stakes(narrator: Narrator[Position], position: Position, proof: Solution) -
 
 
 def _has(narrator: Narrator[Position], position: Position, side: Sequence[int]) -> int:
-    """What a side has so far, where points are counted as they are taken; else nothing."""
+    """Return the side's points so far; 0 if points aren't counted as tricks are taken."""
     if narrator.unit != POINTS:
         return 0
     return next((stand.number for stand in narrator.side_totals(position) if side[0] in stand.seats), 0)
 
 
 def standing_text(narrator: Narrator[Position], position: Position, proof: Solution) -> Text:
-    """Say which variant it is, if not the usual one, and what the plates beside the cards don't: what partners have of points
-    together, or whom others play for. That all cards are open is seen."""
+    """Return a text with the facts that the plates next to the cards don't show.
+
+    They are the variant, if it isn't the default; the points of partners together; and the other seats' goal.
+    """
     if len(proof.side) == 1:
         side = narrator.table.called(proof.side)
         known: Text = say("The others play against {side} first, then for themselves.", side=side)
@@ -123,8 +128,7 @@ def standing_text(narrator: Narrator[Position], position: Position, proof: Solut
 
 
 def points_so_far_text(narrator: Narrator[Position], position: Position, proof: Solution) -> Text:
-    """Say what the sides have so far, and what they bid, where no plates do. Nothing where there is nothing yet, or what is at
-    stake says it."""
+    """Return a text with the sides' points so far and their bids, for a table without plates. Empty if the stakes include it."""
     side, standing, stake = proof.side, narrator.side_totals(position), at_stake(narrator, position, proof)
     if stake and stake.tells:
         return NOTHING
@@ -139,6 +143,6 @@ def points_so_far_text(narrator: Narrator[Position], position: Position, proof: 
 
 
 def _theirs(narrator: Narrator[Position], position: Position, stand: SideTotal) -> Text:
-    """What the other side has: a number, and what it bid."""
+    """Return the other side's points and its bid."""
     n, aim = as_text(stand.number) if stand.number else say("none"), narrator.words.about_aim(position, stand.seats)
     return say("{taken} ({aim})", taken=n, aim=aim) if aim else n

@@ -1,7 +1,7 @@
-"""Questions that mean something in some games only, and whose answers their words know: ``Words.asks``.
+"""Questions that exist in some games only; the games answer them with functions registered by ``Words.asks``.
 
-Which suit was led, or broken; what a card is worth; what a bid brings; whether the hand is over. All are answered by
-choosing, and every option has its reason.
+They ask which suit was led or broken, how much a card is worth, how much a bid scores, and whether the hand is over. All are
+multiple choice, and every option has a reason.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from rules_engine.quiz.question_context import as_context
 from rules_engine.text.message import NOTHING, Text, joined, say, suit_mark
 
 MOST = 6
-"""The most numbers to choose from."""
+"""Maximum number of numbers to choose from."""
 
 
 def asked_by(game: Game[Position], kind: str) -> Callable[..., Any] | None:
-    """Return what answers a kind of question in a game; None where it means nothing there."""
+    """Return the function that answers a kind of question in a game, or None if the game doesn't have it."""
     return narrator_for(game).words.asked.get(kind)
 
 
 def is_known(game: Game[Position], kind: str, *about: object) -> bool:
-    """Tell whether there is something to ask."""
+    """Return whether a game can answer a kind of question here."""
     answers = asked_by(game, kind)
     return answers is not None and bool(answers(*about))
 
 
 def _known(game: Game[Position], kind: str, *about: object) -> Any:
-    """What the game's words answer. Raises ``Unanswerable``."""
+    """Return the game's answer to a kind of question. Raises ``Unanswerable``."""
     answers = asked_by(game, kind)
     if answers is None:
         raise Unanswerable(f"{kind}: {game.name} has no answer to that; its phrases.py can give one, with @words.asks({kind!r})")
@@ -48,7 +48,7 @@ def _known(game: Game[Position], kind: str, *about: object) -> Any:
 
 
 def ask_suits(game: Game[Position], kind: str, trick: OpenTrick) -> Question:
-    """Ask for a suit of a trick, or for all suits of which something is so."""
+    """Return a question about a suit of a trick, or about all suits with some property."""
     asked: SuitQuestion = _known(game, kind, trick.before, trick.laid)
     options = tuple(_option(suit, suit in asked.right, asked.why, suit_mark(suit)) for suit in asked.among or game.pack.suits)
     return question_of_trick(game, trick, kind, asked.why.rule, asked.prompt, (AnswerField(NOTHING, options),))._replace(
@@ -56,7 +56,7 @@ def ask_suits(game: Game[Position], kind: str, trick: OpenTrick) -> Question:
 
 
 def ask_worth(game: Game[Position], trick: OpenTrick, card: Card | None) -> Question:
-    """Ask what a card of a trick is worth to whoever takes it."""
+    """Return a question about the value of a card to the taker of the trick."""
     if card is None or card not in [laid.card for laid in trick.laid]:
         raise Unanswerable("card-worth: ask at the step that plays the card")
     asked: NumberQuestion = _known(game, "card-worth", trick.before, card)
@@ -64,7 +64,7 @@ def ask_worth(game: Game[Position], trick: OpenTrick, card: Card | None) -> Ques
 
 
 def ask_bid(game: Game[Position], position: Position, move: Move | None) -> Question:
-    """Ask what a bid brings, as it may end."""
+    """Return a question about the points of a bid, for each of its outcomes."""
     if move is None or position.to_act is None:
         raise Unanswerable("bid-brings: ask at the step that makes the bid")
     asked: Sequence[NumberQuestion] = _known(game, "bid-brings", position, position.to_act, move)
@@ -74,23 +74,12 @@ def ask_bid(game: Game[Position], position: Position, move: Move | None) -> Ques
     deed = narrator_for(game).move_sentence(position, position.to_act, move, hidden=move.card is not None)
     prompt = joined([deed, say("What does that bring?")])
     narrator = narrator_for(game)
-    return Question(
-        game,
-        "bid-brings",
-        title_of(game, asked[0].why.rule),
-        narrator.question_context(position, "bid-brings"),
-        prompt,
-        False,
-        parts,
-        seen,
-        (),
-        narrator.labels_to_hide("bid-brings"),
-        position,
-    )
+    return Question(game, "bid-brings", title_of(game, asked[0].why.rule), narrator.question_context(position, "bid-brings"),
+                    prompt, False, parts, seen, (), narrator.labels_to_hide("bid-brings"), position)
 
 
 def ask_over(game: Game[Position], trick: OpenTrick, after: Position, about: Collection[str] = ()) -> Question:
-    """Ask whether the hand is over with a trick; with reasons by the rules that a scenario is about, where it says so."""
+    """Return a question about whether a trick ends the hand. The reasons prefer the rules in ``about``, if there are any."""
     asked: HandOverQuestion = _known(game, "hand-over", trick.before, after)
     right = _over_option(asked.why, True, after.hand_over)
     wrong = _over_option(asked.tempting or asked.why, False, not after.hand_over)
@@ -107,11 +96,11 @@ def _over_option(why: RuleFinding, right: bool, over: bool) -> Option:
 
 
 def _numbers(label: Text, asked: NumberQuestion, among: Sequence[int]) -> AnswerField:
-    """One number to choose, among others."""
+    """Return an answer field with a choice of numbers."""
     numbers = sorted(sorted({asked.right, *among}, key=lambda number: (abs(number - asked.right), number))[:MOST])
     return AnswerField(label, tuple(_option(str(each), each == asked.right, asked.why, signed(each)) for each in numbers))
 
 
 def _option(value: str, right: bool, why: RuleFinding, called: Text) -> Option:
-    """An option: why one of them is right is why the others are wrong."""
+    """Return an option. The reason for the right option is also the reason against the others."""
     return Option(value, right, why._replace(permits=right), called=called)

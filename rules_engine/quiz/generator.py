@@ -1,11 +1,11 @@
-"""Fresh questions without end: a seed gives a deal, the hand is played to its end, the engine asks and answers.
+"""An unlimited supply of fresh questions: a seed gives a deal, the hand is played to its end, and the engine asks and answers.
 
-So whatever is shown has come about at a table, and every fact of it fits every other. Cards are played at random; what
-takes judgement, such as a bid, is left to the game's bot. Questions about the score come from hands that bots play.
+All positions are therefore reachable and consistent. Cards are played at random. Decisions that need judgement, such as bids, are
+made by the game's bot. Questions about the score come from hands that bots play.
 
-A question about a rule is one in which that rule really decides something: it refuses an option, or the trick shows it. Who
-learns is asked only what rests on rules that were taught: options that don't are left out, or the question is. And there is
-something to be wrong about: of a rule that permits everything, every second question is about another one.
+A question about a rule is one that the rule decides: it refuses an option, or the trick shows it. Learners are asked only
+questions that depend on rules they have been taught; other options or questions are omitted. A question has wrong options: for a
+rule that permits everything, every second question is about another rule.
 """
 
 from __future__ import annotations
@@ -33,41 +33,41 @@ from rules_engine.scenarios.replay import Replay
 
 TRIES = 400
 TRIES_TAUGHT = 20
-"""So many hands are tried for who learns: a step with no fresh question to be had goes on without one."""
+"""Maximum number of hands tried for a learner. A step of a course without a fresh question goes on without one."""
 TRIES_LIKE = 200
-"""So many hands are tried that are like an example."""
+"""Maximum number of hands tried that resemble an example."""
 OTHERS_SHOWN = 2
-"""So many other cards a question shows at least than its example."""
+"""Minimum number of cards in a question that its example doesn't show."""
 OTHER_CARDS = 30
-"""So many hands are tried for other cards than those of the example."""
+"""Maximum number of hands tried for cards that differ from the example's."""
 APART = 24
-"""So many hands more are tried for another answer."""
+"""Maximum number of further hands tried for another answer."""
 OTHERS = 30
 """Maximum number of hands that are tried for another answer where questions like the example have none."""
 DEALS = 5
-"""One of so many of these hands is dealt, the others begin like the example."""
+"""One in this many of these hands is dealt; the others begin like the example."""
 TURNED = 3
-"""One hand in so many that are like an example of the reader's own score has the seats moved round."""
+"""One in this many hands resembling an example of the reader's own score has the seats rotated."""
 CLOSE = 45
-"""The number of an attempt from which on few cards change hands in a hand like an example."""
+"""Attempt number from which few cards change hands in a hand resembling an example."""
 LONG = 40
-"""After so many of them anybody may be asked, not the reader alone."""
+"""Number of attempts after which any seat may be asked, not only the reader."""
 ENOUGH = 12
-"""After so many hands a question about another rule will do."""
+"""Number of attempts after which a question about another rule is accepted."""
 ENOUGH_PLAYED = 4
-"""After so many where bots play them, which takes longer."""
+"""Number of attempts after which a question about another rule is accepted from hands played by bots, which take longer."""
 LOOKED_AT = 6
-"""So many questions of a hand are looked at for one that rests on what was taught."""
+"""Maximum number of questions of a hand that are checked for dependence on taught rules."""
 PLAYED_WELL = ("own-score", "hand-score", "next-dealer", "bid-brings", "match-winner")
-"""Questions for which bots play the hand."""
+"""Kinds of questions for which bots play the hand."""
 WHOLE = (*PLAYED_WELL, "hand-over")
-"""Questions for which the hand has to be played to its end."""
+"""Kinds of questions for which the hand has to be played to its end."""
 LIKE_ONLY = ("match-winner",)
-"""Those that no hand brings by itself, but only one like an example."""
+"""Kinds of questions that can't come from a random deal, but only from an example."""
 FRESH = tuple(kind for kind in FINDERS if kind not in LIKE_ONLY)
-"""The kinds of questions of which there are fresh ones."""
+"""The kinds of fresh questions."""
 OF_SOME = ("suit-led", "suits", "card-worth", "bid-brings", "hand-over")
-"""Those that mean something in some games only."""
+"""Kinds of questions that exist in some games only."""
 
 
 TurnsOn = Callable[[Question], frozenset[str]]
@@ -75,18 +75,18 @@ _RESTS_ON: TurnsOn = attrgetter("rules")
 
 
 class NoQuestion(RulesEngineError):
-    """No deal among many gave a question of this kind."""
+    """Raised if no deal gave a question of the kind."""
 
 
 class QuestionTemplate(NamedTuple):
-    """An example of what is asked.
+    """An example of a question.
 
-    ``start``  where its hand starts
-    ``seat``   the seat that is asked for a move, if one is
+    ``start``  the position at the start of its hand
+    ``seat``   the seat asked for a move; None if the question isn't about a move
     ``phase``  the phase of that move
-    ``shows``  the cards that it shows
-    ``line``   the moves from the start with which a hand like it begins
-    ``turns``  what gives the rules that a question like it turns on: its reasons, or those in play too
+    ``shows``  the cards shown
+    ``line``   the first moves of a hand resembling it, from the start
+    ``turns``  the function that returns the deciding rules of such a question: those of its reasons, or also those in play
     """
 
     start: Position
@@ -98,8 +98,12 @@ class QuestionTemplate(NamedTuple):
 
 
 class QuestionRequest(NamedTuple):
-    """What is wanted: a kind of question in a game, about one of some rules, resting on what was taught; the seed; and the phase
-    after which nothing more need be played.
+    """A request for a question of a kind in a game.
+
+    ``seed``    the seed
+    ``rules``   the rules of which it should be about one
+    ``taught``  the rules that it may depend on; empty for no restriction
+    ``phase``   the last phase that has to be played
     """
 
     game: Game[Position]
@@ -112,9 +116,12 @@ class QuestionRequest(NamedTuple):
 
 def fresh_question(game: Game[Position], kind: str, seed: int, rules: tuple[str, ...] = (),
                    taught: Collection[str] = (), like: QuestionTemplate | None = None) -> Question:
-    """Return a question of a kind, the same for the same game and seed; about one of ``rules`` if that can be had, and about
-    nothing but what was ``taught``, where that is given. With an example that it is to be ``like`` it is about one of
-    ``rules``, or there is none; every second one has another answer than the first that comes up, where the rule allows one.
+    """Return a question of a kind, determined by the game and the seed. It is about one of ``rules``, if possible.
+
+    If ``taught`` isn't empty, it depends only on these rules. If it should be ``like`` an example, it is always about one of
+    ``rules``, and for every second seed its answer differs from that of the first question found, if possible.
+
+    Raises ``NoQuestion`` if there is none.
     """
     if kind in OF_SOME and kind not in fresh_kinds(game):
         raise NoQuestion(f"{game.name} has no {kind} questions")
@@ -142,8 +149,10 @@ def _from_deal(wanted: QuestionRequest) -> Question | None:
 
 
 def _like_example(wanted: QuestionRequest, like: QuestionTemplate) -> Question | None:
-    """Return a question like the example; with every second seed one whose answer isn't that of the first. Where everything is
-    right in all questions about the rules, there is nothing to ask."""
+    """Return a question resembling the example; for every second seed, one with another answer than the first found.
+
+    Return None if every option is right in all questions about the rules.
+    """
     first, tries, plain = None, TRIES_LIKE, like._replace(line=())
     for attempt in range(TRIES_LIKE):
         if attempt == tries:
@@ -165,12 +174,13 @@ def _like_example(wanted: QuestionRequest, like: QuestionTemplate) -> Question |
 
 
 def _with_another_answer(wanted: QuestionRequest, like: QuestionTemplate, first: Question) -> Question | None:
-    """Return a question of the same phase with another answer: one of the rules decides it, or, if it can't refuse a move, has
-    come up in the trick.
+    """Return a question in the same phase with another answer that one of the rules decides, or None.
+
+    A rule that can't refuse a move must have come up in the trick.
     """
     turns_on = _RESTS_ON if refusers(wanted.game, wanted.rules) else rules_in_play
     for attempt in range(0 if wanted.kind in PLAYED_WELL else OTHERS):
-        later = like._replace(seat=None if like.seat is None else like.seat + 1)        # the reader moves after who was asked
+        later = like._replace(seat=None if like.seat is None else like.seat + 1)        # another seat than in the example
         rng, found = _candidates(wanted._replace(rules=()), CLOSE + attempt, None if attempt % DEALS == 0 else later)
         for question in _sample(rng, found, wanted.taught):
             if (question.position.phase == first.position.phase and _answer(question) != _answer(first)
@@ -180,19 +190,19 @@ def _with_another_answer(wanted: QuestionRequest, like: QuestionTemplate, first:
 
 
 def cards_shown(question: Question) -> frozenset[Card]:
-    """Return the cards that a question shows face up: those of the trick, and of the hand of whoever is asked."""
+    """Return the cards that a question shows face up: those of the trick, and those of the hand of the seat asked."""
     view = question.seen
     held = [] if view.seat is None else view.position.hands[view.seat]
     return frozenset(card for card in [*held, *(laid.card for laid in question.laid)] if card is not FACE_DOWN)
 
 
 def too_similar(one: frozenset[Card], other: frozenset[Card]) -> bool:
-    """Tell whether two questions show the same cards but for one."""
+    """Return whether two questions show the same cards, with at most one exception."""
     return len(one - other) < min(OTHERS_SHOWN, len(one))
 
 
 def _answer(question: Question) -> tuple[object, ...]:
-    """What is right, to be compared; nothing, where everything is."""
+    """Return the right answer in a comparable form; empty if every option is right."""
     parts = question.parts
     if all(option.right for part in parts for option in part.options) and parts[0].answer is None:
         return ()
@@ -203,7 +213,7 @@ def _answer(question: Question) -> tuple[object, ...]:
 def _candidates(
     wanted: QuestionRequest, attempt: int, like: QuestionTemplate | None = None
 ) -> tuple[random.Random, list[QuestionCandidate]]:
-    """What can be asked of the hand that an attempt brings."""
+    """Return the candidates for questions from the hand of an attempt, with the random generator to choose among them."""
     game, kind = wanted.game, wanted.kind
     rng = random.Random(f"quiz/{game.id}/{game.variant}/{game.table.size}/{kind}/{wanted.seed}/{attempt}")
     hand = _hand(wanted, rng, attempt, like)
@@ -215,7 +225,7 @@ def _matching(rules: Collection[str], found: Sequence[QuestionCandidate]) -> lis
 
 
 def _hand(wanted: QuestionRequest, rng: random.Random, attempt: int, like: QuestionTemplate | None) -> list[MovePlayed]:
-    """A hand that was dealt, or one like an example; none, where what came of that can't be so, or be shown to who learns."""
+    """Return a dealt hand or one resembling an example; empty if it is invalid, or incomplete when all of it is needed."""
     hand = _any_hand(wanted, rng, attempt, like)
     whole = bool(hand) and hand[-1].after.to_act is None
     return hand if whole or wanted.kind not in WHOLE else []
@@ -225,7 +235,7 @@ def _any_hand(wanted: QuestionRequest, rng: random.Random, attempt: int, like: Q
     game, kind, size = wanted.game, wanted.kind, wanted.game.table.size
     at_random, calls_at_random = kind not in PLAYED_WELL, bool(wanted.rules) and attempt % 2 == 1
     if like is not None:
-        at_random |= attempt % 2 == 0       # bots nearly always bring the same about
+        at_random |= attempt % 2 == 0       # bots nearly always repeat the same play
     else:
         return play_hand(game, rng, wanted.seed * TRIES + attempt, at_random, calls_at_random, wanted.taught, wanted.phase)
     turn = rng.randrange(size) if like.seat is None else (READER - like.seat) % size
@@ -242,7 +252,7 @@ def _any_hand(wanted: QuestionRequest, rng: random.Random, attempt: int, like: Q
 
 def _pick(rng: random.Random, found: Sequence[QuestionCandidate], taught: Collection[str], about: Collection[str] = (),
          turns: TurnsOn = _RESTS_ON) -> Question | None:
-    """One of those that ask the reader, or whoever is asked; one that turns on what it is ``about``, if on anything."""
+    """Return one question for the reader, if possible, and decided by one of the rules in ``about``, if any."""
     if not taught:
         found = _for_reader(found)
         return rng.choice(found).ask() if found else None
@@ -250,7 +260,7 @@ def _pick(rng: random.Random, found: Sequence[QuestionCandidate], taught: Collec
 
 
 def _sample(rng: random.Random, found: Sequence[QuestionCandidate], taught: Collection[str]) -> Iterator[Question]:
-    """Some of those that ask the reader, or whoever is asked, as far as they rest on what was taught."""
+    """Yield some questions that depend only on taught rules, for the reader if possible. Other options are removed."""
     found = _for_reader(found)
     for each in rng.sample(found, min(len(found), LOOKED_AT)):
         question = limit_to_taught(strip_untaught(each.ask(), taught), taught)
@@ -263,7 +273,7 @@ def _for_reader(found: Sequence[QuestionCandidate]) -> Sequence[QuestionCandidat
 
 
 def strip_untaught(question: Question, taught: Collection[str]) -> Question:
-    """Return the question without what lies open, or is told, by rules that weren't ``taught``."""
+    """Return the question without public facts and sentences that need rules not ``taught``."""
     untaught = narrator_for(question.game).labels_beyond(taught)
     parts = tuple(part.without(untaught, taught) for part in question.parts)
     return question._replace(hides=question.hides | untaught, parts=parts,
@@ -271,7 +281,7 @@ def strip_untaught(question: Question, taught: Collection[str]) -> Question:
 
 
 def limit_to_taught(question: Question, taught: Collection[str]) -> Question | None:
-    """Return the question as far as it rests on rules that were taught; None where too little of it does."""
+    """Return the question with only the options that rest on taught rules, or None if too few are left."""
     if question.rules.issubset(taught):
         return question
     kept = tuple(option for option in question.parts[0].options if option.why.rule in taught)
@@ -285,12 +295,12 @@ def limit_to_taught(question: Question, taught: Collection[str]) -> Question | N
 
 
 def fresh_kinds(game: Game[Position]) -> tuple[str, ...]:
-    """Return the kinds of which there are fresh questions in a game."""
+    """Return the kinds of fresh questions in a game."""
     return tuple(kind for kind in FRESH if kind not in OF_SOME or fact_questions.asked_by(game, kind) is not None)
 
 
 def template_from(run: Replay, kind: str, rules: Collection[str] = ()) -> QuestionTemplate:
-    """Return the example that a scenario gives of a kind of question: the first about one of some ``rules``, if any is."""
+    """Return a scenario's example of a kind of question, preferably one about one of ``rules``."""
     script = run.scenario.script
     of_kind = [place for place, (step, _) in enumerate(zip(script, run.moments, strict=False))
                if step.ask is not None and step.ask.kind == kind]

@@ -1,4 +1,4 @@
-"""The tricks that fall in a line of moves."""
+"""The tricks of a line of moves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules_engine.text.message import FormIndex, Text, say
 
 
 class LineTrick(NamedTuple):
-    """A trick of a line: where it began, or the line did, how it lay, and where it left off."""
+    """A trick of a line, with the positions before and after it. If the line begins within the trick, ``before`` is its start."""
 
     before: Position
     trick: Trick
@@ -23,23 +23,23 @@ class LineTrick(NamedTuple):
 
     @property
     def takers(self) -> set[int]:
-        """Who took it; several, where colours are taken apart."""
+        """The seats that took it; several, if colours are taken separately."""
         return {*self.trick.winners.values()}
 
     def laid_by(self, seat: int) -> PlayedCard | None:
-        """Return what a seat laid in it."""
+        """Return the card that a seat played to it, or None."""
         return next((laid for laid in self.trick.laid if laid.seat == seat), None)
 
     def holds(self, card: Card) -> bool:
-        """Tell whether a card was laid in it."""
+        """Return whether a card was played to it."""
         return any(laid.card is card for laid in self.trick.laid)
 
     def is_taken_by(self, card: Card) -> bool:
-        """Tell whether a card took it, or a share of it, face up or down."""
+        """Return whether a card, face up or down, took the trick or a share of it."""
         return any(laid.card is card and laid.seat in self.takers for laid in self.trick.laid)
 
     def taken_with(self, seat: int) -> Card | None:
-        """Return the card with which a seat took it, if it did."""
+        """Return the card with which a seat took the trick, or None if it didn't or if the card was played face down."""
         laid = self.laid_by(seat)
         return laid.card if laid is not None and seat in self.takers and laid.move.verb == "play" else None
 
@@ -55,22 +55,22 @@ def tricks_from_moves(game: Game[Position], position: Position, moves: Iterable[
 
 
 def tricks_of_line(game: Game[Position], position: Position, line: MoveLine) -> list[LineTrick]:
-    """Return the tricks that fall in a line from a position."""
+    """Return the tricks of a line from a position."""
     return [*tricks_from_moves(game, position, (move for _, move in line))]
 
 
 def final_position(game: Game[Position], position: Position, line: MoveLine) -> Position:
-    """Return the position in which a line ends."""
+    """Return the position at the end of a line."""
     for _, move in line:
         position, _ = game.make(position, move)
     return position
 
 
 THIS, SECOND, LATER, LAST = range(4)
-"""Which trick it is, of those that fall."""
+"""Indices of the trick names."""
 
 
 def trick_name(tricks: Sequence[LineTrick], place: int) -> Text:
-    """Return what one of the tricks that fall is called: ``this trick``, ``the second trick``."""
+    """Return the name of a trick in a line: ``this trick``, ``the second trick``."""
     which = THIS if place == 0 else LAST if tricks[place].after.hand_over else min(place, LATER)
     return say("{which:this trick|the second trick|a later trick|the last trick}", which=FormIndex(which, 4))

@@ -1,7 +1,7 @@
-"""What is said of several options alike, said once of all: *These are lower than the 9.*
+"""Merging of reasons shared by several options into one sentence: *These are lower than the 9.*
 
-A sentence is compared by its templates and fields. What it calls its own option by, a card, a number, or somebody's card, may
-differ from option to option; nothing else may. Where it differs it becomes *these*, and the words that go with it their plural.
+Two reasons are shared if their templates and fields are equal, apart from the option's own name: a card, a number or somebody's
+card. In the merged sentence, *these* replaces the name, and the words that agree with it become plural.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules_engine.text.template import Placeholder, parts
 
 
 class OptionReason(NamedTuple):
-    """What is said of an option, and what the option is: a card or a number, and who played it."""
+    """The reason of an option, with the option itself: a card or a number, and its player."""
 
     text: Text
     card: Card | None = None
@@ -26,7 +26,7 @@ class OptionReason(NamedTuple):
 
     @property
     def names_it(self) -> bool:
-        """Whether the text is the option itself and nothing else: ``{5C}``, ``the {5C}``, ``West's {5C}``."""
+        """True if the text is only the name of the option: ``{5C}``, ``the {5C}``, ``West's {5C}``."""
         text = self.text
         if isinstance(text, MarkText):
             return text.card is not None and text.card == self.card
@@ -42,12 +42,12 @@ class OptionReason(NamedTuple):
 
     @property
     def parts(self) -> list[OptionReason]:
-        """What stands in the open places of a sentence."""
+        """The fields of a sentence, each as a reason for the option."""
         return [self._replace(text=field) for field in self.text.fields.values()] if isinstance(self.text, Sentence) else []
 
 
 def merge_alike(one: OptionReason, other: OptionReason) -> bool:
-    """Tell whether the same is said of two options."""
+    """Return whether two options have the same reason."""
     if one.text == other.text or (one.names_it and other.names_it):
         return True
     if not isinstance(one.text, Sentence) or not isinstance(other.text, Sentence) or one.text.template != other.text.template:
@@ -60,14 +60,17 @@ def merge_alike(one: OptionReason, other: OptionReason) -> bool:
 
 @cache
 def _owned(template: str) -> frozenset[str]:
-    """The places that tell what somebody has: ``card`` in ``{seat's} {card} is lower``, where *West's these* would follow."""
+    """Return the names of fields that follow a possessive: ``card`` in ``{seat's} {card} is lower``.
+
+    They can't be merged, because *West's these* isn't English.
+    """
     found = parts(template)
     return frozenset(after.name for who, gap, after in zip(found, found[1:], found[2:], strict=False)
                      if isinstance(who, Placeholder) and who.whose and gap == " " and isinstance(after, Placeholder))
 
 
 def merge_all(said: Sequence[OptionReason]) -> Text:
-    """Say once what is said of several options alike."""
+    """Return one text for the shared reason of several options."""
     first = said[0].text
     if all(each.text == first for each in said):
         return first
@@ -79,7 +82,7 @@ def merge_all(said: Sequence[OptionReason]) -> Text:
 
 
 def without_marks(text: Text) -> Hashable:
-    """Give what a text says but for which cards and suits: two texts that say the same of others give the same."""
+    """Return a hashable key of a text without its cards and suits. Texts that differ only in these have equal keys."""
     if isinstance(text, MarkText):
         return None
     if isinstance(text, Sentence):

@@ -1,4 +1,4 @@
-"""A trick that a question is about, as it lies, and what the reader sees of the table around it."""
+"""The trick that a question is about, and the reader's view of the table around it."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from rules_engine.text.message import Text
 
 
 class OpenTrick(NamedTuple):
-    """A trick to ask about: the position before its last card, all its cards, and what happened with the last one."""
+    """A trick to ask about: the position before its last card, all its cards, and the events of the last card."""
 
     before: Position
     laid: tuple[PlayedCard, ...]
     events: Sequence[EventText] = ()
     number: int | None = None
-    """Which trick of the hand it is, where that is known."""
+    """The number of the trick in the hand, from 1; None if unknown."""
 
 
 def title_of(game: Game[Position], rule: str) -> Text:
-    """Return what is practised: the title of a rule."""
+    """Return the topic of a question: the title of a rule."""
     return next(each.title for each in game.rules if each.id == rule)
 
 
 def question_of_trick(game: Game[Position], trick: OpenTrick, kind: str, rule: str, prompt: Text,
                       parts: tuple[AnswerField, ...]) -> Question:
-    """Return a question about a trick that lies."""
+    """Return a question about a trick on the table."""
     seen = open_table(game, trick)
     known = of_trick(seen, trick.laid, kind, trick.number, bool(trick.events))
     hides = narrator_for(game).labels_to_hide(kind)
@@ -40,7 +40,7 @@ def question_of_trick(game: Game[Position], trick: OpenTrick, kind: str, rule: s
 
 
 def open_table(game: Game[Position], trick: OpenTrick) -> View[Position]:
-    """Return the open table before a trick's last card, and no hand. Who isn't the dealer has looked at nothing more."""
+    """Return the view of the table before a trick's last card, without hands. Cards that only the dealer has seen are hidden."""
     seen = game.view(trick.before, game.table.left_of[trick.before.dealer]).position.copy()
     seen.to_act, seen.hands = None, [[] for _ in game.table.seats]
     return View(game, None, seen)

@@ -1,4 +1,4 @@
-"""What a question is made of: what the reader may see, the options, and why each is right or wrong."""
+"""The parts of a question: the reader's view, the options and their reasons."""
 
 from __future__ import annotations
 
@@ -17,21 +17,22 @@ from rules_engine.text.message import NOTHING, Text, as_text, joined, says
 
 
 class Unanswerable(RulesEngineError):
-    """A question that has no answer where it is put; the message says why and what to do."""
+    """Raised for a question without an answer at its place. The message gives the reason and a remedy."""
 
 
 class Option(NamedTuple):
-    """One option.
+    """An option of a question.
 
-    ``value``  the move, or the seat's name, as text
-    ``right``  whether it is right
-    ``why``    why it is right or wrong
-    ``card``   the card that stands for it, in the hand or in the trick; None where there is none
-    ``move``   the move, where moves are the options
-    ``seat``   the seat, where seats are; the first of ``seats``, where sides are
-    ``called`` how it is called, where none of these names it
-    ``worth``  what its side is sure of with the move, where the best one is asked for
-    ``simpler``  the reason for who hasn't been taught the rule of ``why``; None where there is no other
+    ``value``    the move or the seat's name, as text
+    ``right``    True if it is a right answer
+    ``why``      the reason why it is right or wrong
+    ``card``     the card that represents it, in the hand or in the trick; None if there is none
+    ``move``     the move, if moves are the options
+    ``seat``     the seat, if seats are the options; the first of ``seats`` for a side
+    ``worth``    the guaranteed value of the move for its side, in a question about the best move
+    ``seats``    the seats of the side, if sides are the options
+    ``called``   the name of the option, if it isn't a card, move or seat
+    ``simpler``  the reason for readers who haven't been taught the rule of ``why``; None if there is no other
     """
 
     value: str
@@ -51,7 +52,7 @@ class Option(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """Why some options are right, or wrong: said once for all that share it."""
+    """The reason why some options are right or wrong, with all options that share it."""
 
     options: tuple[Option, ...]
     right: bool
@@ -59,9 +60,9 @@ class Reason(NamedTuple):
 
 
 class AnswerField(NamedTuple):
-    """One thing to answer: a choice among ``options``, or the number ``answer`` where there are none.
+    """One field of the answer: a choice among ``options``, or the number ``answer`` if there are none.
 
-    Moves stand in the order in which the hand is shown; those that need no card come last.
+    Moves are in the order in which the hand is shown; those without a card come last.
     """
 
     label: Text
@@ -69,14 +70,14 @@ class AnswerField(NamedTuple):
     answer: int | None = None
 
     def without(self, templates: Container[str], taught: Container[str]) -> AnswerField:
-        """Return the part with reasons by rules that were taught, if possible, and without sentences of these templates."""
+        """Return the field without sentences of the given templates. Its reasons use rules that were taught, if possible."""
         return self._replace(options=tuple(option._replace(why=option.why._replace(sentence=joined(
             each for each in as_text(option.why.sentence).sentences if not says(each, templates))))
             for option in (each.for_taught(taught) for each in self.options)))
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
-        """Every option with why it is right or wrong, right ones first; what several share is said once."""
+        """The reasons of all options, those of right options first. Options with the same reason are grouped."""
         groups: list[list[Option]] = []
         for option in self.options:
             fitting = (group for group in groups if all(_shares(option, each) for each in group))
@@ -87,7 +88,7 @@ class AnswerField(NamedTuple):
 
     @property
     def told(self) -> tuple[Reason, ...]:
-        """The reasons without those that a right one tells as well: why it is right is why the others are wrong."""
+        """The reasons to show: a reason against an option is omitted if it is the same as that for a right option."""
         reasons = self.reasons
         said = {reason.why.sentence for reason in reasons if reason.right}
         return tuple(reason for reason in reasons if reason.right or reason.why.sentence not in said)
@@ -96,17 +97,18 @@ class AnswerField(NamedTuple):
 class Question(NamedTuple):
     """A question with its answer.
 
-    ``title``     what is practised, in a few words
-    ``knows``     what to know of the hand, from what the reader may see alone
-    ``prompt``    what is asked
-    ``many``      true where every right option is to be marked, false where there is one a part
-    ``seen``      what the reader may see: the hand of who is to move, the other cards face down; in a question about a trick,
-                  or the score, the table as it was before the last card of ``laid`` was played, and no hand
-    ``laid``      the trick that the reader looks at, its last card too
-    ``hides``     labels of what lies open that would tell the answer
-    ``position``  the position that the question is about, as it is; the one that is scored in a question about the score
-    ``start``, ``line``   the deal or setup, and the moves from it to ``seen``
-    ``counted``   the rules that a number to be filled in comes from
+    ``title``     the topic, in a few words
+    ``knows``     the facts of the hand to show above the question, all visible to the reader
+    ``prompt``    the wording of the question
+    ``many``      True if all right options are to be marked, False if each field has one
+    ``seen``      the reader's view: the hand of the seat to act, with the other cards face down; for a question about a trick or
+                  the score, the table before the last card of ``laid`` was played, without hands
+    ``laid``      the trick shown to the reader, including its last card
+    ``hides``     the labels of public facts that would give the answer away
+    ``position``  the complete position that the question is about; for a question about the score, the position that is scored
+    ``start``     the deal or setup
+    ``line``      the moves from ``start`` to ``seen``
+    ``counted``   the rules behind a number to be filled in
     """
 
     game: Game[Position]
@@ -126,22 +128,22 @@ class Question(NamedTuple):
 
     @property
     def intro(self) -> Text:
-        """What to know of the hand, in sentences."""
+        """The facts of the hand, in sentences."""
         return joined(known.sentence for known in self.knows)
 
     @property
     def rules(self) -> frozenset[str]:
-        """The rules that the answer rests on: those that its reasons name, and those of what is counted."""
+        """The rules of the answer: those of its reasons, and those of ``counted``."""
         return self.counted.union(option.why.rule for part in self.parts for option in part.options)
 
 
 def _shares(option: Option, other: Option) -> bool:
-    """Whether two options are right, or wrong, for the same reason."""
+    """Return whether two options are right, or wrong, for the same reason."""
     return option.right == other.right and merge_alike(_saying(option), _saying(other))
 
 
 def _saying(option: Option) -> OptionReason:
-    """The reason, with what the option is. What comes of a best move, or of another, comes of that card alone."""
+    """Return the reason with its option. The reason for a move in a puzzle belongs to its own card, so it is never merged."""
     if option.worth is not None:
         return OptionReason(option.why.sentence)
     number = None if option.move is None else option.move.number

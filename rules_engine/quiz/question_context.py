@@ -1,4 +1,4 @@
-"""What stands above a question: the prompt, and what to know of the hand."""
+"""The text above a question: the prompt and the facts of the hand."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ from rules_engine.narration.phrasebook import ContextSentence
 from rules_engine.text.message import NOTHING, FormIndex, Text, any_of, declared, say, suit_mark
 
 THESE, CARDS, CARDS_AND_SUITS, SUITS, ANYTHING = range(5)
-"""What may be asked for, in the order of the forms below."""
+"""Indices of the forms in the prompt below."""
 DO, SAY, NAME, LEAD, PLAY = range(5)
 
 
 def ask_for_moves(position: Position, moves: Sequence[Move], shortened: bool) -> Text:
-    """Ask who is to act for what it may do, where these moves are the options; ``shortened`` if there were more."""
+    """Return the prompt for the legal moves of the seat to act.
+
+    The options are ``moves``; ``shortened`` is True if some moves are left out.
+    """
     seat, does = position.name(position.to_act), _does(position, moves)
     what = THESE if shortened else _kind_of(moves)
     return say("Choose {what:every one of these|every card|every card and suit|every suit|everything} that {seat} may {do}.",
@@ -28,14 +31,14 @@ def ask_for_moves(position: Position, moves: Sequence[Move], shortened: bool) ->
 
 
 def _kind_of(moves: Sequence[Move]) -> int:
-    """What is to be chosen: cards, each with a suit perhaps, suits, or anything."""
+    """Return the index of the kind of options: cards, cards with suits, suits, or a mixture."""
     if _are_cards(moves):
         return CARDS_AND_SUITS if any(move.suit for move in moves) else CARDS
     return SUITS if _are_suits(moves) else ANYTHING
 
 
 def _does(position: Position, moves: Sequence[Move]) -> Text:
-    """What is done with these moves: ``lead or turn``."""
+    """Return the verbs of some moves: ``lead or turn``."""
     if any(move.number is not None for move in moves):
         return _deed(SAY)
     if _are_cards(moves):
@@ -57,24 +60,24 @@ def _are_suits(moves: Sequence[Move]) -> bool:
 
 
 def variant(game: Game[Position]) -> Text:
-    """Say which variant is played; nothing of the usual one."""
+    """Return the name of the variant in play; empty for the default variant."""
     if game.variant == next(iter(game.variants)):
         return NOTHING
     return say("Variant: {variant}.", variant=declared(game.variants[game.variant]))
 
 
 def as_context(*sentences: Text) -> tuple[ContextSentence, ...]:
-    """Return sentences, but empty ones, as what to know before a question: no rule has to explain them."""
+    """Return the sentences that aren't empty as facts for a question, without a rule."""
     return tuple(ContextSentence("", sentence) for sentence in sentences if sentence)
 
 
 def _setting(seen: View[Position], kind: str) -> tuple[ContextSentence, ...]:
-    """The variant, and what to know of the hand before a question of some kind."""
+    """Return the variant and the game's own facts of the hand for a kind of question."""
     return (*as_context(variant(seen.game)), *narrator_for(seen.game).question_context(seen.position, kind))
 
 
 def before_move(seen: View[Position], trick: int | None) -> tuple[ContextSentence, ...]:
-    """Say what to know before a move: ``trick`` is the number of the present one, where that is known."""
+    """Return the facts to show before a move. ``trick`` is the number of the current trick, or None if unknown."""
     position = seen.position
     told = _setting(seen, "legal-moves")
     if position.leader is None:
@@ -104,7 +107,7 @@ def _led(position: Position, lead: PlayedCard, trick: int | None) -> Text:
 def of_trick(
     seen: View[Position], laid: Sequence[PlayedCard], kind: str, trick: int | None, whole: bool
 ) -> tuple[ContextSentence, ...]:
-    """Say what to know of a trick that lies: who led, and who has no part in it, if it is ``whole``."""
+    """Return the facts about a trick on the table: the leader and, if it is ``whole``, the seats without a card in it."""
     told = _setting(seen, kind)
     if not laid:
         return told
@@ -115,7 +118,7 @@ def of_trick(
 
 
 def before_score(seen: View[Position], laid: Sequence[PlayedCard], since: Sequence[Text]) -> tuple[ContextSentence, ...]:
-    """Say what to know before a hand is scored; ``since`` tells what was said after the last trick."""
+    """Return the facts to show before the score of a hand. ``since`` contains the sentences about events after the last trick."""
     not_yet = say("The last trick isn't counted yet.") if laid else NOTHING
     return (*_setting(seen, "hand-score"), *as_context(not_yet, *since))
 

@@ -1,7 +1,7 @@
-"""What a hand that was played can be asked about: each kind of question finds its places, and the rules that decide there.
+"""The questions that a played hand allows: for each kind, the places to ask it and the rules that decide it there.
 
-A fresh question takes some thought: what may be done is asked where more than one thing may, others may not, and the verb
-alone doesn't tell which.
+A fresh question must need some thought. The legal moves are asked for only if some moves are legal and some aren't, and the verb
+alone doesn't give the answer away.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ from rules_engine.quiz.questions import (
 from rules_engine.scenarios.hand_history import MovePlayed
 
 CHOICES = 6
-"""The most options where numbers are to be chosen."""
+"""Maximum number of options if they are numbers."""
 MOST = 12
-"""The most options where a whole hand is."""
+"""Maximum number of options if they are a complete hand."""
 MOST_LIKE = 40
-"""The most cards of a hand of which some are asked about, in a question like an example."""
+"""Maximum size of a hand of which some cards are options, in a question resembling an example."""
 LAST = 2
-"""Whether a hand is over is asked of so many tricks, the last ones."""
+"""Number of tricks, the last ones, after which it is asked whether the hand is over."""
 FEWEST = 3
-"""A question about a trick has so many cards at least."""
+"""Minimum number of cards in a trick that is asked about."""
 
 
 class QuestionCandidate(NamedTuple):
-    """Something in a hand that can be asked about: the rules that decide in it, what makes the question, who is asked."""
+    """A possible question about a hand: the rules that decide it, its factory, and the seat asked."""
 
     rules: Collection[str]
     ask: Callable[[], Question]
@@ -58,14 +58,14 @@ Askables = Iterator[QuestionCandidate]
 
 
 def refusers(game: Game[Position], rules: Collection[str]) -> tuple[str, ...]:
-    """Return those of some rules that refuse something."""
+    """Return the rules among ``rules`` that refuse something."""
     return tuple(rule.id for rule in game.rules if rule.can_refuse and rule.id in rules)
 
 
-# ---- what may be done
+# ---- legal moves
 
 def _legal_move_questions(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
-    """Every turn that takes thought; of a hand like an example also one in which all may be done, or only one thing."""
+    """Yield the turns that need thought; for a hand resembling an example, also those with all moves or a single one legal."""
     for place, step in enumerate(hand):
         ask = partial(_ask_moves, game, hand, place, rng, rules)
         if _is_interesting(game, step.before, MOST if step.from_deal else MOST_LIKE):
@@ -75,8 +75,9 @@ def _legal_move_questions(game: Game[Position], hand: list[MovePlayed], rng: ran
 
 
 def _allows_trivial(game: Game[Position], position: Position, rules: Collection[str]) -> bool:
-    """Whether a turn without a choice, or without a limit to it, is what the rules are about: they let one do something, or it
-    isn't about cards.
+    """Return whether the rules are about a turn without a wrong or a free choice.
+
+    This is true if the rules only permit something, or if no card is played.
     """
     moves = game.candidates(position)
     return 1 < len(moves) <= MOST and (
@@ -84,7 +85,7 @@ def _allows_trivial(game: Game[Position], position: Position, rules: Collection[
 
 
 def _refusing(game: Game[Position], position: Position) -> set[str]:
-    """The rules that refuse a move here."""
+    """Return the rules that refuse a move here."""
     moves, found = game.candidates(position), set[str]()
     for rule in game.asked(position):
         left = moves if rule.offers else rule(position, moves)
@@ -95,7 +96,7 @@ def _refusing(game: Game[Position], position: Position) -> set[str]:
 
 
 def _beating_questions(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
-    """Every turn of the reader's in which some of the cards that may be played would be ahead, and others not."""
+    """Yield the reader's turns in which some legal cards would be winning and others not."""
     for place, step in enumerate(hand):
         before = step.before
         if before.phase == "play" and before.trick and before.actor == READER and step.move.verb == "play":
@@ -119,7 +120,7 @@ def _ask_moves(game: Game[Position], hand: list[MovePlayed], place: int, rng: ra
 
 
 def _some(rng: random.Random, moves: Sequence[Move], legal: Container[Move]) -> list[Move]:
-    """Of many cards some that are right and some that aren't."""
+    """Return some legal and some illegal cards."""
     right = [move for move in moves if move in legal]
     wrong = [move for move in moves if move not in legal]
     few = rng.sample(wrong, min(len(wrong), rng.randrange(1, CHOICES - 1)))
@@ -142,7 +143,7 @@ def _leaders(game: Game[Position], hand: list[MovePlayed], rng: random.Random, r
 
 
 def _finished(game: Game[Position], hand: list[MovePlayed]) -> Iterator[tuple[int, OpenTrick]]:
-    """The hand's tricks of some cards, each with the place of its last."""
+    """Yield the hand's tricks with enough cards, each with the index of its last step."""
     for place, step in enumerate(hand):
         if step.finishes:
             trick = _open_trick(game, hand, place)
@@ -151,7 +152,7 @@ def _finished(game: Game[Position], hand: list[MovePlayed]) -> Iterator[tuple[in
 
 
 def _open_trick(game: Game[Position], hand: list[MovePlayed], place: int) -> OpenTrick:
-    """The trick that the step at ``place`` finishes."""
+    """Return the trick that the step at ``place`` finishes."""
     step = hand[place]
     assert step.after.last_trick is not None
     return OpenTrick(step.before, step.after.last_trick.laid, narrator_for(game).events(step.after, step.events),
@@ -159,7 +160,7 @@ def _open_trick(game: Game[Position], hand: list[MovePlayed], place: int) -> Ope
 
 
 def _number(hand: Sequence[MovePlayed], place: int) -> int | None:
-    """Which trick of the hand it is at this place, where that is known."""
+    """Return the number of the trick at this step, or None if unknown."""
     return sum(step.finishes for step in hand[:place]) + 1 if hand[0].from_deal else None
 
 
@@ -171,16 +172,16 @@ def _about(
     return QuestionCandidate(rules, lambda: _with_its_hand(ask(), hand, place))
 
 
-# ---- the score
+# ---- scores
 
 def _own_score(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
-    """What the reader scores."""
+    """Yield the question about the reader's score."""
     return _scores(game, hand, rng, rules, own=True)
 
 
 def _scores(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str],
             own: bool = False) -> Askables:
-    """The score of a hand that was played, if no card counts but those of tricks: what is left in hands isn't shown."""
+    """Yield the question about the score of the hand, unless cards left in hands count, because they aren't shown."""
     last = max((place for place, step in enumerate(hand) if step.finishes), default=None)
     if last is None or not hand[-1].after.hand_over or any(
             event.kind == "hand" and event.cards for step in hand[last:] for event in step.events):
@@ -194,7 +195,7 @@ def _scores(game: Game[Position], hand: list[MovePlayed], rng: random.Random, ru
 
 
 def _dealers(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
-    """Who deals next."""
+    """Yield the question about the next dealer."""
     over, told = hand[-1].after, narrator_for(game).events(hand[-1].after, hand[-1].events)
     if game.next_dealer(over) is not None and any(each.event.kind == "hand" and each.event.seat is not None for each in told):
         yield QuestionCandidate((told[-1].event.rule,), lambda: ask_dealer(game, over, told)._replace(
@@ -202,19 +203,19 @@ def _dealers(game: Game[Position], hand: list[MovePlayed], rng: random.Random, r
 
 
 def _matches(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
-    """Who has won the match, if anybody."""
+    """Yield the question about the winner of the match."""
     question = ask_match(game, hand[-1].after)
     yield QuestionCandidate(
         question.rules, lambda: question._replace(start=hand[0].before, line=tuple(step.move for step in hand))
     )
 
 
-# ---- what the game's words answer
+# ---- questions that the game's own words answer
 
 def _fact_questions(
     kind: str, game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]
 ) -> Askables:
-    """Every trick of which there is something to ask."""
+    """Yield the questions about tricks that the game answers."""
     tricks = [*_finished(game, hand)]
     if kind == "suits":
         tricks.insert(0, (0, OpenTrick(hand[0].before, ())))
@@ -226,7 +227,7 @@ def _fact_questions(
 
 
 def _asks_of(kind: str, game: Game[Position], trick: OpenTrick, step: MovePlayed) -> list[Callable[[], Question]]:
-    """What makes the questions of a kind about a trick."""
+    """Return factories for the questions of one kind about a trick."""
     if kind == "card-worth":
         return [partial(fact_questions.ask_worth, game, trick, laid.card) for laid in trick.laid]
     return [partial(fact_questions.ask_over, game, trick, step.after) if kind == "hand-over" else
@@ -241,7 +242,7 @@ def _if_any(ask: Callable[[], Question]) -> Question | None:
 
 
 def _bids(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
-    """Every bid of which it can be said what it brings."""
+    """Yield the questions about bids that the game answers."""
     for place, step in enumerate(hand):
         for move in dict.fromkeys((step.move, game.legal(step.before)[-1])):
             question = _if_any(partial(fact_questions.ask_bid, game, step.before, move))

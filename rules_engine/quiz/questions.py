@@ -1,4 +1,4 @@
-"""The questions a scenario puts. No answer is written anywhere: the engine works each out, with its reasons."""
+"""The questions of a scenario. Answers are never written down: the engine derives each one, with its reasons."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ if TYPE_CHECKING:
     from rules_engine.solver.search import Solution
 
 READER = 0
-"""The seat that the reader looks from."""
+"""The reader's seat."""
 FEW_NUMBERS = 4
-"""So many numbers are chosen from where all that can be said may be."""
+"""Number of options if every number is legal."""
 Few = Callable[[Sequence[Move], Container[Move]], Sequence[Move]]
-"""Of the moves that could be tried, and those of them that are legal, the ones to ask about."""
+"""A function that selects the moves to ask about from the candidates and the legal ones among them."""
 
 
-# ---- the kinds of questions
+# ---- kinds of questions
 
 def ask_legal(game: Game[Position], position: Position, few: Few | None = None, about: Sequence[str] = (),
               trick: int | None = None) -> Question:
-    """Ask which moves the seat to act may make. Each move it could try is an option, with its reason.
+    """Return a question about the legal moves of the seat to act. Each candidate move is an option with its reason.
 
-    ``few`` leaves some out; ``about`` are the rules that it is about, if they refuse something; ``trick`` is the number of
-    the present trick, where that is known.
+    ``few`` selects some of the candidates. ``about`` are the rules to practise, preferred in the title if they refuse something.
+    ``trick`` is the number of the current trick, or None if unknown. Raises ``Unanswerable`` if no seat is to act.
     """
     if position.to_act is None:
         raise Unanswerable("legal-moves: nobody is to move here; ask before a seat's move")
@@ -57,13 +57,13 @@ def ask_legal(game: Game[Position], position: Position, few: Few | None = None, 
 
 
 def _deciding(options: Sequence[Option], about: Sequence[str]) -> str:
-    """The rule that refuses an option: one of ``about`` where it can be; without any refusal the first that speaks."""
+    """Return a rule that refuses an option, preferably one of ``about``; if none is refused, the first rule with a finding."""
     rules = [option.why.rule for option in options if not option.right] or [options[0].why.rule]
     return next((rule for rule in about if rule in rules), rules[0])
 
 
 def ask_winner(game: Game[Position], trick: OpenTrick) -> Question:
-    """Ask who takes this trick, or which cards of it."""
+    """Return a question about the taker of a trick, or the takers of each colour in it."""
     outcome = TrickOutcome(game, trick.before, trick.laid, trick.events)
     parts = tuple(AnswerField(game.pack.suit_name(label) if label else NOTHING,
                        _seats(game, trick, {laid.seat: outcome.why(laid.seat, label) for laid in trick.laid}, {winner}))
@@ -74,8 +74,10 @@ def ask_winner(game: Game[Position], trick: OpenTrick) -> Question:
 
 
 def ask_leader(game: Game[Position], trick: OpenTrick, leader: int) -> Question:
-    """Ask who leads next. The event about the lead is the reason, after what the leader took; others may have taken something
-    too."""
+    """Return a question about the leader of the next trick.
+
+    The reason is the event about the lead, after the cards that the leader took. Other seats may have taken cards, too.
+    """
     outcome = TrickOutcome(game, trick.before, trick.laid, trick.events)
     told = [each for each in trick.events if each.event.kind == "lead"]
     leads = RuleFinding(told[-1].event.rule, True, told[-1].sentence, told[-1].event.cards) if told else outcome.chain[-1]
@@ -88,9 +90,10 @@ def ask_leader(game: Game[Position], trick: OpenTrick, leader: int) -> Question:
 
 def ask_score(game: Game[Position], over: Position, last: OpenTrick, begun: Position, events: Sequence[Event],
               since: Sequence[Text] = (), own: bool = False) -> Question:
-    """Ask what each side scores in this hand, or the first player's ``own`` alone. ``last`` is its last trick, of which nothing
-    is counted in the position in which it was ``begun``; ``events`` are those of its last move, and ``since`` tells what was said
-    after the trick.
+    """Return a question about the score of each side in a hand, or only that of the reader's side if ``own`` is set.
+
+    ``last`` is the last trick, ``begun`` the position at its start, in which none of its cards count. ``events`` are the events
+    of the last move and ``since`` the sentences about moves after the last trick.
     """
     assert over.hand_score is not None
     narrator, seen = narrator_for(game), open_table(game, last._replace(before=begun))
@@ -106,8 +109,10 @@ def ask_score(game: Game[Position], over: Position, last: OpenTrick, begun: Posi
 
 
 def _counted(game: Game[Position], over: Position, events: Sequence[Event], own: bool) -> frozenset[str]:
-    """The rules that bring a side something or cost it something, and those that decide the hand; of the first player's ``own``
-    side alone, also those that bring it nothing."""
+    """Return the rules that score or cost a side points, and those that decide the hand.
+
+    With ``own``, only the reader's side counts, and rules by which it scores nothing are included.
+    """
     sides = [side for side, seats in enumerate(game.score_sides()) if not own or READER in seats]
     sheet, follows = game.sheet(over), list[Event]()
     game.announce(over, collect_events(follows))
@@ -119,7 +124,10 @@ def _counted(game: Game[Position], over: Position, events: Sequence[Event], own:
 
 
 def ask_beats(game: Game[Position], position: Position, trick: int | None = None) -> Question:
-    """Ask with which of the cards that it may play the seat to act would be ahead in the trick as it lies."""
+    """Return a question about the legal cards with which the seat to act would be winning the current trick.
+
+    Raises ``Unanswerable`` if there is no trick or no such card.
+    """
     seat, legal = position.actor, [move for move in game.legal(position) if move.verb == "play" and move.card is not None]
     if not position.trick or not legal:
         raise Unanswerable("what-beats: no trick lies on the table that a card could be played to here")
@@ -128,23 +136,13 @@ def ask_beats(game: Game[Position], position: Position, trick: int | None = None
     seen = game.view(position, seat)
     rule = next((option.why.rule for option in options if option.right), options[0].why.rule)
     prompt = say("Choose every card with which {seat} would be ahead in this trick.", seat=position.name(seat))
-    return Question(
-        game,
-        "what-beats",
-        title_of(game, rule),
-        before_move(seen, trick),
-        prompt,
-        True,
-        (AnswerField(NOTHING, tuple(options)),),
-        seen,
-        tuple(position.trick),
-        narrator_for(game).labels_to_hide("trick-winner"),
-        position,
-    )
+    return Question(game, "what-beats", title_of(game, rule), before_move(seen, trick), prompt, True,
+                    (AnswerField(NOTHING, tuple(options)),), seen, tuple(position.trick),
+                    narrator_for(game).labels_to_hide("trick-winner"), position)
 
 
 def _ahead(game: Game[Position], position: Position, move: Move) -> Option:
-    """A card as an option: whether its player would be ahead with it, and why."""
+    """Return the option for a card: whether its player would be winning with it, and the reason."""
     seat = position.actor
     laid = (*position.trick, move.laid[seat])
     why = narrator_for(game).trick_explanation(position, laid)[-1]
@@ -153,7 +151,10 @@ def _ahead(game: Game[Position], position: Position, move: Move) -> Option:
 
 
 def ask_dealer(game: Game[Position], over: Position, events: Sequence[EventText]) -> Question:
-    """Ask who deals the next hand; ``events`` are those of the last move of this one."""
+    """Return a question about the dealer of the next hand. ``events`` are the events of the last move.
+
+    Raises ``Unanswerable`` if no hand follows or the events don't name the dealer.
+    """
     dealer = game.next_dealer(over)
     told = [each for each in events if each.event.kind == "hand" and each.event.seat == dealer]
     if dealer is None:
@@ -167,7 +168,10 @@ def ask_dealer(game: Game[Position], over: Position, events: Sequence[EventText]
 
 
 def ask_match(game: Game[Position], over: Position) -> Question:
-    """Ask who has won the match with this hand, or whether it goes on."""
+    """Return a question about the winner of the match after a hand; the match may also go on.
+
+    Raises ``Unanswerable`` if the game has no match.
+    """
     if game.ending is None:
         raise Unanswerable(f"match-winner: {game.name} has no rule by which a match ends")
     rule, won, why = game.ending.id, game.match_winners(over), narrator_for(game).match_end(over, game.ending)
@@ -179,39 +183,29 @@ def ask_match(game: Game[Position], over: Position) -> Question:
 
 def _of_end(game: Game[Position], over: Position, kind: str, rule: str, prompt: Text,
             why: Mapping[Sequence[int], RuleFinding], known: Text = NOTHING) -> Question:
-    """A question about the end of a hand: the table is empty, the score is known; ``known`` is what it hangs on besides."""
+    """Return a question about the end of a hand, with an empty table and known scores. ``known`` is a further fact to show."""
     seen = over.copy()
     seen.to_act, seen.hands, seen.trick, seen.last_trick = None, [[] for _ in game.table.seats], [], None
     options = tuple(Option(game.table.side_name(seats), finding.permits, finding, seat=seats[0], seats=tuple(seats))
                     for seats, finding in why.items())
     many = sum(option.right for option in options) > 1
-    return Question(
-        game,
-        kind,
-        title_of(game, rule),
-        as_context(variant(game), _ended(over), known),
-        prompt,
-        many,
-        (AnswerField(NOTHING, options),),
-        View(game, None, seen),
-        (),
-        narrator_for(game).labels_to_hide("hand-score"),
-        over,
-    )
+    return Question(game, kind, title_of(game, rule), as_context(variant(game), _ended(over), known), prompt, many,
+                    (AnswerField(NOTHING, options),), View(game, None, seen), (), narrator_for(game).labels_to_hide("hand-score"),
+                    over)
 
 
 def _ended(over: Position) -> Text:
-    """What is said of a hand that is over: a tossed one wasn't scored."""
+    """Return a sentence about a hand that is over. A hand that was tossed in wasn't scored."""
     if not type(over).fields["number"].settable:
         return say("The hand is over, and scored.") if any(over.hand_score or ()) else say("The hand is over. Nobody scored.")
     return (say("Hand {n} is over, and scored.", n=over.number) if any(over.hand_score or ()) else
             say("Hand {n} is over. Nobody scored.", n=over.number))
 
 
-# ---- what the reader sees
+# ---- options
 
 def _moves(game: Game[Position], position: Position, moves: Sequence[Move]) -> tuple[Option, ...]:
-    """Moves as options, in the order in which the hand is shown."""
+    """Return moves as options, in the order in which the hand is shown."""
     hand = position.hands[position.actor]
     shown = {card: place for place, card in enumerate(sorted_hand(narrator_for(game), position, hand))}
     options = [Option(move.text, right, why, _held(move, shown), move)
@@ -220,7 +214,7 @@ def _moves(game: Game[Position], position: Position, moves: Sequence[Move]) -> t
 
 
 def _held(move: Move, hand: dict[Card, int]) -> Card | None:
-    """The card of the hand that a move is made with."""
+    """Return the card of the hand with which a move is made, or None."""
     return next((card for card in (move.other, move.card) if card in hand), None)
 
 
@@ -230,13 +224,15 @@ def _seats(game: Game[Position], trick: OpenTrick, why: dict[int, RuleFinding], 
 
 
 def are_numbers(moves: Sequence[Move]) -> bool:
-    """Tell whether numbers are among some moves."""
+    """Return whether some of the moves have a number."""
     return any(move.number is not None for move in moves)
 
 
 def around_the_limit(most: int, rng: random.Random, moves: Sequence[Move], legal: Container[Move]) -> list[Move]:
-    """Return all other moves, and of numbers those about where they begin to be right; where all are, those about their end, and
-    as many beyond it."""
+    """Return the moves without a number, and the numbers near the limit of what is legal.
+
+    If all numbers are legal, return the highest ones and as many beyond them.
+    """
     numbers = [move for move in moves if move.number is not None]
     limit = next((place for place, move in enumerate(numbers) if move in legal), 0)
     if limit == 0 and numbers[-1] in legal:
@@ -249,13 +245,13 @@ def around_the_limit(most: int, rng: random.Random, moves: Sequence[Move], legal
 
 
 def move_after(last: Move, place: int) -> Move:
-    """Return the move with a number so many places on."""
+    """Return the move whose number is higher by ``place``."""
     assert last.number is not None
     return make_move(last.verb, last.card, last.suit, last.number + place, last.other)
 
 
 def _shorten(most: int, moves: Sequence[Move], legal: Container[Move]) -> list[Move]:
-    """At most ``most`` moves, every legal one among them, in their order; of numbers that may all be said, a few."""
+    """Return at most ``most`` moves in their order, including every legal one. If all numbers are legal, return a few of them."""
     wrong = [move for move in moves if move not in legal]
     if not wrong and are_numbers(moves):
         return around_the_limit(most, random.Random("choices/0"), moves, legal)
@@ -264,17 +260,17 @@ def _shorten(most: int, moves: Sequence[Move], legal: Container[Move]) -> list[M
     return [move for move in moves if move in legal or move in kept]
 
 
-# ---- the questions of a scenario
+# ---- questions of a scenario
 
 class _PlacedQuestion(NamedTuple):
-    """A question of a scenario, and how many of its steps have been made when it is asked."""
+    """A question of a scenario and the number of steps made before it is asked."""
 
     question: Question
     made: int
 
 
 def answer(run: Replay, place: int) -> Question:
-    """Return the question of the step at ``place``, answered. Raises ``Unanswerable``."""
+    """Return the question of the step at ``place`` with its answer. Raises ``Unanswerable``."""
     put = _put(run, place)
     begun = max((at + 1 for at in range(put.made) if run.moments[at].step.deal is not None), default=0)
     line = [moment.move for moment in run.moments[begun:put.made] if moment.move is not None]
@@ -328,7 +324,7 @@ def _put_match(run: Replay, place: int, ask: Ask) -> _PlacedQuestion:
 
 
 def _end(run: Replay, place: int, ask: Ask) -> int:
-    """The step with which the hand is over that the step at ``place`` belongs to."""
+    """Return the index of the step that ends the hand of the step at ``place``."""
     for at, moment in enumerate(run.moments[place:], place):
         if moment.step.deal is not None:
             break
@@ -338,7 +334,7 @@ def _end(run: Replay, place: int, ask: Ask) -> int:
 
 
 def _scored(run: Replay, over: int, own: bool) -> _PlacedQuestion:
-    """The score of the hand that is over with the step at ``over``."""
+    """Return the question about the score of the hand that ends with the step at ``over``."""
     trick, at = OpenTrick(run.moments[over].before, tuple(run.moments[over].before.trick)), over
     for place in range(over, -1, -1):
         if run.moments[place].step.deal is not None:
@@ -354,18 +350,18 @@ def _scored(run: Replay, over: int, own: bool) -> _PlacedQuestion:
 
 
 def begun_of(line: Sequence[Position]) -> Position:
-    """Return the position in which the trick was begun that lies at the end of a line of positions, or the line's first."""
+    """Return the position in which the last trick of a line of positions began, or the line's first position."""
     return next((position for position in reversed(line) if not position.trick), line[0])
 
 
 def said_after(game: Game[Position], before: Position, move: Move, events: Sequence[EventText]) -> list[Text]:
-    """Return what a move after the last trick was: what happened, as far as it is no score, or the move itself."""
+    """Return the sentences about a move after the last trick: its events other than the score, or the move itself."""
     told = [as_text(each.sentence) for each in events if each.event.kind in ("called", "played") and each.sentence]
     return told or [narrator_for(game).move_sentence(before, before.actor, move)]
 
 
 def _put_best(run: Replay, place: int, ask: Ask) -> _PlacedQuestion:
-    from rules_engine.quiz import best_move  # the solver is loaded when it is first asked for
+    from rules_engine.quiz import best_move  # deferred: imports the solver
 
     proof, position = proven(run, place), run.moments[place].before
     if run.scenario.kind == "puzzle":
@@ -380,7 +376,7 @@ def _put_best(run: Replay, place: int, ask: Ask) -> _PlacedQuestion:
 
 
 def proven(run: Replay, place: int) -> Solution:
-    """Return what the position before the step at ``place`` is worth; it is found out once. Raises ``Unanswerable``."""
+    """Return the solution of the position before the step at ``place``; it is cached in the replay. Raises ``Unanswerable``."""
     from rules_engine.quiz import best_move
 
     if place not in run.proofs:
@@ -390,7 +386,7 @@ def proven(run: Replay, place: int) -> Solution:
 
 
 def _put_fact(run: Replay, place: int, ask: Ask) -> _PlacedQuestion:
-    """A question that the game's words put, about a trick, or a bid."""
+    """Return a question about a trick or bid that the game's own words answer."""
     game, here, move = run.game, run.moments[place].before, run.moments[place].move
     if ask.kind == "bid-brings":
         return _PlacedQuestion(fact_questions.ask_bid(game, here, move), place)
@@ -413,7 +409,7 @@ _KINDS = {"legal-moves": _put_legal, "what-beats": _put_beats, "trick-winner": _
 
 
 def _finishes(moment: ReplayStep) -> bool:
-    """Whether a trick is finished with this step."""
+    """Return whether this step finishes a trick."""
     return moment.after.last_trick is not None and moment.after.last_trick is not moment.before.last_trick
 
 
@@ -423,9 +419,9 @@ def _finished(moment: ReplayStep) -> OpenTrick:
 
 
 def _trick_at(run: Replay, place: int) -> tuple[OpenTrick, int, ReplayStep | None]:
-    """The trick in question: the one that the script finishes next, else the one that lies, else the last one.
+    """Return the next trick that the script finishes, otherwise the one on the table, otherwise the last one.
 
-    With it the step of its last card, if the script plays that.
+    Return also the index of the step at which it is asked about, and the step of its last card if the script plays it.
     """
     here = run.moments[place].before
     if here.trick or run.scenario.script[place].move is not None:

@@ -1,4 +1,4 @@
-"""Why an option is right or wrong."""
+"""The reasons why options are right or wrong."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from rules_engine.text.message import as_text, joined, say, says, suit_mark
 
 
 def judge_options(game: Game[Position], position: Position, moves: Sequence[Move]) -> list[tuple[Move, bool, RuleFinding]]:
-    """Return each move with whether it is legal, and why: by a rule that refuses another of them, if one speaks for it."""
+    """Return each move with its legality and the reason for it.
+
+    The reason cites a rule that refuses one of the other moves, if such a rule has a finding about the move.
+    """
     verdicts = [game.judge(position, move) for move in moves]
     refusing = {verdict.rule.id for verdict in verdicts if verdict.rule is not None}
     return [(move, verdict.legal, _why(game, position, verdict, refusing))
@@ -32,9 +35,9 @@ def _why(game: Game[Position], position: Position, verdict: Verdict, refusing: C
 
 
 class TrickOutcome:
-    """A trick as it lies, for who asks why somebody takes it, or doesn't.
+    """The explanation of a trick on the table: the reasons why seats take it or don't.
 
-    ``events`` are those of its last card; none where it isn't finished.
+    ``events`` are the events of its last card; empty if the trick isn't finished.
     """
 
     def __init__(self, game: Game[Position], position: Position, laid: Sequence[PlayedCard], events: Sequence[EventText]) -> None:
@@ -44,20 +47,26 @@ class TrickOutcome:
         self._so_far = [game.winners(position, laid[:place + 1]) for place in range(len(laid))]
 
     def why(self, seat: int, label: str) -> RuleFinding:
-        """Return why ``seat`` takes the trick or, under the label of a colour, the cards of that colour; or why not."""
+        """Return the reason why ``seat`` takes the trick or doesn't.
+
+        If colours are taken separately, ``label`` selects one.
+        """
         if self.winners[label] == seat:
             return self.won(seat)
         return self._lost(seat, label)._replace(permits=False)
 
     def why_not(self, seat: int) -> RuleFinding | None:
-        """Say why ``seat`` takes nothing of the trick; None for who takes something."""
+        """Return the reason why ``seat`` takes nothing of the trick, or None if it takes something."""
         if seat in self.winners.values():
             return None
         suit = self.laid[self._place(seat)].card.suits
         return self.why(seat, suit if suit in self.winners else next(iter(self.winners)))
 
     def won(self, seat: int) -> RuleFinding:
-        """Return what was told when the trick was taken; where that is no reason, what the winning card did comes before it."""
+        """Return the reason why ``seat`` takes the trick, from its events.
+
+        If the events give no reason, the effect of the winning card precedes them.
+        """
         place = self._place(seat)
         does, told = self.chain[place], self._told(seat, self.laid[place].card)
         rule, sentences = told[-1].event.rule if told else self.chain[place or -1].rule, [each.sentence for each in told]
@@ -67,14 +76,14 @@ class TrickOutcome:
         return RuleFinding(rule, True, joined(sentences), (self.laid[place].card,))
 
     def _told(self, seat: int, card: Card) -> list[EventText]:
-        """What was told of a seat that took the trick with a card, but not of what the trick brought."""
+        """Return the events in which a seat takes the trick with a card, without those about the result of the trick."""
         told = [each for each in self.events
                 if each.event.kind == "trick" and each.event.seat == seat and each.event.cards[:1] == (card,)]
         alone = next((place for place, each in enumerate(told) if len(each.event.cards) == 1), len(told))
         return told[:alone + 1]
 
     def _lost(self, seat: int, label: str) -> RuleFinding:
-        """What the seat's card met with: the card that overtook it, or that it didn't beat in the first place."""
+        """Return the reason why the seat's card lost: the card that overtook it, or a card that it didn't beat."""
         place = self._place(seat)
         if label != self.laid[place].card.suits in self.winners:
             return RuleFinding(

@@ -1,4 +1,7 @@
-"""The rules that a question turns on, and those that it shows: nobody is said to know a rule by a question without it."""
+"""The rules that decide a question, and those that it shows.
+
+An answer counts as knowledge of a rule only if the question shows that rule.
+"""
 
 from __future__ import annotations
 
@@ -12,23 +15,22 @@ from rules_engine.text.message import as_text, says
 
 
 def turns_on(question: Question, about: Collection[str]) -> frozenset[str]:
-    """Return the rules that a question turns on: those that its answer rests on, and of those that it is ``about`` the ones that
-    it shows.
-    """
+    """Return the rules that decide a question: those of its answer, and those in ``about`` that it shows."""
     if question.rules.issuperset(about):
         return question.rules
     return question.rules.union(rules_shown(question).intersection(about))
 
 
 def rules_shown(question: Question) -> frozenset[str]:
-    """Return the rules that a reader meets in a question and its answer: those in play, in facts and in sentences."""
+    """Return the rules that a reader sees in a question and its answer: those in play, in facts and in sentences."""
     told = {known.rule for known in question.knows}
     return rules_in_play(question).union(told, _of_facts(question), _of_sentences(question), _of_moves(question)) - {""}
 
 
 def rules_in_play(question: Question) -> frozenset[str]:
-    """Return the rules that the answer rests on, and those by which the cards of its trick count as they do; for a lead, those
-    that came up in the trick before it, and for a score of nothing, those that could bring something.
+    """Return the rules of the answer, and those that determine the value of each card in its trick.
+
+    For a lead, they are the rules that came up in the trick before it; for a score of nothing, the rules that could have scored.
     """
     rules = question.rules.union(_of_trick(question)) or frozenset(
         line.rule.id for line in question.game.sheet(question.position))
@@ -36,12 +38,12 @@ def rules_in_play(question: Question) -> frozenset[str]:
         return rules - {""}
     narrator, before = narrator_for(question.game), question.position
     rules |= {narrator.words.about_lead(before, question.laid[0].card)}
-    laid = question.laid[:1] if question.kind == "legal-moves" else question.laid       # nothing is asked about later cards
+    laid = question.laid[:1] if question.kind == "legal-moves" else question.laid       # the question isn't about later cards
     return rules.union(finding.rule for finding in narrator.trick_explanation(before, laid)) - {""}
 
 
 def _of_trick(question: Question) -> Iterator[str]:
-    """The rules of what was played and called in the last trick of the moves that lead to the question."""
+    """Return the rules of the events in the last trick before the question."""
     position, events = question.start or question.position, list[Event]()
     for move in question.line:
         begins = not position.trick
@@ -51,7 +53,7 @@ def _of_trick(question: Question) -> Iterator[str]:
 
 
 def _of_facts(question: Question) -> Iterator[str]:
-    """The rules of what lies open on the table, as far as there is something to see."""
+    """Yield the rules of the public facts on the table that aren't empty."""
     narrator = narrator_for(question.game)
     for label, told in narrator.public_facts(question.seen.position):
         if label in narrator.words.explained and label not in question.hides and told != NONE_YET:
@@ -59,7 +61,7 @@ def _of_facts(question: Question) -> Iterator[str]:
 
 
 def _of_sentences(question: Question) -> Iterator[str]:
-    """The rules of sentences in the reasons that only they explain."""
+    """Yield the rules that explain sentences in the reasons."""
     reasons = [as_text(option.why.sentence) for part in question.parts for option in part.options]
     for template, rule in narrator_for(question.game).words.explained.items():
         if any(says(reason, (template,)) for reason in reasons):
@@ -67,7 +69,7 @@ def _of_sentences(question: Question) -> Iterator[str]:
 
 
 def _of_moves(question: Question) -> Iterator[str]:
-    """The rules that have something to say of the moves to choose from, the reason that is given or not."""
+    """Yield the rules with findings about the moves to choose from, including findings that aren't shown."""
     narrator = narrator_for(question.game)
     for part in question.parts if question.kind == "legal-moves" else ():
         for option in part.options:

@@ -1,8 +1,7 @@
-"""A setup varied: cards change hands, what is counted changes owners, totals that it gives move, the seats move round.
+"""Variations of a setup: cards change hands, counters change owners, totals move and seats rotate.
 
-So a rule that a plain deal hardly ever brings up is asked about with fresh cards: a written example shows how it comes up, and
-what is like it mostly does the same. Whether it does is for the engine to say; what can't be so is refused by the setup's own
-checks.
+This gives fresh cards for rules that rarely come up in a random deal: with a setup close to a written example, the same rule
+usually comes up. The engine checks whether it does, and the setup's own checks reject invalid variations.
 """
 
 from __future__ import annotations
@@ -22,20 +21,21 @@ P = TypeVar("P", bound=Position)
 Setup = dict[str, Any]
 
 EXCHANGES = (1, 2, 3, 5, 8, 13)
-"""So many pairs of cards change hands; fewer at most, after each ``LESS`` attempts."""
+"""Numbers of card swaps to choose from; the highest ones are dropped one by one, after every ``LESS`` attempts."""
 LESS = 15
 OTHERS = (0.0, 0.25, 0.5)
-"""Of the cards in hands such a share goes for others; none, after ``MANY`` attempts."""
+"""Shares of hand cards to replace with unused ones; none are replaced after ``MANY`` attempts."""
 MANY = 60
 MOST_MOVED = 3
-"""Of what is counted, so much at most changes its owner."""
+"""Maximum amount of a counter that changes its owner."""
 TOTALS = (1, 9)
-"""All totals move by so much at most: a little, so that the match is as near its end, or more."""
+"""Maximum changes of the totals to choose from: a small one, which keeps the match as near its end, or a larger one."""
 
 
 def vary_setup(game: Game[P], start: P, rng: random.Random, turn: int, attempt: int = 0) -> P | None:
-    """Return a position like ``start``, each seat so many places on; None where what came of it can't be so. Later attempts
-    keep closer to it.
+    """Return a variation of ``start`` with the seats rotated by ``turn``, or None if it is invalid.
+
+    Later attempts stay closer to ``start``.
     """
     setup: Setup = deepcopy(write_setup(game, start))
     _bring_others(game, setup, rng, attempt)
@@ -58,14 +58,17 @@ def vary_setup(game: Game[P], start: P, rng: random.Random, turn: int, attempt: 
 
 
 def _over_before(game: Game[P], start: P) -> bool:
-    """Whether the match would have been over with the hand before."""
+    """Return whether the match would have been over with the previous hand."""
     before = start.copy()
     before.number -= 1
     return bool(game.match_winners(before))
 
 
 def _bring_others(game: AnyGame, setup: Setup, rng: random.Random, attempt: int) -> None:
-    """Some cards of hands go for such as lie nowhere: a trick of few cards would else come back as it was, from other seats."""
+    """Replace some cards in hands with cards that are nowhere in the setup.
+
+    Otherwise a trick of few cards would recur unchanged, only from other seats.
+    """
     share = rng.choice(OTHERS[:1] if attempt > MANY else OTHERS)
     named = set(_words(setup))
     others = [card.text for card in game.deck if card.text not in named]
@@ -76,7 +79,7 @@ def _bring_others(game: AnyGame, setup: Setup, rng: random.Random, attempt: int)
 
 
 def _words(value: Any) -> Iterator[str]:
-    """Every word in a setup's values."""
+    """Yield every word in a setup's values."""
     for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
         yield from _words(each)
     if isinstance(value, str):
@@ -84,7 +87,7 @@ def _words(value: Any) -> Iterator[str]:
 
 
 def _change_hands(hands: MutableMapping[str, Any], rng: random.Random, times: int) -> None:
-    """Cards of two seats at a time are exchanged."""
+    """Swap cards between two hands, a number of times."""
     held = {seat: cards if isinstance(cards, list) else cards.split() for seat, cards in hands.items()}
     seats = [seat for seat, cards in held.items() if cards]
     for _ in range(times):
@@ -96,8 +99,10 @@ def _change_hands(hands: MutableMapping[str, Any], rng: random.Random, times: in
 
 
 def _change_owners(counts: list[dict[str, int]], rng: random.Random) -> None:
-    """Of what is counted by suit, some of a suit or two go from one seat to another; of two as many, now and then, so that suits
-    that were equal stay equal."""
+    """Move amounts of a suit or two between two seats' counters by suit.
+
+    Sometimes two suits change by the same amount, so that equal suits stay equal.
+    """
     suits = rng.sample(sorted(counts[0]), rng.randrange(min(3, len(counts[0]) + 1)))
     for some in [suits] if rng.randrange(2) else [[suit] for suit in suits]:
         one, other = rng.sample(counts, 2)
@@ -108,7 +113,7 @@ def _change_owners(counts: list[dict[str, int]], rng: random.Random) -> None:
 
 
 def _change_owner(counts: MutableMapping[str, Any], rng: random.Random) -> None:
-    """Of what is counted by seat or side some go from one to another, where all have a number."""
+    """Move an amount between two counters by seat or side, if all have a number."""
     if len(counts) > 1 and all(isinstance(each, int) for each in counts.values()):
         one, other = rng.sample(sorted(counts), 2)
         n = rng.randrange(min(counts[one], MOST_MOVED) + 1)
@@ -116,7 +121,7 @@ def _change_owner(counts: MutableMapping[str, Any], rng: random.Random) -> None:
 
 
 def _pass_on(piles: MutableMapping[str, JsonValue], rng: random.Random) -> None:
-    """Of cards that lie by seat, not in hand, one goes to another seat."""
+    """Move a card from one seat's pile to another's."""
     if len(piles) > 1 and all(isinstance(each, list) for each in piles.values()) and any(piles.values()):
         one = rng.choice([seat for seat, cards in sorted(piles.items()) if cards])
         other = rng.choice([seat for seat in sorted(piles) if seat != one])
@@ -130,13 +135,13 @@ def _change_totals(score: MutableMapping[str, Any], rng: random.Random) -> None:
 
 
 def next_permutation(game: AnyGame, value: Any, turn: int) -> Any:
-    """Return a setup in which what was one seat's, or one side's, is that of the seat so many places on."""
+    """Return a setup rotated by ``turn`` seats: values of a seat or side become those of the seat further on."""
     names = game.table.names
     if isinstance(value, dict):
         return {next_permutation(game, key, turn): next_permutation(game, each, turn) for key, each in value.items()}
     if isinstance(value, list):
         return [next_permutation(game, each, turn) for each in value]
-    seats, *card = (value.split(maxsplit=1) if isinstance(value, str) else []) or [""]       # a trick holds ``West 7S``
+    seats, *card = (value.split(maxsplit=1) if isinstance(value, str) else []) or [""]       # a trick's card: ``West 7S``
     if not set(seats.split("+")).issubset(names):
         return value
     on = [(names.index(seat) + turn) % len(names) for seat in seats.split("+")]

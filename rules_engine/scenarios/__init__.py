@@ -1,5 +1,5 @@
-"""Scenarios: a position, a script of moves, and what must be true along the way.
+"""Scenarios: a position, a script of moves, and the facts expected along the way.
 
-`read` turns plain values (what YAML and JSON hold) into a scenario, `replay` lets the engine play it, and `model` gives the plain
-values back. Nothing here reads files. YAML is written but not read: the browser makes scenarios too.
+`read` converts plain values (the contents of YAML and JSON) to a scenario, `replay` plays it with the engine, and `model`
+converts it back. Nothing here reads files. YAML is written but not parsed, since the browser also creates scenarios.
 """

@@ -1,4 +1,4 @@
-"""Hands that are played from their deal, or from a setup, to be asked about."""
+"""Hands played from a deal or a setup, from which questions are generated."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules_engine.narration.narrator import narrator_for
 
 
 class MovePlayed(NamedTuple):
-    """A move of a hand that was played, and what happened; the hand was played ``from_deal``, or from a setup."""
+    """A move that was played, with its events. ``from_deal`` is false if the hand started from a setup."""
 
     before: Position
     move: Move
@@ -25,14 +25,19 @@ class MovePlayed(NamedTuple):
 
     @property
     def finishes(self) -> bool:
-        """Whether a trick is finished with it."""
+        """Return whether the move finishes a trick."""
         return self.after.last_trick is not None and self.after.last_trick is not self.before.last_trick
 
 
 def play_hand(game: Game[Position], rng: random.Random, seed: int, at_random: bool,
               calls_at_random: bool = False, taught: Collection[str] = (), phase: str = "") -> list[MovePlayed]:
-    """Return a hand from its deal to its end; ``at_random``, where nothing but a card to play is to be chosen. With
-    ``calls_at_random`` what is rarely called is called more often.
+    """Return the moves of a hand from its deal to its end.
+
+    ``seed``             the seed of the deal; ``rng`` chooses the dealer and the moves
+    ``at_random``        whether cards are chosen at random where no other move is possible; otherwise by a bot
+    ``calls_at_random``  whether calls are chosen at random, so that rare ones occur more often
+    ``taught``           for learners, the rules by which cards may come to a trick; empty for all
+    ``phase``            the phase after which to stop, or ``""``
     """
     return play_out(game, rng, game.deal(seed, dealer=rng.randrange(game.table.size)), at_random, calls_at_random, taught,
                     phase)
@@ -40,8 +45,9 @@ def play_hand(game: Game[Position], rng: random.Random, seed: int, at_random: bo
 
 def play_out(game: Game[Position], rng: random.Random, position: Position, at_random: bool,
              calls_at_random: bool = False, taught: Collection[str] = (), phase: str = "") -> list[MovePlayed]:
-    """Return the rest of a hand, up to the end of a phase, where one is given. For who learns, cards come to a trick in ways
-    that were ``taught``; where none can, it ends.
+    """Return the moves from a position to the end of the hand, or to the end of ``phase``. See ``play_hand`` for the arguments.
+
+    If no move conforms to the rules in ``taught``, the hand ends early.
     """
     bot: Bot[Position] = who_plays_out(game)
     steps = list[MovePlayed]()
@@ -65,7 +71,7 @@ def play_out(game: Game[Position], rng: random.Random, position: Position, at_ra
 
 
 def play_line(game: Game[Position], position: Position, line: Sequence[Move]) -> list[MovePlayed] | None:
-    """Return the given moves as they are made; None where one of them can't be."""
+    """Return the moves of a line with their events; None if one of them is illegal."""
     steps = list[MovePlayed]()
     for move in line:
         if move not in game.legal(position):
@@ -77,14 +83,14 @@ def play_line(game: Game[Position], position: Position, line: Sequence[Move]) ->
 
 
 def _any_call(rng: random.Random, moves: Sequence[Move]) -> Move:
-    """Any kind of move, and of its numbers the least or the greatest."""
+    """Return a move with a random verb and, if it has a number, the lowest or highest one."""
     verb = rng.choice(sorted({move.verb for move in moves}))
     of_kind = [move for move in moves if move.verb == verb]
     return rng.choice([of_kind[0], of_kind[-1]] if of_kind[0].number is not None else of_kind)
 
 
 def lead_rules(game: Game[Position], before: Position, move: Move) -> set[str]:
-    """Return the rule that explains a lead, where it is none of the usual ones."""
+    """Return the rule that explains an unusual lead; the empty set for a usual one."""
     if before.trick or before.phase != "play" or move.card is None:
         return set()
     rule = narrator_for(game).words.about_lead(before, move.card)
@@ -92,5 +98,5 @@ def lead_rules(game: Game[Position], before: Position, move: Move) -> set[str]:
 
 
 def _ways(move: Move, events: Sequence[Event]) -> set[str]:
-    """The rules by which a card came to a trick otherwise than it is simply played: passed, turned."""
+    """Return the rules by which a card came to a trick in another way than simply played, such as passed or turned up."""
     return set() if move.verb == "play" else {event.rule for event in events if event.kind == "played"}

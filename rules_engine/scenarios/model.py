@@ -1,4 +1,4 @@
-"""What a scenario is made of, and its plain form. The keys named here are the format; nothing else lists them."""
+"""The parts of a scenario, and its plain form. The keys defined here are the file format; they are listed nowhere else."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ ASKS = ("legal-moves", "what-beats", "trick-winner", "next-leader", "suit-led", 
 SCENARIO_KEYS = ("format", "game", "variant", "players", "options", "kind", "goal", "puzzle", "title", "rules", "intro",
                  "setup", "script")
 STEP_KEYS = ("note", "legal", "illegal", "expect", "ask", "choices", "deal")
-"""A step's keys beside the seat that moves."""
+"""Keys of a step, in addition to the names of seats."""
 DEAL_KEYS = ("note", "expect", "deal")
-"""What a step that deals may hold."""
+"""Keys of a step that deals."""
 ASK_KEYS = ("kind", "choices")
 MIN_CHOICES = 2
-"""The smallest number of options that a long list can be shortened to."""
+"""Minimum number of options to which a long list can be shortened."""
 PUZZLE_KEYS = ("idea", "rating", "natural", "shown", "key", "threat", "missed", "critical", "tempting", "retired",
                "plan", "why_not")
 WITNESS_KEYS = ("seat", "card", "instead")
@@ -29,7 +29,7 @@ WITNESS_KEYS = ("seat", "card", "instead")
 
 @dataclass(frozen=True)
 class Ask:
-    """A question put before a step; ``choices`` shortens a long list of options, None leaves it whole."""
+    """A question before a step. ``choices`` limits the number of options; None lists all."""
 
     kind: str
     choices: int | None = None
@@ -37,7 +37,7 @@ class Ask:
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a script. ``seat`` and ``move`` are texts as written, None where the step makes no move."""
+    """One step of a script. ``seat`` and ``move`` are texts as written, or None if the step makes no move."""
 
     seat: str | None = None
     move: str | None = None
@@ -50,8 +50,7 @@ class Step:
 
 
 class Evidence(NamedTuple):
-    """What shows something of a puzzle, each as text or empty: a seat, a card, and a lesser one that it was proved with in its
-    place."""
+    """Evidence for a finding about a puzzle: a seat, its card, and the lower card that replaced it in the proof; or empty."""
 
     seat: str = ""
     card: str = ""
@@ -59,20 +58,20 @@ class Evidence(NamedTuple):
 
 
 class PuzzleInfo(NamedTuple):
-    """What is known of a puzzle, found out when it was made.
+    """Information about a puzzle, mostly computed when it was created.
 
-    ``idea``      what it is about, one of ``IDEAS``
-    ``rating``    how hard it is, in numbers as ratings in chess
-    ``natural``   the move that one would make without seeing the other hands
-    ``shown``     what shows the idea
-    ``key``       the card by which the natural move fails, and whose it is
-    ``threat``    where no card does so alone, one without which the natural move would bring more
-    ``missed``    how often bots miss the best move, in a hundred, by their level
-    ``critical``  in how many of the choices on the way something could be given away
-    ``tempting``  how many of the wrong moves do better than the best one where everybody goes on at random
-    ``retired``   whether it is no longer among its game's puzzles: the days that had it keep it
-    ``plan``      what its author says of the best move, in place of what is found in its tricks
-    ``why_not``   what its author says of moves that aren't as good, by the move
+    ``idea``      its theme, one of ``IDEAS``
+    ``rating``    its difficulty, on the scale of chess ratings
+    ``natural``   the move that a player would make without seeing the other hands
+    ``shown``     the evidence for the theme
+    ``key``       the card that refutes the natural move, and its holder
+    ``threat``    if no single card refutes it, a card without which the natural move would score more
+    ``missed``    level of a bot to how often it misses the best move, in percent
+    ``critical``  number of choices on the way in which something could be given away
+    ``tempting``  number of wrong moves that score more than the best one if everyone continues at random
+    ``retired``   whether it has been withdrawn from its game's puzzles; it stays the puzzle of its past days
+    ``plan``      the author's explanation of the best move, which replaces the generated one
+    ``why_not``   move to the author's explanation of why it is worse
     """
 
     idea: str
@@ -90,13 +89,13 @@ class PuzzleInfo(NamedTuple):
 
     @property
     def said(self) -> tuple[str, ...]:
-        """Everything that its author says of its moves."""
+        """All of the author's explanations."""
         return (self.plan, *self.why_not.values())
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """A scenario as read: its choices of game, its setup as plain values, and its script."""
+    """A scenario: the game with its choices, the setup as plain values, and the script."""
 
     game: str
     variant: str | None = None
@@ -113,7 +112,7 @@ class Scenario:
 
 
 class EvidenceJson(TypedDict, total=False):
-    """``Evidence`` as plain values, without what is empty."""
+    """``Evidence`` as plain values, without empty ones."""
 
     seat: str
     card: str
@@ -121,7 +120,7 @@ class EvidenceJson(TypedDict, total=False):
 
 
 class PuzzleFindingsJson(TypedDict, total=False):
-    """What was found out of a puzzle when it was made, as plain values."""
+    """The optional fields of ``PuzzleInfo`` as plain values."""
 
     natural: str
     shown: EvidenceJson
@@ -143,7 +142,7 @@ class PuzzleInfoJson(PuzzleFindingsJson):
 
 
 class ScenarioInfoJson(TypedDict, total=False):
-    """What a scenario may have beside its setup and script, as plain values."""
+    """The optional fields of a scenario as plain values."""
 
     variant: str
     players: int
@@ -157,7 +156,7 @@ class ScenarioInfoJson(TypedDict, total=False):
 
 
 class ScenarioJson(ScenarioInfoJson):
-    """A scenario as plain values, which files, links and pages hold."""
+    """A scenario as plain values, for files, links and pages."""
 
     format: int
     game: str
@@ -166,7 +165,7 @@ class ScenarioJson(ScenarioInfoJson):
 
 
 def write_scenario(scenario: Scenario) -> ScenarioJson:
-    """Return the plain form of a scenario: reading it gives an equal scenario."""
+    """Return the plain form of a scenario. Reading it results in an equal scenario."""
     return {"format": FORMAT, "game": scenario.game, **_write_about(scenario), "setup": dict(scenario.setup),
             "script": [_write_step(step) for step in scenario.script]}
 

@@ -1,4 +1,4 @@
-"""Reading a scenario from plain values. Every problem of a file is found in one reading, each with its path."""
+"""Reader of scenarios from plain values. It finds every problem of a file in one pass, each with its path."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from rules_engine.scenarios.model import (
 
 
 class InvalidScenario(RulesEngineError):
-    """Plain values that are no scenario; ``problems`` has each fault with the path to it."""
+    """Plain values that are not a valid scenario; ``problems`` lists each fault with its path."""
 
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = problems
@@ -51,7 +51,7 @@ def read_scenario(plain: JsonValue) -> Scenario:
 
 
 def game_of(scenario: Scenario) -> Game[Position]:
-    """Return the game a scenario is played in. Raises ``SetupError`` for choices that the game hasn't."""
+    """Return the game of a scenario. Raises ``SetupError`` for choices that the game does not have."""
     players = scenario.players if scenario.players is not None else _players_from(scenario.game, scenario.setup)
     return make_game(scenario.game, scenario.variant, players, scenario.setup.get("seats"), scenario.options)
 
@@ -73,7 +73,7 @@ def _scenario(whole: ValueReader) -> Scenario:
         return Scenario("")
     whole.known_keys(SCENARIO_KEYS)
     written = whole.get("format").value
-    if type(written) is not int or written != FORMAT:       # True and 1.0 equal it
+    if type(written) is not int or written != FORMAT:       # True and 1.0 are equal to it.
         whole.add_problem(f"the format is {FORMAT}, not {quoted(written)}", "format")
     options, rules = whole.get("options"), whole.get("rules")
     read = Scenario(
@@ -96,7 +96,7 @@ def _scenario(whole: ValueReader) -> Scenario:
 
 
 def _choice(whole: ValueReader, key: str) -> str:
-    """Return a name that a scenario may leave out. One that is written and empty is a fault, not the default."""
+    """Return an optional text. A key with an empty value is a fault and doesn't mean the default."""
     return whole.get(key).text(needed=whole.has(key))
 
 
@@ -214,7 +214,7 @@ def _ask(plain: ValueReader) -> Ask:
 
 
 def _moves(plain: ValueReader, game: Game[Position]) -> tuple[str, ...]:
-    """The moves of a list; a text is one move as a whole, or else a list of cards."""
+    """Return the moves of a list. A text is one move, or otherwise a list of cards."""
     if isinstance(plain.value, str):
         try:
             return (game.notation.read_move(plain.value).text,)

@@ -1,6 +1,6 @@
-"""From the table to the file: a line of play as a scenario, with everything in it that the engine knows.
+"""Recording: a line of play as a scenario, with everything that the engine can determine.
 
-The author is left what an engine can't know: the title, the intro and the notes stand there as questions.
+Title, intro and notes are left to the author; questions serve as placeholders.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from rules_engine.scenarios.yaml_writer import write_yaml
 INTRO = "What should the reader look at?"
 NOTE = "Why?"
 RESULTS = frozenset({"last_trick_winner", "hand_score", "score", "winners"})
-"""The facts that say who won."""
+"""Facts about the winner of a trick, hand or match."""
 ALWAYS = frozenset({"dealer", "hands"})
-"""What a setup says even where it could be left out."""
+"""Keys of a setup that are kept even if they could be omitted."""
 
 
 class Play(NamedTuple):
-    """A line of play: where it starts, and the moves from there; ``dealt`` if it starts with the deal."""
+    """A line of play: its first position and the moves from there. ``dealt`` is true if it starts with the deal."""
 
     game: Game[Position]
     start: Position
@@ -47,29 +47,29 @@ class Play(NamedTuple):
         return found
 
     def last_tricks(self, count: int) -> Play:
-        """Return the last few tricks of it, an unfinished one counted in; the whole of it where there are no more."""
+        """Return the last ``count`` tricks of the line, including an unfinished one; the entire line if it has fewer."""
         leads = [place for place, position in enumerate(self.positions()[:-1])
                  if position.phase == "play" and not position.trick and self.moves[place].verb in self.game.notation.laying]
         return self.since(leads[-count]) if len(leads) >= count else self
 
     def since(self, place: int) -> Play:
-        """Return the moves after the first ``place``."""
+        """Return the line without its first ``place`` moves."""
         return Play(self.game, self.positions()[place], self.moves[place:], self.dealt and not place)
 
     def last_decision(self, seat: int | None = None) -> int | None:
-        """Return how many moves had been made when a seat, or anybody, last had more than one thing to try before it moved."""
+        """Return the index of the last move at which a seat, or any seat, had several candidates; None if there is none."""
         places = [place for place, position in enumerate(self.positions()[:-1])
                   if seat in (None, position.to_act) and len(self.game.candidates(position)) > 1]
         return places[-1] if places else None
 
 
 def write_example(play: Play) -> str:
-    """Return the YAML text of an example: setup, moves, and what is so at the end of each trick, phase and hand."""
+    """Return the YAML text of an example: setup, moves, and facts at the end of each trick, phase and hand."""
     return write_yaml(write_scenario(example(play)))
 
 
 def write_quiz(play: Play, place: int) -> str:
-    """Return the YAML text of a quiz: what the seat to act may do after the first ``place`` moves, from that trick's start on."""
+    """Return the YAML text of a quiz about the legal moves after the first ``place`` moves, starting with that trick."""
     return write_yaml(write_scenario(quiz(play, place)))
 
 
@@ -86,7 +86,7 @@ def example(play: Play) -> Scenario:
 
 
 def quiz(play: Play, place: int) -> Scenario:
-    """Return a quiz about what the seat to act may do after the first ``place`` moves; the move that it made is the last step."""
+    """Return a quiz about the legal moves after the first ``place`` moves. Its last step is the move that was made."""
     shown = play._replace(moves=play.moves[:place + 1])
     before = shown.positions()[place]
     if before.trick:
@@ -115,19 +115,19 @@ def _scenario(play: Play, title: str, steps: Sequence[Step]) -> Scenario:
 
 
 def _about(scenario: Scenario, game: Game[Position], spoken: Collection[str]) -> Scenario:
-    """The scenario with the rules that spoke in it, in the order of the game's page."""
+    """Return the scenario with the rules that were applied in it, in the order of the game's page."""
     return replace(scenario, rules=tuple(rules_in_order(game, spoken)))
 
 
 def rules_in_order(game: Game[Position], spoken: Collection[str]) -> list[str]:
-    """Return those of the game's rules that spoke, in the order of its page."""
+    """Return those of the game's rules that are in ``spoken``, in the order of its page."""
     return [rule.id for rule in game.rules if rule.id in spoken]
 
 
 # ---- the setup
 
 def _setup(game: Game[Position], start: Position) -> dict[str, JsonValue]:
-    """The setup of a position, without whatever goes without saying; cards as one text a hand."""
+    """Return the setup of a position without redundant keys, and with each hand as one text."""
     setup = write_setup(game, start)
     for key in [key for key in setup if key not in ALWAYS]:
         without = {name: value for name, value in setup.items() if name != key}
@@ -140,7 +140,7 @@ def _setup(game: Game[Position], start: Position) -> dict[str, JsonValue]:
 
 
 def _same_position(game: Game[Position], setup: Mapping[str, JsonValue], wanted: Position) -> bool:
-    """Whether a setup gives a position like the wanted one, its history left out."""
+    """Return whether a setup describes the same position as ``wanted``, apart from its history."""
     try:
         found = read_setup(game, setup)
     except SetupError:
@@ -153,7 +153,7 @@ def _same_position(game: Game[Position], setup: Mapping[str, JsonValue], wanted:
 # ---- the script
 
 def _steps(play: Play) -> Iterator[Step]:
-    """A step for each move, with what is so where a trick, a phase, the hand or the line ends."""
+    """Yield a step for each move, with the expected facts at the end of a trick, a phase, the hand or the line."""
     names, positions = play.game.table.names, play.positions()
     for place, (before, move, after) in enumerate(zip(positions, play.moves, positions[1:], strict=False)):
         told = [*telling_facts(before, after)]
@@ -165,7 +165,7 @@ def _steps(play: Play) -> Iterator[Step]:
 
 
 def telling_facts(before: Position, after: Position) -> Iterator[str]:
-    """Yield the facts that say what a move has brought: who took the trick, which phase begins, what the hand was worth."""
+    """Yield the names of the facts that show the result of a move: trick winner, next phase, score of the hand."""
     if after.last_trick is not before.last_trick:
         yield "last_trick_winner"
     if after.hand_over:

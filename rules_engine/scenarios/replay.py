@@ -1,4 +1,4 @@
-"""Replaying a scenario: the engine plays the script and tells everything that doesn't hold."""
+"""Replay of scenarios: the engine plays the script and records every contradiction."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 
 
 class GameCodeError(RulesEngineError):
-    """A game's rules raised an ``error`` of Python's, which is their fault: the scenario can't be played through. ``path`` leads
-    to the step, or to the setup.
+    """An unexpected Python ``error`` in a game's rules, which prevents the replay of the scenario.
+
+    ``path`` leads to the step, or to the setup.
     """
 
     def __init__(self, path: Path, error: Exception) -> None:
@@ -38,7 +39,7 @@ class GameCodeError(RulesEngineError):
 
 @contextmanager
 def _stumbling(*path: str | int) -> Iterator[None]:
-    """Tell where an error came up that the engine doesn't know."""
+    """Convert unexpected errors to ``GameCodeError`` with this path."""
     try:
         yield
     except RulesEngineError:
@@ -50,10 +51,10 @@ def _stumbling(*path: str | int) -> Iterator[None]:
 class ReplayStep(NamedTuple):
     """One step as the engine played it.
 
-    ``seat``, ``move``  what the step did; None for a step without a move
-    ``findings``        what the rules said for the move
-    ``events``          what happened
-    ``refused``         the refusals that the step's ``illegal`` shows
+    ``seat``, ``move``  the move of the step; None for a step without a move
+    ``findings``        the explanations of the rules for the move
+    ``events``          the events of the move or deal
+    ``refused``         the refusals of the moves in the step's ``illegal``
     """
 
     step: Step
@@ -67,13 +68,13 @@ class ReplayStep(NamedTuple):
 
     @property
     def finished(self) -> Trick | None:
-        """The trick that this step finished."""
+        """The trick that this step finished, or None."""
         return self.after.last_trick if self.after.last_trick is not self.before.last_trick else None
 
 
 @dataclass
 class Replay:
-    """A scenario played through: ``start`` is the first position, ``moments`` the steps as far as they could go."""
+    """A replayed scenario: ``start`` is the first position, ``moments`` the steps up to the first impossible one."""
 
     scenario: Scenario
     game: Game[Position]
@@ -81,12 +82,12 @@ class Replay:
     announced: tuple[EventText, ...]
     moments: list[ReplayStep] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
-    """What doesn't hold, step by step."""
+    """Contradictions, step by step."""
     doubts: list[InvalidScenario] = field(default_factory=list)
-    """Setups that hold only if the script that fills their hands doesn't."""
+    """Faults of setups that may be due to errors in the script that fills their hands."""
 
     proofs: dict[int, Solution] = field(default_factory=dict)
-    """What positions before steps were proved to be worth, by the steps' places (see ``best``)."""
+    """Cache of solutions of the positions before steps, by step index."""
 
     @property
     def end(self) -> Position:
@@ -95,12 +96,12 @@ class Replay:
 
     @property
     def shown(self) -> set[str]:
-        """The rules that spoke: of the deal, for a move or of what happened."""
+        """Ids of the rules that were applied in the deal, to a move or to its events."""
         return {told.event.rule for told in self.announced} | self.spoken
 
     @property
     def spoken(self) -> set[str]:
-        """The rules that spoke in the script's steps."""
+        """Ids of the rules that were applied in the steps of the script."""
         narrator, spoken = narrator_for(self.game), set[str]()
         for moment in self.moments:
             spoken |= {told.event.rule for told in moment.events} | {finding.rule for finding in moment.findings}
@@ -111,18 +112,19 @@ class Replay:
 
     @property
     def refusing(self) -> set[str]:
-        """The rules shown forbidding a move."""
+        """Ids of the rules that forbid a move in the scenario."""
         return {finding.rule for moment in self.moments for finding in moment.refused}
 
     @property
     def permitting(self) -> set[str]:
-        """The rules shown speaking for a move that is made."""
+        """Ids of the rules that explain why a move in the scenario is permitted."""
         return {finding.rule for moment in self.moments for finding in moment.findings}
 
 
 def replay(scenario: Scenario) -> Replay:
-    """Play a scenario through. Raises ``InvalidScenario`` where its setup, or that of a ``deal``, can't be read, and
-    ``GameCodeError``.
+    """Replay a scenario.
+
+    Raises ``InvalidScenario`` if its setup, or that of a ``deal``, can't be read, and ``GameCodeError``.
     """
     game = game_of(scenario)
     doubts: list[InvalidScenario] = []
@@ -143,7 +145,10 @@ def replay(scenario: Scenario) -> Replay:
 
 def _start(game: Game[Position], setup: Mapping[str, JsonValue], script: tuple[Step, ...], path: Path,
            doubts: list[InvalidScenario], before: Position | None = None) -> Position:
-    """A hand's first position. Hands that come out uneven because the script doesn't hold are a doubt: it tells more."""
+    """Return the first position of a hand.
+
+    If the hands are uneven only because of errors in the script, adds a doubt and continues: those errors are more helpful.
+    """
     played = _cards_played(game, script)
     try:
         return read_setup(game, setup, before, played)
@@ -158,7 +163,7 @@ def _start(game: Game[Position], setup: Mapping[str, JsonValue], script: tuple[S
 
 
 def _cards_played(game: Game[Position], script: tuple[Step, ...]) -> dict[int, list[Card]]:
-    """The cards that each seat puts on the table before the next deal."""
+    """Return the cards that each seat puts on the table before the next deal."""
     played: dict[int, list[Card]] = {seat: [] for seat in game.table.seats}
     for step in script:
         if step.deal is not None:
@@ -175,13 +180,13 @@ def _cards_played(game: Game[Position], script: tuple[Step, ...]) -> dict[int, l
 
 
 LONGEST_LIST = 2000
-"""Maximum number of characters of a list that a message repeats: a hundred bids fit."""
+"""Maximum number of characters of a list that a message repeats, enough for a hundred bids."""
 OF_A_TRICK = ("last_trick_winner", "leader", "to_act", "tricks")
-"""The facts that hang on who took the trick."""
+"""Facts that depend on the winner of a trick."""
 
 
 class _Run:
-    """One step being played."""
+    """The replay of one step."""
 
     def __init__(self, run: Replay, place: int, step: Step, position: Position) -> None:
         self.run, self.game, self.place, self.step, self.before = run, run.game, place, step, position
@@ -225,16 +230,9 @@ class _Run:
             if refusal is None or refusal.rule != rule:
                 got = self.told(refusal) if refusal else f"{move} is legal"
                 known = [*(each.id for each in self.game.rules), *(each.id for each in GENERAL_RULES)]
-                self.fail(
-                    "illegal",
-                    f"{move} refused by {rule}",
-                    got,
-                    "illegal",
-                    move,
-                    rule=refusal.rule if refusal else None,
-                    move=move,
-                    hint="" if rule in known else did_you_mean(rule, known) or f"{self.game.id} has no rule {rule}",
-                )
+                self.fail("illegal", f"{move} refused by {rule}", got, "illegal", move, rule=refusal.rule if refusal else None,
+                          move=move,
+                          hint="" if rule in known else did_you_mean(rule, known) or f"{self.game.id} has no rule {rule}")
             else:
                 shown.append(refusal)
         return tuple(shown)
@@ -249,7 +247,7 @@ class _Run:
                       beside=_difference(expected - legal, legal - expected), hint=self.why_not(expected - legal))
 
     def why_not(self, moves: Collection[str]) -> str:
-        """Say why the first of some moves is no legal one."""
+        """Explain why the first of ``moves`` is illegal."""
         for move in sorted(moves):
             verdict = self.game.judge(self.before, move)
             refusal = self.told(self.narrator.explain(self.before, verdict, typed=True)[-1])
@@ -257,7 +255,7 @@ class _Run:
         return ""
 
     def check_facts(self, after: Position, told: Sequence[EventText] = ()) -> None:
-        """Check that all is so that the step expects; where another took the trick, what was told of it says why."""
+        """Check the facts that the step expects. For a wrong winner of a trick, the hint contains the sentences of its events."""
         if not self.step.expect:
             return
         facts, kinds = facts_of(self.game, after), fact_kinds(self.game)

@@ -1,4 +1,4 @@
-"""What an author wrote into a scenario, in other words: another language, with the same moves."""
+"""Author's texts in a scenario, and their translation."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from rules_engine.scenarios.replay import Replay
 
 
 def texts_of(scenario: Scenario) -> list[str]:
-    """Return what readers read of it."""
+    """Return all texts of a scenario that readers see, without empty ones."""
     said = scenario.puzzle.said if scenario.puzzle else ()
     return [text for text in (scenario.title, scenario.intro, *(step.note for step in scenario.script), *said) if text]
 
 
 def reworded(run: Replay, put: Callable[[str], str]) -> Replay:
-    """Return the same replay, with each text as ``put`` gives it; what is proved of it stays known."""
+    """Return the replay with each text replaced by ``put(text)``. It keeps the proofs."""
     scenario = run.scenario
     script = tuple(replace(step, note=put(step.note)) for step in scenario.script)
     puzzle = scenario.puzzle and scenario.puzzle._replace(

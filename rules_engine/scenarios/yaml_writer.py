@@ -1,6 +1,7 @@
-"""Scenarios as YAML text, in blocks as authors write them, short lists on a line. The standard library alone: browsers do it.
+"""YAML writer for scenarios: block style as authors write it, short lists in one line.
 
-Text is written without quotes wherever any reader of YAML takes it for the same text.
+It uses only the standard library, since it also runs in browsers. Text is unquoted wherever every YAML parser reads it as
+text.
 """
 
 from __future__ import annotations
@@ -12,20 +13,20 @@ from collections.abc import Iterator, Mapping
 from rules_engine.core.positions.json_values import JsonValue
 
 WIDTH = 110
-"""A list goes on in the next line after so many letters."""
+"""Number of characters after which a list continues on the next line."""
 _NO_TEXT = re.compile(r"(?i)(|~|null|true|false|yes|no|on|off|=|<<|[-+]?(0x[0-9a-f_]+|0o?[0-7_]+|0b[01_]+|\.inf)|\.nan"
                       r"|[-+]?[.0-9][0-9._:]*(e[-+]?[0-9]+)?|[0-9]{4}-[0-9][-0-9]*.*)\Z")
-"""What YAML takes for something else than a text."""
+"""Pattern of unquoted texts that YAML parses as another type."""
 _STARTS_NO_TEXT = "#,[]{}&*!|>'\"%@`-?:"
 
 
 def write_yaml(plain: Mapping[str, JsonValue]) -> str:
-    """Return the text of a mapping; reading it gives the same values in the same order."""
+    """Return the YAML text of a mapping. Parsing it returns equal values in the same order."""
     return "".join(f"{line}\n" for line in _block(plain, ""))
 
 
 def _block(value: JsonValue, indent: str) -> Iterator[str]:
-    """The lines of a mapping, or of a list that holds others."""
+    """Yield the lines of a mapping, or of a list of collections."""
     if isinstance(value, Mapping):
         for key, each in value.items():
             yield from _entry(f"{indent}{write_scalar(key)}:", each, indent)
@@ -68,7 +69,7 @@ def _on_line(value: JsonValue, indent: str, column: int = 0) -> str:
 
 
 def write_flow(value: JsonValue) -> str:
-    """Return a value on one line: ``{last_trick_winner: West}``, ``[5SW, 4MS]``."""
+    """Return the YAML text of a value in one line: ``{last_trick_winner: West}``, ``[5SW, 4MS]``."""
     if isinstance(value, Mapping):
         entries = (f"{write_scalar(key, in_list=True)}: {write_flow(each)}" for key, each in value.items())
         return f"{{{', '.join(entries)}}}"
@@ -78,7 +79,7 @@ def write_flow(value: JsonValue) -> str:
 
 
 def write_scalar(value: JsonValue, in_list: bool = False) -> str:
-    """Return a text, number, flag or nothing; ``in_list`` where brackets, braces and commas would mean something."""
+    """Return the YAML text of a scalar. With ``in_list``, texts with brackets, braces or commas are quoted."""
     if not isinstance(value, str):
         return json.dumps(value)
     if not value.isprintable():

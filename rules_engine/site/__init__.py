@@ -1,1 +1,1 @@
-"""The site: what MkDocs needs from us, the page's scripts, and the runtime for the browser."""
+"""The site: extensions for MkDocs and Zensical, the JavaScript client, and the runtime for the browser."""

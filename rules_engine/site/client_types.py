@@ -1,8 +1,8 @@
-"""The types of what page and engine say to each other, for the compiler that checks the client's scripts.
+"""Generates TypeScript types for the messages between page and engine, against which the client's scripts are checked.
 
     python -m rules_engine.site.client_types
 
-writes ``client/protocol.d.ts`` from the functions that answer messages, and from the ``TypedDict``s that these take and give.
+writes ``client/protocol.d.ts`` from the message handlers and the ``TypedDict``s that these take and return.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from rules_engine.scenarios.model import ScenarioKind
 
 FILE = Path(__file__).with_name("client") / "protocol.d.ts"
 NAMED: Mapping[object, str] = {ScenarioKind: "ScenarioKind"}
-"""Types with a name in the scripts that aren't mappings."""
+"""Python types other than ``TypedDict`` that get a name in TypeScript."""
 PLAIN: Mapping[object, str] = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown",
                                object: "unknown"}
 OPERATIONS = {op: messages.answering(op) for op in messages.OPERATIONS}
-"""What answers each message."""
+"""The handler of each operation."""
 ELSEWHERE = {"draft": 'Drafting[keyof Drafting]["answer"]'}
-"""What answers a draft comes with the page, so the table doesn't know its answers."""
+"""The response types of operations whose handler isn't in ``OPERATIONS``: those of the playground arrive with its page."""
 HEAD = "/** What page and engine say to each other: made from the engine by `python -m rules_engine.site.client_types`. */\n"
 
 
 def client_types() -> str:
-    """Return the text of the file."""
+    """Return the text of ``protocol.d.ts``."""
     exchanges: dict[str, Mapping[str, Callable[..., object]]] = {"Operations": OPERATIONS, "Drafting": DEEDS}
     asked = {name: {word: exchange(does) for word, does in table.items()} for name, table in exchanges.items()}
     types = [each for table in asked.values() for exchange in table.values() for each in exchange if is_typeddict(each)]
@@ -44,20 +44,20 @@ def client_types() -> str:
 
 
 def exchange(does: Callable[..., object]) -> tuple[object, object]:
-    """Return what a function takes for a message, and what it answers."""
+    """Return the types of a handler's message and of its response."""
     hints = get_type_hints(does, {**vars(protocol), **vars(sys.modules[does.__module__])})
     return hints["message"], hints["return"]
 
 
 def _table(name: str, exchanges: Mapping[str, tuple[object, object]]) -> str:
-    """Message and answer by the word that a message asks with."""
+    """Return an interface that maps each operation to the types of its message and response."""
     lines = [f"    {word}: {{ message: {_written(message)}; answer: {ELSEWHERE.get(word) or _written(answer)} }};"
              for word, (message, answer) in exchanges.items()]
     return "\n".join([f"  interface {name} {{", *lines, "  }"])
 
 
 def _reached(types: Iterable[object]) -> list[type]:
-    """These mappings and those within them, each once, by their names."""
+    """Return the ``TypedDict``s among and within some types, sorted by name."""
     found, left = dict[str, type](), [*types]
     while left:
         each = left.pop()
@@ -70,7 +70,7 @@ def _reached(types: Iterable[object]) -> list[type]:
 
 
 def _interface(each: type) -> str:
-    """A mapping as an interface."""
+    """Return the TypeScript interface of a ``TypedDict``."""
     needed, hints = vars(each)["__required_keys__"], get_type_hints(each, include_extras=True)
     lines = [f"    {name}{'' if name in needed and get_origin(hint) is not NotRequired else '?'}: {_written(hint)};"
              for name, hint in hints.items()]
@@ -78,7 +78,7 @@ def _interface(each: type) -> str:
 
 
 def _written(hint: object, by_name: bool = True) -> str:
-    """A type as TypeScript writes it."""
+    """Return the TypeScript type of a type hint. Raises ``TypeError`` if there is none."""
     if by_name and hint in NAMED:
         return NAMED[hint]
     if hint in PLAIN:
@@ -101,7 +101,7 @@ def _written(hint: object, by_name: bool = True) -> str:
 
 
 def main() -> None:
-    """Write the file."""
+    """Write ``protocol.d.ts``."""
     FILE.write_text(client_types(), encoding="utf-8")
 
 

@@ -1,9 +1,9 @@
-"""Exact search with all cards open: what a side can be sure of, whatever the others do.
+"""Exact search with all cards open: the result that a side can guarantee, whatever the other seats do.
 
-    goals    what is played for: the hand's score, a trick, a goal that a game names
-    hints    what a game may tell so that the search is faster
-    search   the search itself
-    apart    the same search, faster, where a trick hangs on its own cards alone
-    limit    how much a search may do
-    plain    the same answer by a full search without any help: what the tests hold the other one against
+    heuristics           optional hints of a game that speed up the search
+    search               the search itself
+    trick_tables         a faster search for games in which a trick depends only on its own cards
+    principal_variation  the line of best play from a position
+    budget               the limit on the number of moves that a search makes
+    brute_force          a full search without hints, the reference for the tests
 """

@@ -1,4 +1,4 @@
-"""The same answers by a full search that knows and skips nothing: what the tests hold the other one against."""
+"""A brute-force search without tables, bounds or hints: the reference that the tests compare the solver with."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ P = TypeVar("P", bound=Position)
 
 
 def plain_values(game: Game[P], start: P, goal: Goal = SCORE) -> dict[Move, int]:
-    """Return what the side to move is sure of with each of its moves. Raises ``Undecided`` where any line ends without a
-    score."""
+    """Return the guaranteed value of each legal move for the side to move.
+
+    Raises ``Undecided`` if any line ends without a score.
+    """
     seeker = seeker_of(game, start)
 
     def value(position: P) -> int:

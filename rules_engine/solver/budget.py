@@ -1,14 +1,18 @@
-"""How much a search may do: it counts the moves that it makes, and stops where its share is used up."""
+"""The limit on the number of moves that a search makes."""
 
 from __future__ import annotations
 
 
 class BudgetExhausted(Exception):
-    """The share of moves is used up: no error, the search can be taken up again."""
+    """The budget is used up. This is not an error: the search can be resumed."""
 
 
 class NodeBudget:
-    """``nodes`` moves have been made, about ``share`` may be made."""
+    """A counter of the moves made and their limit.
+
+    ``nodes``  the number of moves made so far
+    ``share``  the value of ``nodes`` up to which the search may go on
+    """
 
     __slots__ = ("nodes", "share")
 
@@ -17,10 +21,10 @@ class NodeBudget:
         self.share = 0
 
     def more(self, share: int) -> None:
-        """Allow so many more moves."""
+        """Allow ``share`` more moves."""
         self.share = self.nodes + share
 
     def check(self) -> None:
-        """Raise ``BudgetExhausted`` when the share is used up."""
+        """Raise ``BudgetExhausted`` if more moves have been made than the budget allows."""
         if self.nodes > self.share:
             raise BudgetExhausted

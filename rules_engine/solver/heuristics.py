@@ -1,7 +1,7 @@
-"""What a game may tell the solver to make it faster. Heuristics that are true never change an answer.
+"""Optional hints of a game that make the solver faster. Correct hints never change a result.
 
-A game defines a class that extends ``SolverHeuristics`` as ``heuristics`` in the module of that name next to its own, which is
-imported on demand. A game without that module is solved all the same.
+A game defines a subclass of ``SolverHeuristics`` under the name ``heuristics`` in a module ``heuristics`` next to its own module.
+The module is imported on demand. A game without it is solved without hints.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ P = TypeVar("P", bound=Position)
 
 
 class SolverHeuristics(Generic[P]):
-    """Hints for one search: who plays from where for which goal. This class knows nothing, and is right for every game."""
+    """Hints for one search: a game, a side that plays for a goal, and the goal.
+
+    The defaults of this class give no information and are correct for every game.
+    """
 
     def __init__(self, game: Game[P], seeker: GoalSide, goal: Goal) -> None:
         self.game = game
@@ -30,110 +33,127 @@ class SolverHeuristics(Generic[P]):
         start: P = seeker.start
         self.start = start
         self.counts = goal == SCORE
-        """Whether the points of the hand are played for."""
+        """True if the goal is the hand's score."""
 
     def decided(self) -> bool:
-        """Tell whether every line from the start is known to end with a score. If not, all lines are looked at first."""
+        """Return whether every line from the start is known to end with a score. If not, the search first checks all lines."""
         return False
 
     def state(self, position: P) -> Hashable:
-        """Return all that the value of the goal hangs on from here, where nothing lies on the table: two positions with the same
-        state have the same value, less what ``gained`` says of each. Without hints: everything.
+        """Return a key for everything that the value of the goal depends on. Called between tricks only.
+
+        Two positions with equal keys have the same value, apart from what ``gained`` returns for each. The default key contains
+        every field.
         """
         return tuple([_frozen(getattr(position, name)) for name in position.fields])
 
     def gained(self, position: P) -> int:
-        """Return what of the value is gained already, whatever comes; what comes doesn't hang on it."""
+        """Return the part of the value that is already certain. The rest of the value must not depend on it."""
         return 0
 
     def bounds(self, position: P) -> tuple[int, int] | None:
-        """Return the least and the most that the value can still be, where nothing lies on the table; None where nobody knows."""
+        """Return the minimum and maximum of the value, or None if unknown. Called between tricks only."""
         return None
 
     def alike(self) -> dict[Card, Hashable]:
-        """Return, by card, a mark: of two cards in one hand with the same mark, one is as good as the other from the start to the
-        end of the hand, in whatever is done with them. A card that is left out is like no other. Without hints: equal cards of a
-        pack that has each twice.
+        """Return a mark for each card. Two cards in one hand with equal marks are interchangeable for the rest of the hand.
+
+        A card without a mark is interchangeable with no other. By default, only the two copies of a card in a double pack share a
+        mark.
         """
         return {card: min(card.index, card.twin.index) for card in self.game.deck if card.twin is not None}
 
-    # ---- what lines and ideas of puzzles are told by; the search doesn't ask
+    # ---- used for lines and puzzle themes, not by the search
 
     def taken(self, position: P) -> Sequence[int]:
-        """Return by seat how much its side has of what all like to have though the score is the same, such as tricks of a hand
-        that is won or lost as a whole. Without hints: nothing, since tricks can be a burden."""
+        """Return, for each seat, its side's tally of things worth having even if the score is equal.
+
+        An example is the number of tricks in a hand that is won or lost as one. The default is empty, because tricks can be a
+        burden.
+        """
         return ()
 
     feats: ClassVar[str] = ""
-    """What counts most in the game, in a word, as ideas of puzzles name it."""
+    """The name of the most important achievement of the game, as puzzle themes use it."""
 
     def closed(self, position: P) -> Collection[str]:
-        """Return the letters of the suits that may not be led yet, where suits have to be broken first."""
+        """Return the letters of the suits that must not be led yet, in games where suits have to be broken first."""
         return ()
 
     def beaters(self) -> Collection[Card]:
-        """Return the cards with the power to beat others, where most have none."""
+        """Return the cards that can beat others, in games where most cards cannot."""
         return ()
 
     def feat(self, end: P) -> bool | None:
-        """Tell whether the side did what counts most in the game, at the end of a hand; False, where others did; None for
-        neither."""
+        """Return True if the side made the most important achievement of the game (``feats``), False if others did, None if
+        nobody did.
+
+        ``end`` is the position at the end of the hand.
+        """
         return None
 
 
 class NoCardsMove(SolverHeuristics[P]):
-    """Hints for a game in which nobody's cards change hands once the play has begun."""
+    """Hints for a game in which no cards change hands after the play has begun."""
 
     def __init__(self, game: Game[P], seeker: GoalSide, goal: Goal) -> None:
         super().__init__(game, seeker, goal)
         self.bits = {card: 1 << place for place, card in enumerate(game.pack.cards)}
 
     def held(self, position: P) -> int:
-        """Return all cards held, as a sum of bits: it says who holds them, where that is the same all the time."""
+        """Return a bit set of all cards held. It identifies the holders as well, because no card changes hands."""
         return sum(map(self.bits.__getitem__, chain.from_iterable(position.hands)))
 
 
 class AdditiveTricks(NoCardsMove[P]):
-    """Hints for a game in which a trick hangs on its own cards alone, once the play has begun: what a seat may do hangs on
-    its own hand and on the trick, what a trick brings on its cards. Of other hands nothing matters but how many cards
-    they hold.
+    """Hints for a game in which a trick depends only on its own cards, after the play has begun.
+
+    The legal moves of a seat depend only on its own hand and the trick, and the result of a trick only on its cards. Of the other
+    hands only their sizes may matter.
     """
 
     sized: bool
-    """Whether a trick, or its end, hangs on how many cards the hands hold, as it does unless a game says otherwise. If not, a
-    course that was played with many cards is looked up with fewer, and ``left`` is asked after the last trick as well: then it
-    has to know, and says one number twice."""
+    """True if a trick or its end depends on the sizes of the hands, which is the default.
+
+    If False, a trick that was played with larger hands is looked up for smaller ones. ``left`` is then also called after the last
+    trick, where it must return the exact value twice.
+    """
 
     def __init__(self, game: Game[P], seeker: GoalSide, goal: Goal) -> None:
         super().__init__(game, seeker, goal)
         self.sized = True
 
     def apart(self) -> bool:
-        """Tell whether that is so for what is played for, and from the start on: else ``beside`` isn't asked."""
+        """Return whether this search can use trick tables. If not, ``beside`` isn't called."""
         return self.counts and self.start.phase == "play"
 
     def beside(self, position: P) -> Hashable:
-        """Return all that the value hangs on beside the cards held, the trick on the table, and what is counted."""
+        """Return a key for everything the value depends on except the cards held, the trick on the table and ``counted``."""
         raise NotImplementedError
 
     def counted(self, position: P) -> int:
-        """Return what is only counted, as a number that doesn't fall: nothing hangs on it but what it is worth at the end."""
+        """Return a counter that never decreases and matters only through its ``worth`` at the end of the hand."""
         return 0
 
     def worth(self, counted: int) -> int:
-        """Return what the end brings for what is counted; what else it brings doesn't hang on that."""
+        """Return the value of a counter at the end of the hand. The rest of the result must not depend on the counter."""
         return 0
 
     def left(self, position: P, held: int, counted: int) -> tuple[int, int] | None:
-        """Return the least and the most that can still be gained with these cards held, and so much counted, where nothing lies
-        on the table; None where nobody knows. The position has other cards and counts in it, and hands of another size if these
-        aren't ``sized``. """
+        """Return the minimum and maximum still to be gained between tricks, or None if unknown.
+
+        Only ``held``, the bit set of the cards held, and the counter ``counted`` are up to date. The cards and counters in the
+        position are those of another position, and its hands have other sizes if ``sized`` is False.
+        """
         return None
 
 
 def runs(position: Position, order: Sequence[Card], mark: Callable[[Card], Hashable]) -> dict[Card, Hashable]:
-    """Return marks for cards that follow each other in ``order``, in one hand, with nobody else's between them, and have the same
-    ``mark``: in games where a card beats all those before it in the order.
+    """Return equal marks for cards of one hand that are adjacent in ``order``: no card of another hand or the trick is between
+    them.
+
+    Cards with different results of ``mark`` never share a mark. This suits games in which a card beats all cards before it in the
+    order.
     """
     holder = {card: seat for seat, hand in enumerate(position.hands) for card in hand}
     there = holder | dict.fromkeys((laid.card for laid in position.trick), -1)
@@ -150,21 +170,21 @@ def runs(position: Position, order: Sequence[Card], mark: Callable[[Card], Hasha
 
 
 def seeker_of(game: Game[P], start: P) -> GoalSide:
-    """Return who plays for a goal from a position: the seat to act, and who plays with it in this hand."""
+    """Return the side that plays for a goal from a position: the seat to act and its partners in this hand."""
     seat = start.actor
     side = next((side for side in game.sides(start) if seat in side), (seat,))
     return GoalSide(start, side, next(place for place, each in enumerate(game.score_sides()) if seat in each))
 
 
 def heuristics_for(game: Game[P], seeker: GoalSide, goal: Goal) -> SolverHeuristics[P]:
-    """Return the game's own hints for a search, or none."""
+    """Return the game's own hints for a search, or the defaults if it has none."""
     module = game_module(type(game), "heuristics")
     kind: type[SolverHeuristics[P]] = SolverHeuristics if module is None else module.heuristics
     return kind(game, seeker, goal)
 
 
 def _frozen(value: Any) -> Hashable:
-    """A value of a field as a key: lists as tuples, a trick as its cards and takers."""
+    """Return a field's value as a hashable key: lists become tuples, and a trick becomes its cards and winners."""
     if isinstance(value, list | tuple):
         return tuple(map(_frozen, value))
     if isinstance(value, dict):

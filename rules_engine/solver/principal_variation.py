@@ -1,10 +1,9 @@
-"""How it goes on from a position if everybody plays their best, and where that is all the same, for themselves.
+"""The line of best play from a position.
 
-Who plays against the side has often several moves that keep it to what it is worth. Where each plays alone nobody hurts
-themselves for spite: of these moves a seat makes the one that brings its own side most at the end of the hand. Where a hand is
-won or lost as a whole nobody gives up: of moves that score the same a seat makes, on either side, the one by which its side takes
-most (`SolverHeuristics.taken`). Of those that are still equal nobody overtakes their own side, and where the line is compared
-with another, each plays as in that one.
+Opponents often have several moves that hold the side to its value. If every seat plays alone, an opponent picks the one with the
+best score for its own side. If a hand is won or lost as one, every seat picks, among moves with equal scores, the one with which
+its side takes most (`SolverHeuristics.taken`). Among moves that are still equal, a seat avoids overtaking its own side. If the
+line is compared with a reference line, each seat prefers its moves from there.
 """
 
 from __future__ import annotations
@@ -20,13 +19,13 @@ from rules_engine.solver.heuristics import SolverHeuristics
 
 P = TypeVar("P", bound=Position)
 MoveLine = tuple[tuple[int, Move], ...]
-"""Moves, each with its seat."""
+"""A sequence of moves, each with its seat."""
 LOOKED_AT = 300
-"""So many moves are tried to find what is best for those who lose nothing by it; then the first will do."""
+"""Maximum number of moves tried in search of the best tie-break; after that, the first move that keeps the value is taken."""
 
 
 class PlayedLine(NamedTuple):
-    """A line to its end, with what each side scores there and what each seat's side has taken; nothing where that isn't known."""
+    """A line to its end, with each side's score and each seat's ``taken`` there. Both are empty if unknown."""
 
     line: MoveLine
     scores: Sequence[int] = ()
@@ -34,13 +33,15 @@ class PlayedLine(NamedTuple):
 
 
 class LineBuilder(Generic[P]):
-    """The lines of one search.
+    """A builder of the lines of one search.
 
-    ``choices``  gives the moves to try
-    ``holds``    tells whether a move leads to a position in which the side still gets so much, or gets no more
-    ``over``     tells whether the goal is settled
-    ``hints``    knows what a side takes
-    ``beside``   is the line beside which these are laid, from the ``start`` on
+    ``choices``  the function that returns the moves to try
+    ``holds``    the predicate for a position, a value and a flag: the side still gets at least the value if the flag is set, or
+                 at most the value otherwise
+    ``over``     the predicate for a position in which the goal is settled
+    ``hints``    the game's hints, used for ``taken``
+    ``start``    the position in which the reference line begins
+    ``beside``   the reference line; its moves are preferred
     """
 
     def __init__(self, game: Game[P], side: Sequence[int], choices: Callable[[P], list[Move]],
@@ -49,7 +50,7 @@ class LineBuilder(Generic[P]):
         self.game, self.side = game, side
         self.choices, self.holds, self.over, self.taken = choices, holds, over, hints.taken
         self.key = partial(SolverHeuristics.state, hints)
-        """All that is so in a position."""
+        """A key for the complete position."""
         self.places = {seat: place for place, seats in enumerate(game.score_sides()) for seat in seats}
         self.held = [len(hand) for hand in start.hands]
         self.beside = {seat: [move for who, move in beside if who == seat] for seat, _ in beside}
@@ -57,7 +58,7 @@ class LineBuilder(Generic[P]):
         self.left = 0
 
     def from_here(self, position: P, value: int) -> MoveLine:
-        """Return the moves from a position that is worth so much to the side, each with its seat."""
+        """Return the best line from a position that is worth ``value`` to the side."""
         self.left = LOOKED_AT
         return self._course(position, value).line
 
@@ -85,7 +86,7 @@ class LineBuilder(Generic[P]):
         return best
 
     def _good(self, position: P, value: int) -> Iterator[tuple[Move, P]]:
-        """The moves that keep the value, each with the position after it."""
+        """Yield the moves that keep the value, each with the position after it."""
         ours = position.to_act in self.side
         for move in self._plainest(position):
             after = position.copy()
@@ -95,8 +96,10 @@ class LineBuilder(Generic[P]):
                 yield move, after
 
     def _plainest(self, position: P) -> list[Move]:
-        """The moves to try: where one's own side has the trick as it lies, those that leave it there come first, then those of
-        the other line."""
+        """Return the moves to try, in order of preference.
+
+        If the seat's own side is winning the trick, moves that leave it so come first, then moves of the reference line.
+        """
         moves, trick, seat = self.choices(position), position.trick, position.actor
         if len(moves) == 1:
             return moves

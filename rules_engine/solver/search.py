@@ -1,8 +1,8 @@
-"""The search: what the side to move is sure of with each of its moves, all cards open, all others against it.
+"""The search for the guaranteed value of each move, with all cards open and all other seats against the side to move.
 
-It asks again and again one question, *can the side get at least so much?* (a null window, as in Plaat's MTD(f)), and
-keeps what it learns of every state between two tricks in a table; so later questions, and other moves, find most of
-their answers there. No answer is a guess: a search that runs out of its limit says so.
+It repeats a null-window query, *can the side get at least this much?*, as in Plaat's MTD(f). A table keeps the bounds found for
+each state between two tricks, so that later queries and other moves reuse them. Every result is exact: a search that exceeds its
+limit reports that instead.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Asking = Callable[[P, int], int]
 
 
 class Unsolved(RulesEngineError):
-    """A search that would look at more moves than it may. The message says how many that are."""
+    """Raised if a search needs more moves than its limit. The message contains the limit."""
 
     def __init__(self, limit: int) -> None:
         super().__init__(f"not solved within {limit:,} cards: the position has too many lines; give it fewer cards a hand, "
@@ -36,11 +36,11 @@ class Unsolved(RulesEngineError):
 
 
 class NobodyActs(RulesEngineError):
-    """A position in which nobody is to act: there is nothing to solve."""
+    """Raised for a position in which no seat is to act."""
 
 
 class Undecided(RulesEngineError):
-    """A position without an answer: some line from it ends without a score."""
+    """Raised for a position without a value: some line from it ends without a score."""
 
     def __init__(self) -> None:
         super().__init__("nobody can be sure of a score here: some line ends with the hand undecided; "
@@ -48,14 +48,14 @@ class Undecided(RulesEngineError):
 
 
 class Solution(NamedTuple):
-    """What a position is worth to the side to move.
+    """The values of a position for the side to move.
 
-    ``seat``    who is to move
-    ``side``    the seats that play together, that one among them
-    ``goal``    what they play for
-    ``values``  for each legal move what they are sure of, in units of the goal
-    ``nodes``   how many moves the search made to find out
-    ``lines``   for each legal move the line that shows its value, where that was wanted (see ``Search.line``)
+    ``seat``    the seat to move
+    ``side``    the seats that play together, including that seat
+    ``goal``    the goal that the side plays for
+    ``values``  the guaranteed value of each legal move, in units of the goal
+    ``nodes``   the number of moves that the search made
+    ``lines``   for each legal move the line that shows its value, if requested (see ``Search.line``)
     """
 
     seat: int
@@ -67,20 +67,17 @@ class Solution(NamedTuple):
 
     @property
     def most(self) -> int:
-        """What the side is sure of with a best move."""
+        """The highest guaranteed value of any move."""
         return max(self.values.values())
 
     @property
     def best(self) -> list[Move]:
-        """Every move with which the side is sure of as much as it can be."""
+        """The moves with the highest guaranteed value."""
         return [move for move, value in self.values.items() if value == self.most]
 
 
 class Search(Generic[P]):
-    """A search from one position, which can be taken up again where it stopped.
-
-    Raises ``NobodyActs``.
-    """
+    """A resumable search from one position. Raises ``NobodyActs`` if no seat is to act."""
 
     def __init__(self, game: Game[P], start: P, goal: Goal = SCORE) -> None:
         if start.to_act is None:
@@ -102,26 +99,26 @@ class Search(Generic[P]):
 
     @property
     def nodes(self) -> int:
-        """How many moves have been made."""
+        """The number of moves made so far."""
         return self._limit.nodes
 
-    # ---- from outside
+    # ---- public methods
 
     def run(self, limit: int) -> Solution:
-        """Return the solution. Raises ``Unsolved`` where it takes more than ``limit`` moves, and ``Undecided``."""
+        """Return the solution. Raises ``Unsolved`` if it takes more than ``limit`` moves, and ``Undecided``."""
         if not self.work(limit):
             raise Unsolved(limit)
         return self.solution
 
     def groups(self) -> list[list[Move]]:
-        """Return the legal moves, those together that are alike."""
+        """Return the legal moves, grouped so that interchangeable moves are together."""
         groups: dict[Hashable, list[Move]] = {}
         for move in self.game.legal(self.start):
             groups.setdefault(_kind(move, self.alike), []).append(move)
         return [*groups.values()]
 
     def work(self, share: int, moves: Iterable[Move] | None = None) -> bool:
-        """Search on, making at most ``share`` moves; whether all is found out of these legal moves, or of every one."""
+        """Continue the search by at most ``share`` moves. Return whether the given legal moves, by default all, are evaluated."""
         try:
             self._begin(share)
             for move in self.game.legal(self.start) if moves is None else moves:
@@ -132,9 +129,9 @@ class Search(Generic[P]):
         return True
 
     def beaten(self, move: Move, share: int) -> list[Move]:
-        """Return the moves that are better than this one, of such as are alike one each. Raises ``Unsolved``, ``Undecided``.
+        """Return the moves that are better than ``move``, one of each group of interchangeable moves.
 
-        It takes less to find out than what they are worth.
+        This is cheaper than evaluating the moves. Raises ``Unsolved`` if it takes more than ``share`` moves, and ``Undecided``.
         """
         try:
             self._begin(share)
@@ -146,20 +143,24 @@ class Search(Generic[P]):
 
     @property
     def solution(self) -> Solution:
-        """What is found out."""
+        """The results so far."""
         return Solution(self.seat, self.side, self.goal, self.values, self.nodes)
 
     def line(self, move: Move, share: int = FAR, beside: MoveLine = ()) -> MoveLine:
-        """Return the moves that show what ``move`` is worth, each with its seat, to where the goal is settled: all play their
-        best, and where that is the same for the side, for themselves; and where that is the same too, as ``beside``, in another
-        line."""
+        """Return the line after an evaluated ``move``, up to the point where the goal is settled.
+
+        All seats play their best for the goal, then for their own side. Remaining ties are resolved as in the line ``beside``.
+        """
         self._limit.more(share)
         lines = LineBuilder(self.game, self.side, self._choices, self._keeps, self._is_over, self.hints, self.start, beside)
         return ((self.seat, move), *lines.from_here(self.after(move), self.values[move]))
 
     def reaches(self, position: P, wanted: int, share: int) -> bool:
-        """Tell whether the side gets so much from a position in which each card is held by who held it at the start, or played:
-        another may lead there than would. Raises ``Unsolved``, ``Undecided``."""
+        """Return whether the side gets at least ``wanted`` from a position of this hand.
+
+        Each card must be in the hand that held it at the start, or have been played; the seat to lead may differ. Raises
+        ``Unsolved`` if it takes more than ``share`` moves, and ``Undecided``.
+        """
         try:
             self._begin(share)
             return self._found(position, wanted) >= wanted
@@ -171,17 +172,20 @@ class Search(Generic[P]):
         return self._after(self.start, move)
 
     def _keeps(self, position: P, value: int, ours: bool) -> bool:
-        """Whether the side still gets so much, after a move of ours; or no more than that, after another's."""
+        """Return whether a position keeps the side's value.
+
+        The value must be at least ``value`` after the side's own move (``ours``), and at most ``value`` after another's.
+        """
         found = self._found(position, value if ours else value + 1)
         return found >= value if ours else found <= value
 
     def _is_over(self, position: P) -> bool:
         return self._settled(position) is not None
 
-    # ---- inside
+    # ---- private methods
 
     def _begin(self, share: int) -> None:
-        """Allow so many more moves; first of all see that every line ends with a score, where that isn't known."""
+        """Extend the budget. On the first call, check that every line ends with a score, unless the hints guarantee it."""
         self._limit.more(share)
         if self._seen is not None:
             self._look_at_all(self.start)
@@ -205,12 +209,12 @@ class Search(Generic[P]):
         return least
 
     def _found(self, position: P, wanted: int) -> int:
-        """The value, where it is settled, else what the question whether it is ``wanted`` or more finds."""
+        """Return the exact value if it is settled, otherwise the bound that answers whether it is at least ``wanted``."""
         settled = self._settled(position)
         return settled if settled is not None else self._ask(position, wanted)
 
     def _same_as(self, move: Move) -> Move | None:
-        """A move that has its value already and is as good as this one."""
+        """Return an interchangeable move that is already evaluated, or None."""
         kind = _kind(move, self.alike)
         return next((other for other in self.values if _kind(other, self.alike) == kind), None)
 
@@ -221,8 +225,9 @@ class Search(Generic[P]):
         return after
 
     def _asking(self) -> Asking[P]:
-        """The question of the search, with everything that it needs at hand: ``ask(position, wanted)`` is ``wanted`` or more
-        where the side can get that much, and then no more than it can get; else less, and then no less than that.
+        """Return the function that evaluates a position: ``ask(position, wanted)``.
+
+        A result of ``wanted`` or more is a lower bound of the value, a smaller result is an upper bound.
         """
         hints = self.hints
         if isinstance(hints, AdditiveTricks) and hints.apart():
@@ -231,7 +236,7 @@ class Search(Generic[P]):
         return lambda position, wanted: ask(position.copy(), wanted)
 
     def _asking_anew(self) -> Asking[P]:
-        """The question where every move is made anew. The position is the search's own: moves are made in it."""
+        """Return the evaluation that makes every move by the rules. It changes the position that it is called with."""
         known, chosen, alike = self._knowing(), self._choosing(), self.alike
         legal, advance, least, most, limit = self.game.legal, self.game.advance, self._least, self._most, self._limit
 
@@ -259,7 +264,11 @@ class Search(Generic[P]):
         return ask
 
     def _knowing(self) -> Callable[[P, int, list[tuple[Hashable, int]]], int | None]:
-        """The answer where the goal is settled, or the table or the bounds have it; else the state is one to learn about."""
+        """Return the function that looks a state up: it returns the value or a sufficient bound, or None.
+
+        A position has a result if its goal is settled or if the table or the hints' bounds answer the query. Otherwise its state
+        is appended to ``met``, so that the result can be stored.
+        """
         goal, seeker, hints, least, most = self.goal.settled, self.seeker, self.hints, self._least, self._most
         state_of, gained, bounds = hints.state, hints.gained, hints.bounds
 
@@ -288,7 +297,7 @@ class Search(Generic[P]):
         return known
 
     def _choosing(self) -> Callable[[Asking[P], P, Sequence[Move], int], int]:
-        """The answer where there is a choice: the best, for who is to act, of what comes after each move."""
+        """Return the function that evaluates a choice: the best result of any move for the seat to act."""
         advance, limit = self.game.advance, self._limit
         ours: dict[int | None, bool] = {seat: seat in self.side for seat in self.game.table.seats}
 
@@ -310,7 +319,10 @@ class Search(Generic[P]):
         return chosen
 
     def _look_at_all(self, position: P) -> None:
-        """Look at every line, each state once, for one that ends without a score. Raises ``Undecided``."""
+        """Visit every line, each state once, and raise ``Undecided`` if one ends without a score.
+
+        Raises ``BudgetExhausted`` when the budget is used up; the next call begins again.
+        """
         assert self._seen is not None
         plain = SolverHeuristics(self.game, self.seeker, self.goal)
         waiting = [position]
@@ -330,13 +342,20 @@ class Search(Generic[P]):
 
 
 def solve(game: Game[P], position: P, goal: Goal = SCORE, limit: int = FAR) -> Solution:
-    """Return what the side to move is sure of with each of its moves. Raises ``Unsolved``, ``Undecided``."""
+    """Return the guaranteed value of each legal move for the side to move.
+
+    The parameter ``limit`` is the maximum number of moves to make. Raises ``Unsolved`` if that isn't enough, ``Undecided`` if a
+    line ends without a score, and ``NobodyActs``.
+    """
     return Search(game, position, goal).run(limit)
 
 
 def solve_with_lines(game: Game[P], position: P, goal: Goal, limit: int) -> Solution:
-    """Return the solution with the line of each move. Those of worse moves are laid beside the best one's, so that they show what
-    makes the difference. Raises ``Unsolved``, ``Undecided``."""
+    """Return the solution with the line of each move, including those of worse moves.
+
+    The lines of worse moves follow the best move's line where they can, so that they show what makes the difference. Raises
+    ``Unsolved`` if the search takes more than ``limit`` moves, ``Undecided`` and ``NobodyActs``.
+    """
     search = Search(game, position, goal)
     best = search.run(limit).best[0]
     line = search.line(best)
@@ -344,16 +363,16 @@ def solve_with_lines(game: Game[P], position: P, goal: Goal, limit: int) -> Solu
     return search.solution._replace(lines={**worse, best: line})
 
 
-# ---- what a search is made of knows nothing of it: so all is gone with the search, and needs no garbage collection
+# ---- functions without a reference to the search: its memory is freed with it, without waiting for the garbage collector
 
 def _choices(game: Game[P], alike: dict[Card, Hashable], position: P) -> list[Move]:
-    """The legal moves, one of each that are alike."""
+    """Return the legal moves, one of each group of interchangeable moves."""
     moves = game.legal(position)
     return moves if len(moves) == 1 or not alike else _one_of_each(moves, alike)
 
 
 def _settled(goal: Goal, seeker: GoalSide, position: Position) -> int | None:
-    """What the goal is worth, where that is settled. Raises ``Undecided`` where it never will be."""
+    """Return the value of the goal if it is settled, otherwise None. Raises ``Undecided`` if the hand is over without a value."""
     if position.trick and position.to_act is not None:
         return None
     settled = goal.settled(seeker, position)
@@ -370,6 +389,6 @@ def _one_of_each(moves: list[Move], alike: Mapping[Card, Hashable]) -> list[Move
 
 
 def _kind(move: Move, alike: Mapping[Card, Hashable]) -> Hashable:
-    """What is the same for moves that are alike."""
+    """Return a key that is equal for interchangeable moves."""
     mark = None if move.card is None else alike.get(move.card)
     return move if mark is None or move.other is not None else (move.verb, move.suit, mark)

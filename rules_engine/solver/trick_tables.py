@@ -1,8 +1,8 @@
-"""The search where a trick hangs on its own cards alone (``hints.AdditiveTricks``).
+"""A search for games in which a trick depends only on its own cards (``AdditiveTricks``).
 
-There the same course of a trick comes back again and again, with other cards left in the hands. It is played once by the
-game's rules. From then on it is looked up, and the search goes on with two things: a place, which is all but the cards held,
-and the number ``held``: these cards as a sum of bits and, above the bits, what is only counted.
+In such games the same sequence of cards in a trick recurs with other cards left in the hands. It is played once by the game's
+rules and then looked up. The state of the search has two parts: a situation, which is everything except the cards held, and the
+integer ``held``. Its low bits are the set of cards held and its high bits are the counter (``AdditiveTricks.counted``).
 """
 
 from __future__ import annotations
@@ -20,20 +20,27 @@ from rules_engine.solver.heuristics import AdditiveTricks
 
 P = TypeVar("P", bound=Position)
 FAR = 10**9
-"""More than any goal is worth."""
+"""An upper limit on the value of any goal."""
 UNKNOWN = -FAR, FAR
 
 
 class Situation(Protocol):
-    """All but the cards held, at some moment of a hand."""
+    """The state of a hand at some moment, except the cards held."""
 
     def ask(self, held: int, wanted: int) -> int:
-        """Return what is still gained from here: ``wanted`` or more where the side gets that much, and then no more than it gets;
-        else less, and then no less than that. """
+        """Return a bound on what is still gained from here.
+
+        A result of ``wanted`` or more is a lower bound, a smaller result is an upper bound.
+        """
 
 
 class Transition:
-    """A move: what it changes in ``held``, what it gains, and where it leads, which is None until it is first made."""
+    """A move with its effects.
+
+    ``change``  the difference that it makes to ``held``
+    ``gain``    the points that it gains
+    ``then``    the situation that it leads to; None until the move is first made
+    """
 
     __slots__ = ("change", "gain", "move", "then")
 
@@ -45,7 +52,7 @@ class Transition:
 
 
 class CardsOf(dict[int, list[Card]]):
-    """The cards of a sum of bits, the last of the pack first. They are put together once, and nobody may change them."""
+    """A cache of the cards in each bit set, the last card of the pack first. Callers must not change the lists."""
 
     def __init__(self, bits: Mapping[Card, int]) -> None:
         super().__init__()
@@ -57,10 +64,12 @@ class CardsOf(dict[int, list[Card]]):
 
 
 class Tricks(Generic[P]):
-    """The tricks of one search, as far as they have been played.
+    """The situations of one search that have been reached so far.
 
-    ``settled`` gives the value of a position where the goal is settled; ``choices`` the moves to try; ``side`` are the
-    seats that play for the goal.
+    ``settled``  the function that returns the value of a position, or None if the goal isn't settled
+    ``choices``  the function that returns the moves to try
+    ``side``     the seats that play for the goal
+    ``limit``    the budget of the search
     """
 
     def __init__(self, game: Game[P], hints: AdditiveTricks[P], settled: Callable[[P], int | None],
@@ -77,16 +86,16 @@ class Tricks(Generic[P]):
         self.cards = CardsOf(hints.bits)
         self._places: dict[Hashable, Situation] = {}
         self._over = Over(self.shift, hints.worth)
-        self._self = proxy(self)        # what the places know it by: it goes when the search goes
+        self._self = proxy(self)        # a weak reference, so that situations don't keep the search alive
 
     def ask(self, position: P, wanted: int) -> int:
-        """Return what the search asks of a position that isn't settled."""
+        """Return a bound on the value of an unsettled position, as ``Situation.ask`` does."""
         gained, held = self.hints.gained(position), self.hints.held(position)
         held += self.hints.counted(position) << self.shift
         return gained + self.place(position).ask(held, wanted - gained)
 
     def place(self, position: P) -> Situation:
-        """Return the place of a position: the same one for all that differ in the cards held alone."""
+        """Return the situation of a position. Positions that differ only in the cards held share one."""
         sizes = tuple(map(len, position.hands)) if position.trick or self.hints.sized else ()
         key = self.hints.beside(position), tuple(position.trick), sizes
         place = self._places.get(key)
@@ -96,7 +105,7 @@ class Tricks(Generic[P]):
         return place
 
     def after(self, position: P, base: int) -> tuple[Situation, int]:
-        """Return the place after a move, and what is gained by then; ``base`` before the trick."""
+        """Return the situation after a move and the points gained by then. ``base`` is the number gained before the trick."""
         if position.trick and position.to_act is not None:
             return TrickTurn(self._self, position, base), base
         settled = self.settled(position)
@@ -106,22 +115,22 @@ class Tricks(Generic[P]):
 
 
 class Over:
-    """The end, where nothing more is gained but what the counted is worth."""
+    """The end of the hand: only the counter still has a value."""
 
     def __init__(self, shift: int, worth: Callable[[int], int]) -> None:
         self.shift = shift
         self.worth = worth
 
     def ask(self, held: int, wanted: int) -> int:
-        """Return what the counted is worth."""
+        """Return the value of the counter."""
         return self.worth(held >> self.shift)
 
 
 class TrickTurn(Generic[P]):
-    """A seat's turn within a trick; ``base`` is what was gained before the trick.
+    """A seat's turn within a trick. ``base`` is the number of points gained before the trick.
 
-    Its position stands for all that there are at this place: its hands are of the right size where that matters, but whose
-    turn it is gets the cards that are really held before they are asked for.
+    Its position represents all positions of this situation. The hands have the right sizes if those matter. The hand of the seat
+    to act is replaced by the cards really held before the rules are consulted.
     """
 
     __slots__ = ("_limit", "_made", "_mine", "_owned", "_seat", "_steps", "base", "position", "tricks")
@@ -138,8 +147,7 @@ class TrickTurn(Generic[P]):
         self._steps: dict[int, list[Transition]] = {}
 
     def ask(self, held: int, wanted: int) -> int:
-        """Return the best, for whose turn it is, of what comes after each move. What settles the question is tried first next
-        time."""
+        """Return the best result of any move for the seat to act. A move that answers the query is tried first next time."""
         limit = self._limit
         steps = self._steps.get(held & self._owned) or self._look(held & self._owned)
         if len(steps) == 1:
@@ -166,7 +174,7 @@ class TrickTurn(Generic[P]):
         return best
 
     def _look(self, hand: int) -> list[Transition]:
-        """The moves to try with a hand."""
+        """Return the moves to try with a hand."""
         tricks, made = self.tricks, self._made
         self.position.hands[self._seat] = tricks.cards[hand]
         steps = self._steps[hand] = [made.get(move) or made.setdefault(move, Transition(move))
@@ -174,7 +182,7 @@ class TrickTurn(Generic[P]):
         return steps
 
     def _make(self, step: Transition, held: int) -> Situation:
-        """Make a move by the rules, for the first time at this place."""
+        """Make a move by the rules, for the first time in this situation."""
         tricks, hints = self.tricks, self.tricks.hints
         self.position.hands[self._seat] = tricks.cards[held & self._owned if hints.sized else self._owned]
         after = self.position.copy()
@@ -188,7 +196,7 @@ class TrickTurn(Generic[P]):
 
 
 class Rest(TrickTurn[P]):
-    """The lead to a trick, with what is known of it by the cards held: the least and the most that is still gained."""
+    """The lead to a trick, with the bounds on what is still gained, by the cards held."""
 
     __slots__ = ("_known",)
 
@@ -197,7 +205,7 @@ class Rest(TrickTurn[P]):
         self._known: dict[int, tuple[int, int]] = {}
 
     def ask(self, held: int, wanted: int) -> int:
-        """Return what is known, where that is enough; else what is found out."""
+        """Return a known bound if it answers the query, otherwise search."""
         least, most = self._known.get(held) or self._told(held)
         if least >= wanted:
             return least
@@ -208,6 +216,6 @@ class Rest(TrickTurn[P]):
         return value
 
     def _told(self, held: int) -> tuple[int, int]:
-        """What the game's hints know of it."""
+        """Return the bounds of the game's hints."""
         tricks = self.tricks
         return tricks.hints.left(self.position, held & tricks.all, held >> tricks.shift) or UNKNOWN

@@ -1,12 +1,12 @@
 """A kit for testing games, ours and those of other packages. It needs no test framework.
 
-A ``HandState`` is a game with a position, to play and ask in a line or two:
+A ``HandState`` is a game with a position, to play and query in a line or two:
 
     hand = begin(make_game("snakebit"), {"trump": "K", "cursed": "Y", "hands": {...}})
     assert hand.after("5SW as W").refusal("4MS") == "follow-suit"
 
-``CONTRACT`` is what every game must keep to: functions that take a game and fail with an ``AssertionError``. A test
-that goes through all of them for each choice of one's own game is the contract test of that game.
+``CONTRACT`` holds the clauses that every game must satisfy: functions that take a game and raise ``AssertionError`` if it
+breaks them. A test that runs all of them for each choice of a game is that game's contract test.
 """
 
 from collections.abc import Callable
@@ -31,4 +31,4 @@ CONTRACT: tuple[Callable[[Game[Position]], None], ...] = (
     sentences.standing_agrees_with_the_score_at_the_end, bots_and_solver.hints_change_no_answer,
     matches.numbers_counted_make_the_same_sheet, sayings.permissions_rest_on_their_grounds, sayings.sentences_claim_what_is_true,
     referee.what_is_said_at_a_table_is_so)
-"""What every game must keep to."""
+"""The clauses that every game must satisfy."""

@@ -1,4 +1,4 @@
-"""What every game keeps to so that bots can play it and a solver can prove it: views, worlds and hints."""
+"""Contract clauses for bots and the solver: views, worlds and hints."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ P = TypeVar("P", bound=Position)
 
 
 def a_view_hides_the_others_and_no_choice(game: Game[Position]) -> None:
-    """Who sees a seat's own cards alone can tell what it may do, and why."""
+    """Check that a seat's view hides the other hands, and still permits the same moves for the same reasons."""
     for position, _ in positions(game, hands=3):
         view = game.view(position, game.decides(position))
         for other, hand in enumerate(view.position.hands):
@@ -35,12 +35,12 @@ def a_view_hides_the_others_and_no_choice(game: Game[Position]) -> None:
 
 
 def _lies_open(game: Game[P], position: P, seat: int) -> bool:
-    """Whether everybody at the table sees a seat's hand."""
+    """Return whether every seat at the table sees a seat's hand."""
     return all(game.view(position, other).position.hands[seat] == position.hands[seat] for other in game.table.seats)
 
 
 def its_bot_plays_and_says_why(game: Game[Position]) -> None:
-    """The bot makes legal moves, each with a reason."""
+    """Check that the bot chooses legal moves, each with a reason."""
     bot = who_plays_out(game)
     for position, rng in positions(game, hands=2):
         choice = bot.choose(game.view(position, game.decides(position)), rng)
@@ -49,8 +49,8 @@ def its_bot_plays_and_says_why(game: Game[Position]) -> None:
 
 
 def worlds_fit_what_was_seen(game: Game[Position]) -> None:
-    """At every move of a hand there is a deal of the hidden cards that fits what its player has seen and remembers, and the
-    true moves are legal in it: without one, bots can't think, and the practice table stands still."""
+    """Check that at every move a world can be drawn that fits all that the seat has seen and remembers, and that it has the
+    same legal moves as the true deal. Without such a world bots can't choose a move, and the practice table stops."""
     for seed in range(2):
         rng, position = random.Random(seed), game.deal(seed, dealer=seed % game.table.size)
         memories = [remembered(game, seat, position, ()) for seat in game.table.seats]
@@ -66,7 +66,8 @@ def worlds_fit_what_was_seen(game: Game[Position]) -> None:
 
 
 def hints_change_no_answer(game: Game[P]) -> None:
-    """The solver, which may take the hints of ``heuristics.py``, finds in small endings what a full search finds without."""
+    """Check that the solver, which may use the hints of ``heuristics.py``, finds the same values for small endings as a
+    full search without hints."""
     others = (TRICK, *game.goals)
     for place, position in enumerate(endings(game)):
         for goal in (SCORE, others[place % len(others)]):

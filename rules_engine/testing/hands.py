@@ -1,4 +1,4 @@
-"""A hand to play and ask in a line or two, and hands that are played at random."""
+"""``HandState``, a hand to play and query in a line or two, and positions of hands played at random."""
 
 from __future__ import annotations
 
@@ -22,13 +22,14 @@ from rules_engine.narration.phrasebook import EventText, RuleFinding
 P = TypeVar("P", bound=Position)
 HANDS = 6
 ENDS = (4, 7)
-"""The seeds of the hands whose ends are looked at."""
+"""Seeds of the hands whose final positions are checked."""
 ENDINGS, MOST_MOVES = 10, 1000
-"""Of how many hands an ending is solved, and how many moves its lines may have: a full search goes through all of them."""
+"""Number of hands whose endings are solved, and maximum number of moves in all lines of an ending: a full search makes each
+move."""
 
 
 class HandState(Generic[P]):
-    """A game with a position, and what the last move brought."""
+    """A game with a position, and the sentences about the events of the last move."""
 
     def __init__(self, game: Game[P], position: P, happened: list[EventText] | None = None) -> None:
         self.game = game
@@ -36,7 +37,7 @@ class HandState(Generic[P]):
         self.happened = happened or []
 
     def after(self, *moves: str) -> HandState[P]:
-        """Return the hand after some moves, each by the seat to act. Raises ``MoveRefused``."""
+        """Return the hand after some moves, each by the seat to act. Raises ``MoveRefused`` if one of them is illegal."""
         position, happened = self.position, self.happened
         for move in moves:
             position, events = self.game.play(position, move)
@@ -44,7 +45,7 @@ class HandState(Generic[P]):
         return HandState(self.game, position, happened)
 
     def played_out(self, seed: int = 0) -> HandState[P]:
-        """Return the hand after random moves to its end."""
+        """Return the hand after it is played to its end with random moves."""
         rng, hand = random.Random(seed), self
         while hand.position.to_act is not None:
             hand = hand.after(rng.choice(hand.game.legal(hand.position)).text)
@@ -52,45 +53,46 @@ class HandState(Generic[P]):
 
     @property
     def legal(self) -> set[str]:
-        """The legal moves."""
+        """The texts of the legal moves."""
         return {move.text for move in self.game.legal(self.position)}
 
     @property
     def facts(self) -> dict[str, JsonValue]:
-        """Every fact."""
+        """All facts of the position, by name."""
         return facts_of(self.game, self.position)
 
     def why(self, move: str | Move, seat: int | None = None) -> tuple[RuleFinding, ...]:
-        """Return what the rules say of a move, in words."""
+        """Return the rules' findings on a move, in words. ``seat`` is the seat to act by default."""
         return narrator_for(self.game).findings(self.position, move, seat)
 
     def refused(self, move: str | Move, seat: int | None = None) -> RuleFinding | None:
-        """Say why a move is forbidden, in words; None if it isn't."""
+        """Return the refusal of a move, in words; None if the move is legal."""
         return narrator_for(self.game).refusal(self.position, self.game.judge(self.position, move, seat))
 
     def refusal(self, move: str | Move, seat: int | None = None) -> str | None:
-        """Return the rule that forbids a move; None if none does."""
+        """Return the id of the rule that forbids a move; None if the move is legal."""
         rule = self.game.judge(self.position, move, seat).rule
         return None if rule is None else rule.id
 
     def permitting(self, move: str | Move) -> set[str]:
-        """Return the rules that speak for a move."""
+        """Return the ids of the rules that permit a move."""
         return {finding.rule for finding in self.why(move) if finding.permits}
 
     @property
     def chain(self) -> list[RuleFinding]:
-        """What beat what in the trick on the table, or the last one."""
+        """The explanation of the trick on the table, card by card, or of the last trick if no card is on the table."""
         trick = self.position.trick or (self.position.last_trick.laid if self.position.last_trick else ())
         return narrator_for(self.game).trick_explanation(self.position, trick)
 
 
 def begin(game: Game[P], setup: Mapping[str, JsonValue], before: P | None = None) -> HandState[P]:
-    """Return the hand that a setup describes. Raises ``SetupError``."""
+    """Return the hand that a setup describes; ``before`` is the end of the previous hand. Raises ``SetupError`` if the
+    setup is invalid."""
     return HandState(game, read_setup(game, setup, before))
 
 
 def problems(game: Game[P], setup: Mapping[str, JsonValue], before: P | None = None) -> list[str]:
-    """Return what is wrong with a setup; nothing if it can be read."""
+    """Return the problems of a setup; an empty list if it is valid."""
     try:
         read_setup(game, setup, before)
     except SetupError as error:
@@ -99,19 +101,20 @@ def problems(game: Game[P], setup: Mapping[str, JsonValue], before: P | None = N
 
 
 def every_game(package: str = "") -> Iterator[Game[Position]]:
-    """Yield every registered game with each of its possible choices; those in a package, ``my_games``, if it is named."""
+    """Yield every registered game with each of its possible choices; with ``package``, such as ``my_games``, only the games
+    in it."""
     for game_id, place in known_games().items():
         if place.startswith(f"{package}." if package else ""):
             yield from every_choice(game_class(game_id))
 
 
 def choice_name(game: Game[Position]) -> str:
-    """Return a game's choices as a test's name."""
+    """Return a name for a test, made of the game's choices."""
     return "-".join([game.id, game.variant, str(game.table.size), *game.options.values()])
 
 
 def positions(game: Game[P], hands: int = HANDS) -> Iterator[tuple[P, random.Random]]:
-    """Yield every position in which somebody is to act, of some random hands."""
+    """Yield every position with a seat to act in some random hands, each with the hand's random generator."""
     for seed in range(hands):
         rng = random.Random(seed)
         position = game.deal(seed, dealer=seed % game.table.size)
@@ -121,14 +124,14 @@ def positions(game: Game[P], hands: int = HANDS) -> Iterator[tuple[P, random.Ran
 
 
 def over(game: Game[P], seed: int = ENDS[0]) -> P:
-    """Return the end of a hand that is played at random."""
+    """Return the final position of a hand played at random."""
     return HandState(game, game.deal(seed)).played_out(seed).position
 
 
 def endings(game: Game[P], hands: int = ENDINGS) -> Iterator[P]:
     """Yield a position near the end of each of some random hands, at the start of a trick or within one.
 
-    All lines from it together have at most ``MOST_MOVES`` moves; hands without such a position are left out.
+    All lines from it together have at most ``MOST_MOVES`` moves. Hands without such a position are skipped.
     """
     for seed in range(hands):
         rng, position, played = random.Random(seed), game.deal(seed), list[P]()

@@ -1,4 +1,4 @@
-"""What every game keeps to of its scores: sheets, matches, who deals next, and the numbers that a table counts."""
+"""Contract clauses for scores: sheets, matches, the next dealer, and the numbers that players count at a table."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ from rules_engine.testing.sentences import all_told
 
 P = TypeVar("P", bound=Position)
 MATCHES = (1, 2)
-"""The seeds of the matches that are played."""
+"""Seeds of the matches that are played."""
 LONGEST_MATCH = 200
-"""Hands of a match: by chance alone some matches don't end in ten times as many."""
+"""Maximum number of hands in a match. With random moves some matches don't end in ten times as many."""
 
 
 def matches_end_and_add_up(game: Game[Position]) -> None:
-    """The sheets of a match add up to the hands' points, and these to the totals; a match that ends has been won."""
+    """Check that the lines of a sheet add up to the hand's points, that these add up to the totals, and that a finished
+    match has a winner."""
     for seed in MATCHES:
         _match_adds_up(game, seed)
 
@@ -54,7 +55,8 @@ def _match_adds_up(game: Game[Position], seed: int) -> None:
 
 
 def the_number_of_the_hand_is_kept(game: Game[Position]) -> None:
-    """A game that asks which hand of the match this is declares the number: a hand begins from a setup, and this one keeps it."""
+    """Check that a game whose rules depend on ``position.number`` declares it as a settable field. Otherwise the number is
+    lost in a hand that begins from a setup."""
     if game.positions.fields["number"].settable:
         return
     lost = (f"{game.id} asks for position.number, which is 1 in every hand that is begun from a setup. Declare it in position.py "
@@ -80,14 +82,14 @@ def _number_is_kept(game: Game[Position], seed: int, lost: str) -> None:
 
 
 def _first_of_match(position: P) -> P:
-    """The position as if its hand were the first."""
+    """Return the position as if its hand were the first of the match."""
     again = position.copy()
     again.number = 1
     return again
 
 
 def who_deals_next_is_told(game: Game[Position]) -> None:
-    """At the end of each hand of a match that goes on it is told who deals next, by name."""
+    """Check that the end of each hand names the next dealer, if the match goes on."""
     rng, position = random.Random(game.id), game.deal(1)
     for hand in range(2, LONGEST_MATCH):
         events = list[Event]()
@@ -96,25 +98,29 @@ def who_deals_next_is_told(game: Game[Position]) -> None:
         dealer = game.next_dealer(position)
         if dealer is None:
             return
-        if events:      # of a deal that is void at once nothing is told but that
+        if events:      # a deal that is void from the start has no events
             assert _deals_next(game, position, events, dealer), (
                 f"{game.id} doesn't tell who deals next: words.turns says it of the rule by which its Course deals")
         position = game.deal(hand, before=position)
 
 
 def _deals_next(game: Game[P], position: P, events: list[Event], dealer: int) -> bool:
-    """Whether one of these events says that a seat deals next."""
+    """Return whether one of these events says that a seat deals next."""
     return any(told.event.seat == dealer and game.table.names[dealer] in told.sentence and "deal" in told.sentence
                for told in narrator_for(game).events(position, events) if told.event.kind == "hand")
 
 
 def numbers_counted_make_the_same_sheet(game: Game[Position]) -> None:
-    """A match of which a table counts what ``score_form.py`` asks for stands as the engine has it."""
+    """Check that a match scored from the numbers of ``score_form.py`` has the same scores as in the engine."""
     counted_match(game, 1)
 
 
 def counted_match(game: Game[P], seed: int, hands: int = HANDS) -> int:
-    """Play a match at random, so many hands at most, and score it by its counts alone; return the hands that were played."""
+    """Play a match of at most ``hands`` random hands, score it from its counts alone, and return the number of hands
+    played.
+
+    Raises ``AssertionError`` if the scores differ from the engine's.
+    """
     rng, counting, dealer = random.Random(f"{game.id}/{seed}"), counting_of(type(game)), seed % game.table.size
     played, before = list[P](), None
     while len(played) < hands and (before is None or game.next_dealer(before) is not None):

@@ -1,4 +1,4 @@
-"""What every game keeps to of its moves: what is legal, what is refused, and what a move leaves as it was."""
+"""Contract clauses for moves: legal moves, refusals, and positions that moves leave unchanged."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ P = TypeVar("P", bound=Position)
 
 
 def no_card_is_in_two_places(game: Game[Position]) -> None:
-    """Hands and table never hold a card twice."""
+    """Check that no card is twice in the hands and on the table."""
     for position, _ in positions(game):
         held = [card for hand in position.hands for card in hand] + [laid.card for laid in position.trick]
         assert max(Counter(held).values()) == 1
 
 
 def who_is_to_act_can(game: Game[Position]) -> None:
-    """Whoever is to act has a legal move, and each is one of those that can be tried."""
+    """Check that the seat to act has a legal move, and that each legal move is a candidate."""
     for position, _ in positions(game):
         legal = game.legal(position)
         assert legal, write_setup(game, position)
@@ -33,20 +33,22 @@ def who_is_to_act_can(game: Game[Position]) -> None:
 
 
 def legal_is_what_no_rule_forbids(game: Game[Position]) -> None:
-    """A move is legal where the verdict on it is; a rule's filter treats each move apart from the others tried."""
+    """Check that the legal moves are the candidates with a legal verdict. A rule's filter must treat each move
+    independently of the others."""
     for position, _ in positions(game):
         allowed = [move for move in game.candidates(position) if game.judge(position, move).legal]
         assert game.legal(position) == allowed, write_setup(game, position)
 
 
 def nobody_moves_once_it_is_over(game: Game[P]) -> None:
-    """In a hand that is over there is nothing to try."""
+    """Check that a hand that is over has no moves."""
     for end in (over(game, seed) for seed in ENDS):
         assert game.candidates(end) == game.legal(end) == []
 
 
 def every_refusal_has_a_rule_and_words(game: Game[Position]) -> None:
-    """A move is refused by a rule of the game that can refuse, with a sentence; so is whatever else a table lets one try."""
+    """Check that a move is refused by a rule that can refuse, and with a sentence. This includes everything that a table
+    offers to try."""
     able = {rule.id for rule in game.rules if rule.can_refuse}
     for position, _ in positions(game):
         for move in dict.fromkeys((*game.candidates(position), *chain(*tries(game, position).values()))):
@@ -57,7 +59,7 @@ def every_refusal_has_a_rule_and_words(game: Game[Position]) -> None:
 
 
 def a_refused_move_changes_nothing(game: Game[Position]) -> None:
-    """Trying what is forbidden raises, and leaves the position as it was."""
+    """Check that a forbidden move raises ``MoveRefused`` and leaves the position unchanged."""
     for position, _ in positions(game, hands=2):
         before = facts_of(game, position)
         for move in game.candidates(position):
@@ -75,7 +77,7 @@ def _refuses(game: Game[P], position: P, move: Move) -> bool:
 
 
 def a_move_leaves_the_position_before_it(game: Game[Position]) -> None:
-    """Positions are values, in all that they hold."""
+    """Check that a move leaves the position before it unchanged, in every field."""
     for position, rng in positions(game, hands=2):
         before, move = _held(position), rng.choice(game.legal(position))
         game.play(position, move)
@@ -86,7 +88,7 @@ def a_move_leaves_the_position_before_it(game: Game[Position]) -> None:
 
 
 def _held(position: Position) -> dict[str, object]:
-    """All that a position holds, as it is now."""
+    """Return a deep copy of the values of a position's fields."""
     return {name: _fixed(getattr(position, name)) for name in position.fields}
 
 
@@ -97,7 +99,7 @@ def _fixed(value: object) -> object:
 
 
 def general_refusals_come_in_their_order(game: Game[Position]) -> None:
-    """No move, not this seat's turn, not held."""
+    """Check the order of the general refusals: not a move, not the seat's turn, card not held."""
     for position, _ in positions(game, hands=2):
         hand = HandState(game, position)
         assert hand.refusal("no move at all") == "not-a-move"
@@ -110,7 +112,7 @@ def general_refusals_come_in_their_order(game: Game[Position]) -> None:
 
 
 def moves_read_back_as_written(game: Game[Position]) -> None:
-    """A move is what its text reads as."""
+    """Check that parsing a move's text returns that move."""
     for position, _ in positions(game, hands=3):
         for move in game.candidates(position):
             assert read_move(move.text, game.notation.forms, game.pack) is move

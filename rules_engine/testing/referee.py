@@ -1,5 +1,4 @@
-"""What every game keeps to at a real table: the referee, who knows a part of a hand, says nothing that is otherwise in that
-hand."""
+"""The contract clause for the referee at a real table, who knows only a part of the hand."""
 
 from __future__ import annotations
 
@@ -16,12 +15,13 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 
 TRICKS = 12
-"""Number of tricks that are asked about, of random hands."""
+"""Number of tricks from random hands about which the referee is asked."""
 
 
 def what_is_said_at_a_table_is_so(game: Game[Position]) -> None:
-    """Whatever the referee says for certain of a trick, or of a hand, of which all is entered that can be is so in the hand
-    that it was taken from. Where a rule depends on more than that, it leaves it open: make it a settable field."""
+    """Check that each certain answer of the referee about a trick is true in the hand that the trick comes from. All that
+    can be entered is entered. If a rule depends on anything else, declare that as a settable field: the referee then leaves
+    the answer open."""
     for start, moves, positions in _tricks(game):
         table = _entered(game, start)
         for place, now in enumerate(positions[:-1]):
@@ -35,7 +35,7 @@ def what_is_said_at_a_table_is_so(game: Game[Position]) -> None:
 
 
 def _tricks(game: Game[Position]) -> Iterator[tuple[Position, list[Move], list[Position]]]:
-    """Some tricks: the position before each, how the cards were laid, and the position before each of them and after the last."""
+    """Yield some tricks: the position before each trick, its moves, and the positions before each move and after the last."""
     chance, count = random.Random(0), 0
     for seed in range(TRICKS):
         position, skipped = game.deal(seed), chance.randrange(game.hand_size())
@@ -51,7 +51,8 @@ def _tricks(game: Game[Position]) -> Iterator[tuple[Position, list[Move], list[P
 
 
 def _played(game: Game[Position], start: Position, chance: random.Random) -> tuple[list[Move], list[Position]]:
-    """A trick; nothing where something is said in it, or a card isn't laid open."""
+    """Play a trick at random, and return its moves and positions; two empty lists if one of the moves doesn't lay a card
+    open."""
     moves, positions = list[Move](), [start]
     while positions[-1].to_act is not None and positions[-1].last_trick is start.last_trick:
         move = chance.choice(game.legal(positions[-1]))
@@ -63,7 +64,7 @@ def _played(game: Game[Position], start: Position, chance: random.Random) -> tup
 
 
 def _entered(game: Game[Position], start: Position) -> EnteredTable:
-    """All that can be entered of a position."""
+    """Return a table with all that can be entered of a position."""
     rows = entry_fields(game, empty_in_play(game))
     return EnteredTable(entered_values(rows, toggle_value(game, rows, start)), start.actor)
 

@@ -1,4 +1,4 @@
-"""Contract clauses on the truth of a game's sentences, and all the sentences that a hand has to offer."""
+"""Contract clauses for the truth of a game's sentences, and generators of all sentences about a hand."""
 
 from __future__ import annotations
 
@@ -23,20 +23,21 @@ from rules_engine.text.message import ListText, QuotedText, Sentence, Text
 from rules_engine.text.template import Placeholder, parts
 
 BOTS_HANDS, RANDOM_HANDS = 2, 2
-"""Hands that bots play, and hands that are played at random."""
+"""Number of hands that bots play, and number of hands played at random."""
 REASONS = re.compile(
     r"\b(so|since|because|for|already|still|yet|only|no|none|nobody|nothing|neither|nor|every|all|any|either|both|first|last|"
     r"never|always|can't|cannot)\b", re.IGNORECASE)
-"""Words with which a permission names a reason, or claims something of all cards, suits or players."""
+"""Words that make a permission name a reason, or claim something of all cards, suits or players."""
 ANY_CARD = re.compile(r"\bany card\b", re.IGNORECASE)
 Step = tuple[Position, Move, Position, list[Event]]
-"""A position, the move made in it, the position after that, and what happened."""
+"""The position before a move, the move, the position after it, and its events."""
 
 
 def permissions_rest_on_their_grounds(game: Game[Position]) -> None:
-    """Whatever permits a move and names a reason says what it rests on, and *any card* means every card that is held.
+    """Check that a permission that names a reason has grounds, and that *any card* means every card in the hand.
 
-    Either the words name the grounds of a rule that forbids moves, which the engine then looks up, or ``claims`` checks them.
+    The grounds are those of a rule that forbids moves, which the phrasebook names and the engine looks up, or a check in
+    ``claims``.
     """
     words, checks = narrator_for(game).words, claims_of(type(game))
     filters = {rule.id for rule in game.rules if rule.asked and not rule.offers}
@@ -53,7 +54,7 @@ def permissions_rest_on_their_grounds(game: Game[Position]) -> None:
 
 
 def sentences_claim_what_is_true(game: Game[Position]) -> None:
-    """Whatever is said and has a check in the game's ``claims`` is true where it is said."""
+    """Check that each sentence with a check in the game's ``claims`` is true of its position."""
     checks = claims_of(type(game))
     for saying in chain(of_rules(game), *(sayings(game, steps) for steps in hands(game))):
         check = checks.get(saying.sentence.template)
@@ -67,14 +68,14 @@ def _untrue(saying: Claim[Position], why: str) -> str:
 
 
 def _words_of(template: str) -> str:
-    """A template without the names of its open places."""
+    """Return the literal text of a template, without the names of its placeholders."""
     return " ".join(" ".join(part.forms) if isinstance(part, Placeholder) else part for part in parts(template))
 
 
 # ---- hands
 
 def hands(game: Game[Position]) -> Iterator[list[Step]]:
-    """Yield hands move by move, some of which bots play."""
+    """Yield the steps of some hands: first those that bots play, then random ones."""
     bot = who_plays_out(game)
     for seed in range(BOTS_HANDS + RANDOM_HANDS):
         rng, position, steps = random.Random(seed), game.deal(seed, dealer=seed % game.table.size), list[Step]()
@@ -87,10 +88,10 @@ def hands(game: Game[Position]) -> Iterator[list[Step]]:
         yield steps
 
 
-# ---- all that is said
+# ---- all sentences
 
 def sayings(game: Game[Position], steps: list[Step]) -> Iterator[Claim[Position]]:
-    """Yield whatever is said of a hand, sentence by sentence: before each move, of it, and after the last."""
+    """Yield every sentence about a hand: before each move, about the move, and after the last one."""
     if not steps:
         return
     narrator, end = narrator_for(game), steps[-1][2]
@@ -107,33 +108,33 @@ def sayings(game: Game[Position], steps: list[Step]) -> Iterator[Claim[Position]
 
 
 def of_rules(game: Game[Position]) -> Iterator[Claim[Position]]:
-    """Yield the titles of a game's rules, said of a hand that was just dealt."""
+    """Yield the titles of a game's rules, as claims about a fresh deal."""
     start = game.deal(1)
     for rule in game.rules:
         yield from _said(game, start, rule.title, rule.id)
 
 
 def of_deal(game: Game[Position], start: Position) -> Iterator[Claim[Position]]:
-    """Yield what is said of a deal."""
+    """Yield the sentences about a deal."""
     narrator = narrator_for(game)
     for event in narrator.dealt(start):
         yield from _said(game, start, narrator.event(start, event), event.rule, seat=event.seat, event=event)
 
 
 def of_moves(game: Game[Position], position: Position) -> Iterator[Claim[Position]]:
-    """Yield what rules say for or against each move that could be tried."""
+    """Yield the rules' findings on each move that could be tried."""
     for move in dict.fromkeys((*game.candidates(position), *chain(*tries(game, position).values()))):
         yield from of_verdict(game, position, move)
 
 
 def of_verdict(game: Game[Position], position: Position, move: Move) -> Iterator[Claim[Position]]:
-    """Yield what rules say for or against a move of the seat to act."""
+    """Yield the rules' findings on a move of the seat to act."""
     for finding in narrator_for(game).findings(position, move):
         yield from _said(game, position, finding.sentence, finding.rule, seat=position.actor, move=move, permits=finding.permits)
 
 
 def of_table(game: Game[Position], position: Position) -> Iterator[Claim[Position]]:
-    """Yield what a table shows of a position in which somebody is to act."""
+    """Yield the texts that a table shows of a position with a seat to act."""
     narrator, seat = narrator_for(game), position.actor
     for label, shows in (*narrator.public_facts(position), *narrator.match(position, position.number)):
         yield from _said(game, position, label, shows=shows)
@@ -148,7 +149,7 @@ def of_table(game: Game[Position], position: Position) -> Iterator[Claim[Positio
 
 
 def of_choices(game: Game[Position], position: Position) -> Iterator[Claim[Position]]:
-    """Yield what is said of each legal move to whoever has to choose, and what bids bring."""
+    """Yield the texts about each legal move for the seat to act, and the reasons in questions about the value of bids."""
     narrator, seat = narrator_for(game), position.actor
     for move in game.legal(position):
         for told in (narrator.move_meaning(position, seat, move), narrator.move_request(position, move)):
@@ -159,7 +160,7 @@ def of_choices(game: Game[Position], position: Position) -> Iterator[Claim[Posit
 
 
 def of_stakes(game: Game[Position], position: Position, end: Position) -> Iterator[Claim[Position]]:
-    """Yield what a puzzle says of a position of a hand that ended like this."""
+    """Yield a puzzle's sentences about the stakes of a position, in a hand that ends with ``end``."""
     narrator = narrator_for(game)
     for side in game.sides(position) if end.hand_over and position.phase == "play" else ():
         for stake in narrator.stakes(position, end, side):
@@ -168,7 +169,7 @@ def of_stakes(game: Game[Position], position: Position, end: Position) -> Iterat
 
 
 def of_move(game: Game[Position], step: Step) -> Iterator[Claim[Position]]:
-    """Yield what is said of a move that was made, and of the trick that it belongs to."""
+    """Yield the sentences about a move that was made, its events, and its trick."""
     before, move, after, events = step
     narrator, seat = narrator_for(game), before.actor
     yield from _said(game, after, narrator.move_sentence(before, seat, move), seat=seat, move=move, before=before)
@@ -181,8 +182,8 @@ def of_move(game: Game[Position], step: Step) -> Iterator[Claim[Position]]:
 
 
 def of_questions(game: Game[Position], tricks: list[tuple[Position, Position, Position]]) -> Iterator[Claim[Position]]:
-    """Yield the reasons of what can be asked of tricks; each is given by the positions before it, before its last card and after
-    it."""
+    """Yield the reasons of the questions about tricks. Each trick is a tuple of the positions before it, before its last
+    card and after it."""
     asked = narrator_for(game).words.asked
     for start, before, after in tricks:
         laid = after.last_trick.laid if after.last_trick else ()
@@ -202,7 +203,7 @@ def of_questions(game: Game[Position], tricks: list[tuple[Position, Position, Po
 
 
 def of_score(narrator: Narrator[Position], end: Position) -> Iterator[Claim[Position]]:
-    """Yield what is said of a hand that is over: the sheet, and how the match stands."""
+    """Yield the sentences about a hand that is over: its sheet, the sides' results, and the state of the match."""
     game = narrator.game
     for line in game.sheet(end):
         for told in (narrator.label(line), narrator.means(line), narrator.line_sentence(line)):
@@ -211,20 +212,18 @@ def of_score(narrator: Narrator[Position], end: Position) -> Iterator[Claim[Posi
         yield from _said(game, end, narrator.match_end(end, game.ending), game.ending.id)
     for side in game.sides(end):
         yield from _said(game, end, narrator.result_text(end, side), seat=side[0])
-    for label, shows in (
-        *narrator_for(game, READER).public_facts(end),
-        *narrator_for(game, READER).public_facts(end, last_trick=True),
-    ):
+    for label, shows in (*narrator_for(game, READER).public_facts(end),
+                         *narrator_for(game, READER).public_facts(end, last_trick=True)):
         yield from _said(game, end, label, seat=READER, shows=shows)
         yield from _said(game, end, shows, seat=READER)
 
 
 def _nothing(*of: object) -> None:
-    """A question that a game doesn't ask."""
+    """Return None: the default for a question that a game doesn't ask."""
 
 
 def _tricks(steps: list[Step]) -> Iterator[tuple[Position, Position, Position]]:
-    """Yield of each trick the positions before its first card, before its last and after it."""
+    """Yield, for each trick, the positions before its first card, before its last card and after it."""
     start: Position | None = None
     for position, _, after, _ in steps:
         start = position if start is None or not position.trick else start
@@ -233,12 +232,12 @@ def _tricks(steps: list[Step]) -> Iterator[tuple[Position, Position, Position]]:
 
 
 def _said(game: Game[Position], position: Position, text: Text, rule: str = "", **of: Any) -> Iterator[Claim[Position]]:
-    """Yield a text and each sentence that stands in its places."""
+    """Return claims for a text and each sentence within it."""
     return (Claim(game, position, sentence, rule, **of) for sentence in sentences_in(text))
 
 
 def sentences_in(text: object) -> Iterator[Sentence]:
-    """Yield each sentence, or part of one, that a text is made of, the whole one first."""
+    """Yield every sentence in a text, each before the sentences that it contains."""
     if isinstance(text, Sentence):
         yield text
     inner = (text.fields.values() if isinstance(text, Sentence) else text.things if isinstance(text, ListText) else

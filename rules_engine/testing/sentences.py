@@ -1,4 +1,4 @@
-"""What every game keeps to of its words."""
+"""Contract clauses for a game's sentences."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ from rules_engine.text.message import Sentence
 
 P = TypeVar("P", bound=Position)
 LONGEST_MARK, LONGEST_CHOICE = 20, 48
-"""Letters of what a plate says at once, and of what a choice costs."""
+"""Maximum lengths, in characters, of a seat's badge and of the meaning of a move."""
 
 
 def every_rule_has_words(game: Game[P]) -> None:
-    """Each rule has a title and says something: a refusal if it forbids, else for a move, of an event or on the sheet."""
+    """Check that each rule has a title and a text: a refusal or permission if it can forbid moves, otherwise one for a
+    move, an event or the sheet."""
     words = narrator_for(game).words
     for rule in game.book.rules:
         assert rule.title
@@ -33,7 +34,7 @@ def every_rule_has_words(game: Game[P]) -> None:
 
 
 def events_have_words(game: Game[Position]) -> None:
-    """Whatever happens can be told, by a rule of the game."""
+    """Check that every event has a sentence, and a rule of the game."""
     ids = {rule.id for rule in game.rules}
     for position, rng in positions(game, hands=3):
         after, events = game.play(position, rng.choice(game.legal(position)))
@@ -41,15 +42,15 @@ def events_have_words(game: Game[Position]) -> None:
 
 
 def all_told(game: Game[P], position: P, events: list[Event], ids: set[str]) -> None:
-    """Hold that what happened can be told, by rules of the game, whose ids these are."""
+    """Check that each of these events has a sentence, and a rule among ``ids``."""
     for told in narrator_for(game).events(position, events):
         assert told.event.rule in ids
         assert game.pack.plain(told.sentence).strip()
 
 
 def told_of(game: Game[P], reader: int | None, hands: int = 2) -> Iterator[str]:
-    """Yield sentences told of some random hands, to a seat or to nobody: what happened, what beat what, and of its turns why
-    not."""
+    """Yield sentences from some random hands for a reader, a seat or None: about moves, events, tricks and the score, and
+    the refusal of a seat that isn't to act."""
     narrator = narrator_for(game, reader)
     for position, rng in positions(game, hands):
         if reader in (None, position.to_act):
@@ -64,7 +65,8 @@ def told_of(game: Game[P], reader: int | None, hands: int = 2) -> Iterator[str]:
 
 
 def sentences_are_whole(game: Game[Position]) -> None:
-    """A sentence is made by ``say``, begins with a capital, ends with a full stop, and calls no card or suit by its code."""
+    """Check that each text is a ``Sentence`` made by ``say``, begins with a capital, ends with a full stop, and has no code
+    of a card or suit."""
     codes = {card.text for card in game.pack if card.text != card.name}
     for sentence in {*told_of(game, None), *told_of(game, 0)}:
         assert isinstance(sentence, Sentence), f"mere letters can't be put into another language; say it with say(): {sentence}"
@@ -75,7 +77,7 @@ def sentences_are_whole(game: Game[Position]) -> None:
 
 
 def the_reader_is_you(game: Game[Position]) -> None:
-    """What is told to a seat calls it *you*, and nothing told calls it by its name; verbs agree."""
+    """Check that sentences for a seat call it *you* and never by its name, and that the verbs agree."""
     name, told = re.compile(rf"\b{game.table.names[0]}\b"), [*told_of(game, 0)]
     assert any("you" in sentence for sentence in told)
     for sentence in told:
@@ -84,7 +86,7 @@ def the_reader_is_you(game: Game[Position]) -> None:
 
 
 def plates_are_short_and_standings_whole(game: Game[Position]) -> None:
-    """What a plate says fits on it; nobody is on two sides of a standing; what a choice costs is said in a few words."""
+    """Check that the badges of seats and the meanings of moves are short, and that no seat is on two sides of a standing."""
     narrator = narrator_for(game, reader=0)
     for position, _ in positions(game, hands=2):
         for seat in game.table.seats:
@@ -97,9 +99,9 @@ def plates_are_short_and_standings_whole(game: Game[Position]) -> None:
 
 
 def standing_agrees_with_the_score_at_the_end(game: Game[P]) -> None:
-    """What sides have so far is their score when the hand is over, if it is counted in the score's unit.
+    """Check that the side totals at the end of a hand equal the score, if both have the same unit.
 
-    Where there is bidding, what is taken is held against the bid, and only then scored.
+    Games with bidding are left out: there the cards taken are compared with the bid before they score.
     """
     narrator = narrator_for(game)
     if str(counted(2, narrator.unit)) != str(narrator.amount("2")) or "bidding" in game.mechanisms:

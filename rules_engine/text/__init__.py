@@ -1,1 +1,1 @@
-"""What is said, as values: sentences with their open places, and the language that somebody reads them in."""
+"""Sentences as values, and their translation into the reader's language."""

@@ -1,13 +1,13 @@
-"""The reader's language: what the engine says in English is put into another one where somebody reads it.
+"""Translation: the engine's English is translated into the reader's language on output.
 
-Rules, words and views know nothing of it. A text goes through ``translate`` at the doors only: where a view writes HTML, where
-marks are spoken, where an answer leaves for the page. A ``Catalogue`` has a catalogue: the templates of sentences (``sentences``
-tells how they are written), and what they are in it. Places may come in another order there, and more forms be told apart:
+Rules, phrases and views are independent of the language. Text passes through ``translate`` only at the boundaries: where a view
+renders HTML, where marks are replaced by names, where a response is sent to the page. A ``Catalogue`` maps the templates of
+sentences (see ``text.message`` for their syntax) to translations, which may reorder placeholders and distinguish more forms:
 
     {seat} {seat:takes|take} the trick with {card}.     {seat} {seat:nimmt|nimmst|nehmen|nehmt} den Stich mit der {card}.
 
-A text that is a mere ``str`` reads the same in every language: a name that somebody chose, a move as it is typed. What authors
-write is put by ``put_whole``, by the page that shows it.
+A plain ``str`` is the same in every language, such as a name that somebody chose, or a move as typed. Texts by authors are
+translated with ``translate_exact``, by the page that shows them.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from contextvars import ContextVar
 from rules_engine.text.message import Text
 
 ABOUT = "\x04"
-"""Stands between what a text is about and the text, in the keys of a catalogue, as gettext has it."""
+"""Separator between context and text in the keys of a catalogue, as in gettext."""
 PLURALS = ""
-"""The key of a language's forms after numbers: a digit for each number from 0 to 199; from 100 on they come again."""
+"""The key of a language's plural forms: a digit for each number from 0 to 199; those from 100 on repeat."""
 
 
 def key_of(text: str, about: str = "") -> str:
-    """Give the key of a text in a catalogue."""
+    """Return the key of a text in a catalogue, with the context ``about``."""
     return f"{about}{ABOUT}{text}" if about else text
 
 
 def display_key(key: str) -> str:
-    """Give a key of a catalogue for people to read: ``'D' (dealer)``.
+    """Format a key of a catalogue for people: ``'D' (dealer)``.
 
-    >>> told_key(key_of("D", "dealer"))
+    >>> display_key(key_of("D", "dealer"))
     "'D' (dealer)"
     """
     about, _, text = key.rpartition(ABOUT)
@@ -40,20 +40,20 @@ def display_key(key: str) -> str:
 
 
 class Catalogue:
-    """A language other than English: its ``code`` as in HTML, and its catalogue."""
+    """The translations of a language other than English: its HTML language ``code``, and key to translation."""
 
     def __init__(self, code: str, words: Mapping[str, str]) -> None:
         self.code = code
         self.words = words
         self.missing: set[str] = set()
-        """The keys that were looked up and weren't there."""
+        """Keys that were looked up without success."""
         self.unwritten: set[str] = set()
-        """What authors wrote that is in no catalogue."""
+        """Texts by authors without a translation."""
 
     def template(self, english: str, about: str = "") -> str | None:
-        """Give what the catalogue has for a template or word; None, and it is ``missing``, where it has nothing.
+        """Return the translation of a template or word. If there is none, return None and add the key to ``missing``.
 
-        Names of seats need not be there: people choose their own.
+        Names of seats are not added, since people choose their own.
         """
         key = key_of(english, about)
         found = self.words.get(key)
@@ -62,18 +62,19 @@ class Catalogue:
         return found
 
     def plural(self, number: int) -> int:
-        """Give the form of a word after a number."""
+        """Return the index of the plural form for a number."""
         forms = self.words.get(PLURALS)
         if forms is None:
             return int(number != 1)
         return int(forms[number if number < len(forms) else 100 + number % 100])
 
     def translate(self, text: str) -> str:
-        """Give a text in this language, as far as its catalogue goes."""
+        """Return a text in this language. Parts without a translation remain English."""
         return text.render(self) if isinstance(text, Text) else text
 
     def translate_exact(self, text: str) -> str:
-        """Give what an author wrote in this language: a catalogue has it as it was written, or not at all."""
+        """Return the translation of an author's text. Without one for exactly this text, return it and add it to
+        ``unwritten``."""
         if text and text not in self.words:
             self.unwritten.add(text)
         return self.words.get(text, text) if text else text
@@ -84,7 +85,7 @@ _reading: ContextVar[Catalogue | None] = ContextVar("reading", default=None)
 
 @contextmanager
 def use_language(language: Catalogue | None) -> Iterator[None]:
-    """Let all that is put within be put into a language; None is English, as it was written."""
+    """Translate into ``language`` within this context; None is English."""
     before = _reading.set(language)
     try:
         yield
@@ -93,12 +94,12 @@ def use_language(language: Catalogue | None) -> Iterator[None]:
 
 
 def translate(text: str) -> str:
-    """Give a text in the reader's language."""
+    """Return a text in the reader's language."""
     language = _reading.get()
     return text if language is None else language.translate(text)
 
 
 def current_language() -> str:
-    """Give the code of the reader's language; an empty text for English."""
+    """Return the code of the reader's language; an empty text for English."""
     language = _reading.get()
     return "" if language is None else language.code

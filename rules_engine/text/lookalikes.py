@@ -1,6 +1,7 @@
-"""Text in encodings that lack some of its characters: what looks like them stands in their place.
+"""Fallbacks for characters that an output encoding lacks.
 
-Where output goes is not ours to choose: Windows gives a file or a pipe its code page, and containers often have none but ASCII.
+The encoding of the output is beyond our control: Windows uses a code page for files and pipes, and containers are often
+limited to ASCII.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import codecs
 import sys
 
 HANDLER = "followsuit.lookalikes"
-"""The name of the error handler of codecs that puts them there."""
+"""Name of the codec error handler that substitutes the fallbacks."""
 LOOKALIKES = {
     "−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "…": "...", "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'",
     "×": "x", "±": "+-", "·": "-", "•": "*", "→": "->", "←": "<-", "≤": "<=", "≥": ">=", "§": "par. ", "€": "EUR",
@@ -17,12 +18,12 @@ LOOKALIKES = {
 
 
 def lookalike(character: str) -> str:
-    """Return what stands for a character where only ASCII is left: the letter without its accent, or the character's number.
+    """Return an ASCII fallback for a character: a similar one, the letter without its accent, or an escape sequence.
 
     >>> [lookalike(each) for each in "−üé日"]
     ['-', 'ue', 'e', '\\\\u65e5']
     """
-    import unicodedata  # a table of half a megabyte, which no reader's browser ever asks for
+    import unicodedata  # Imported here because its table of half a megabyte is never needed in a browser.
 
     plain = unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
     return LOOKALIKES.get(character) or plain or character.encode("ascii", "backslashreplace").decode()
@@ -38,7 +39,7 @@ codecs.register_error(HANDLER, _replace)
 
 
 def printable(text: str) -> str:
-    """Return a text as `print` can write it now: in the encoding of standard output, which may lack some characters."""
+    """Replace characters of a text that the encoding of standard output lacks."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     try:
         text.encode(encoding)

@@ -1,26 +1,26 @@
-"""Sentences as values: a template, and what stands in its open places.
+"""Sentences as values: a template, and the values of its placeholders.
 
     say("{seat} {seat:takes|take} the trick with {card}.", seat=position.name(1), card=the(card))
 
-reads as ``West takes the trick with the {5C}.`` or ``You take the trick with the {5C}.``. The template is English, and the key
-under which catalogues have its translations; so it is written out where ``say`` is called. In a template stand:
+reads ``West takes the trick with the {5C}.`` or ``You take the trick with the {5C}.``. The template is English, and the key
+of its translations in catalogues. Therefore the call of ``say`` must contain it as a literal. The syntax of placeholders:
 
-    {seat}              what is given for the place
-    {seat:takes|take}   a word that goes with it: after one seat; after several, or "you"
-    {seat's}            whose something is: ``West's``, ``your``
-    {n:trick|tricks}    after 1; after any other number
-    {cards:is|are}      after one; after several
-    {led:led|played}    where it is true; where it is false
-    {place:first|second|last}   which of several, three or more; a language has as many
+    {seat}              the value of the placeholder
+    {seat:takes|take}   the form for one seat; for several, or "you"
+    {seat's}            the possessive: ``West's``, ``your``
+    {n:trick|tricks}    the form for 1; for any other number
+    {cards:is|are}      the form for one; for several
+    {led:led|played}    the form for true; for false
+    {place:first|second|last}   one of three or more forms, by index; translations have the same number
 
-A language may tell more forms apart (see ``Text.form``): German has four for a seat, ``{seat:nimmt|nimmst|nehmen|nehmt}``: one,
-"you", several, "you" and others. In a form ``@`` stands for what is given, or for the others beside "you":
+A language may distinguish more forms (see ``Text.form``). German has four for a seat, ``{seat:nimmt|nimmst|nehmen|nehmt}``: one,
+"you", several, "you" and others. ``@`` in a form stands for the value, or for the others besides "you":
 ``{seat:@|dich|@|dich und @}``.
 
-A sentence is a ``str`` too, in English, so it can be compared, shown and sorted like one. But what is to be known of it is read
-from its template and fields, never from its letters. What begins a whole sentence has a capital: "you", "the", and a part put
-there; a part of a sentence has none of its own. Sentences are joined by ``joined``, and things are listed by ``all_of`` and
-``any_of``: an f-string would make mere letters of them.
+A sentence is also a ``str`` in English, so it can be compared, shown and sorted like one. Code must inspect its template
+and fields, not its characters. The first word of a complete sentence is capitalized: "you", "the", or a nested text. A
+fragment is not capitalized. Use ``joined`` to concatenate sentences, and ``all_of`` and ``any_of`` for lists: an f-string
+would lose the structure.
 """
 
 from __future__ import annotations
@@ -34,53 +34,53 @@ from rules_engine.text.template import Placeholder, has_words, is_whole, parts
 
 
 class Locale(Protocol):
-    """What sentences ask of the language that they are put into."""
+    """The interface that sentences require of a language."""
 
     def template(self, english: str, about: str = "") -> str | None:
-        """Give its template for an English one; None where it has none. ``about`` tells apart what is alike in English."""
+        """Return the translation of an English template, or None. ``about`` is a context that distinguishes equal templates."""
 
     def plural(self, number: int) -> int:
-        """Give the form of a word after a number, from 0 on."""
+        """Return the index of the plural form for a number, from 0."""
 
 
 class CardLike(Protocol):
-    """A card: in a sentence it is a mark, ``{5ML}``, that views turn into a picture or a name."""
+    """A card. A sentence contains it as a mark, ``{5ML}``, which views replace by a picture or a name."""
 
     @property
     def text(self) -> str:
-        """Its written form."""
+        """The card's written form."""
 
 
 class Text(str):
-    """What can be read in another language. As a ``str`` it is English."""
+    """A translatable text. Its ``str`` value is English."""
 
     __slots__ = ()
 
     def render(self, tongue: Locale | None, begins: bool = False) -> str:
-        """Give the text in a language, English for None; ``begins`` where a sentence begins with it."""
+        """Return the text in a language, English for None. ``begins`` is true at the beginning of a sentence."""
         return str(self)
 
     def form(self, forms: Sequence[str], tongue: Locale | None) -> str:
-        """Choose the word that goes with it. Of two forms the second is for several."""
+        """Choose the form of a word that agrees with this text. If there are two, the second is the plural."""
         return forms[0]
 
     @property
     def cards(self) -> tuple[CardLike, ...]:
-        """The cards that it names, in their order."""
+        """The cards in the text, in order."""
         return ()
 
     def told(self, form: str, tongue: Locale | None) -> str:
-        """Give a form with what it leaves to the text in place of its ``@``."""
+        """Return a form with each ``@`` replaced by this text."""
         return form.replace("@", self.render(tongue))
 
     @property
     def sentences(self) -> tuple[Text, ...]:
-        """The sentences that it was joined of; itself, if it wasn't."""
+        """The sentences that the text was joined from; otherwise only the text itself."""
         return (self,)
 
 
 Place = Text | CardLike | int | str
-"""What may stand in an open place: a text, a card, a number, or something that reads the same in every language."""
+"""A value of a placeholder: a text, a card, a number, or a ``str`` that is the same in every language."""
 
 
 class MarkText(Text):
@@ -103,7 +103,7 @@ class MarkText(Text):
 
 
 class NumberText(Text):
-    """A number, as English writes it: with a point before tenths, and a real minus sign."""
+    """A number in English notation, with a decimal point and a typographic minus sign."""
 
     __slots__ = ()
 
@@ -121,7 +121,7 @@ class NumberText(Text):
 
 
 class BooleanText(Text):
-    """Whether something is so; only its forms are ever read."""
+    """A truth value that only selects forms; it is never shown."""
 
     __slots__ = ("so",)
     so: bool
@@ -139,10 +139,10 @@ class BooleanText(Text):
 
 
 class FormIndex(Text):
-    """Which of ``of`` forms a sentence takes, from 0 on, or from −1 back; only its forms are ever read.
+    """The index of the form to choose, from 0, or negative from the end. It only selects forms; it is never shown.
 
-    Without ``of`` a sentence may have any number of forms. Raises ``ValueError`` if there is no such form, or a sentence has
-    another number of them.
+    ``of`` is the required number of forms, 0 for any. Raises ``ValueError`` if the index is out of range, or a sentence has a
+    different number of forms.
     """
 
     __slots__ = ("of", "place")
@@ -167,7 +167,7 @@ class FormIndex(Text):
 
 
 class Seats(Text):
-    """One seat or several, as a sentence calls them; the reader's, if it is among them, is "you" and comes first."""
+    """One or several seats in a sentence. The reader's seat is "you" and comes first."""
 
     __slots__ = ("names", "you")
     names: tuple[str, ...]
@@ -192,26 +192,28 @@ class Seats(Text):
         return all_of(names).render(tongue)
 
     def whose(self, tongue: Locale | None, begins: bool = False) -> str:
-        """Say whose something is: ``West's``, ``your``, ``your and North's``."""
+        """Return the possessive: ``West's``, ``your``, ``your and North's``."""
         names = [isolated(_word(tongue, name, "seat")) for name in self.names]
         own = [_capital("your") if begins else "your"] * self.you
         return all_of([*own, *names[:-1], *(f"{name}'s" for name in names[-1:])]).render(tongue)
 
     def form(self, forms: Sequence[str], tongue: Locale | None) -> str:
-        """Choose by who they are. Two forms: one seat; several, or "you". Then "you" by itself, and "you" with others."""
+        """Choose a form. Two forms are for one seat, and for several or "you".
+
+        Further ones are for several seats, "you" alone, and "you" with others."""
         last = len(forms) - 1
         if self.you:
             return forms[min(3 if self.names else 1, last)]
         return forms[0 if len(self.names) == 1 else 1 if last == 1 else min(2, last)]
 
     def told(self, form: str, tongue: Locale | None) -> str:
-        """Beside "you", which every form has its own word for, ``@`` stands for the others."""
+        """Return a form with each ``@`` replaced by the seats other than "you", for which each form has its own word."""
         others = Seats(self.names) if self.you and self.names else self
         return form.replace("@", others.render(tongue))
 
 
 class QuotedText(Text):
-    """What somebody says or types, in quotation marks."""
+    """Spoken or typed text, in quotation marks."""
 
     __slots__ = ("said",)
     said: str
@@ -229,7 +231,7 @@ class QuotedText(Text):
 
 
 class ListText(Text):
-    """Several things as a sentence lists them: ``the {5C}, the {7C} and the {9C}``."""
+    """A list of things in a sentence: ``the {5C}, the {7C} and the {9C}``."""
 
     __slots__ = ("between", "things")
     things: tuple[Text, ...]
@@ -258,7 +260,7 @@ class ListText(Text):
 
 
 class These(Text):
-    """Cards or numbers that stand before the reader, said of all at once: ``these``."""
+    """The word ``these`` for cards or numbers that the reader can see."""
 
     __slots__ = ("_cards",)
     _cards: tuple[CardLike, ...]
@@ -283,11 +285,12 @@ class These(Text):
 
 
 class Sentence(Text):
-    """A sentence or a part of one.
+    """A sentence or part of one.
 
-    ``template``  in English, as ``say`` has it; the catalogue's key
-    ``fields``    what stands in its open places, by their names
-    ``about``     tells apart what is alike in English: a seat's name, a rank's letter
+    ``template``  the English template as in ``say``; the key in catalogues
+    ``fields``    the values of its placeholders, by name
+    ``about``     a context that distinguishes identical English texts: a seat's name, a rank's letter
+    ``capital``   whether its first word is capitalized even in a fragment
     """
 
     __slots__ = ("about", "capital", "fields", "template")
@@ -315,11 +318,11 @@ class Sentence(Text):
         return _written(template or self.template, self.fields, tongue, begins or self.capital)
 
     def form(self, forms: Sequence[str], tongue: Locale | None) -> str:
-        """Choose as the text itself does, where this only gives it a capital."""
+        """Choose a form. A sentence that only capitalizes another text agrees with that text."""
         return self.fields["_0"].form(forms, tongue) if self.template == "{_0}" else forms[0]
 
     def told(self, form: str, tongue: Locale | None) -> str:
-        """Fill a form in as the text itself does, likewise."""
+        """Return a form with each ``@`` replaced, by the inner text if this sentence only capitalizes it."""
         return self.fields["_0"].told(form, tongue) if self.template == "{_0}" else super().told(form, tongue)
 
     @property
@@ -332,12 +335,12 @@ class Sentence(Text):
         return tuple(one for field in self.fields.values() for one in field.sentences) if is_joined else (self,)
 
     def replaced(self, **fields: Place) -> Sentence:
-        """Give the same sentence with other things in some of its places."""
+        """Return the sentence with other values for some placeholders."""
         return Sentence(self.template, {**self.fields, **as_texts(**fields)}, self.about, self.capital)
 
 
 def say(template: str, **fields: Place) -> Sentence:
-    """Say something. The template is written out here: catalogues are gathered from these calls.
+    """Create a sentence. The template must be a literal: catalogues are extracted from these calls.
 
     >>> say("{seat} {seat:leads|lead}.", seat=Seats(["West"])), say("{seat} {seat:leads|lead}.", seat=Seats([], you=True))
     ('West leads.', 'You lead.')
@@ -346,23 +349,23 @@ def say(template: str, **fields: Place) -> Sentence:
 
 
 def template(english: str) -> str:
-    """Mark a template that is kept as data, for catalogues to have it; ``Sentence`` makes a sentence of it."""
+    """Mark a template stored as data for extraction into catalogues. Pass it to ``Sentence`` to create a sentence."""
     return english
 
 
 def says(text: Text, templates: Container[str]) -> bool:
-    """Return whether a text is of one of these templates, or one in its places is."""
+    """Return whether a text, or a text nested in it, has one of these templates."""
     places = text.fields.values() if isinstance(text, Sentence) else ()
     return getattr(text, "template", text) in templates or any(says(each, templates) for each in places)
 
 
 def declared(text: str, about: str = "") -> Sentence:
-    """Give a text that is declared as data, such as a rule's title, as one that can be read in another language."""
+    """Return a translatable text for one stored as data, such as the title of a rule."""
     return Sentence(text, {}, about) if text else NOTHING
 
 
 def joined(texts: Iterable[Place], between: str = " ") -> Text:
-    """Give texts one after the other, without those that are empty."""
+    """Concatenate texts, skipping empty ones."""
     found = [text for text in map(as_text, texts) if text]
     if len(found) < 2:
         return found[0] if found else NOTHING
@@ -384,7 +387,7 @@ def any_of(things: Iterable[Place]) -> ListText:
 
 
 def listed(words: Iterable[str], between: str = "and") -> str:
-    """List words in English, for messages to authors; no words, no text.
+    """List words in English, for messages to authors; return an empty text for no words.
 
     >>> listed(["a", "b", "c"]), listed(["a", "b"], "or")
     ('a, b and c', 'a or b')
@@ -398,7 +401,7 @@ _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 
 
 def isolated(name: str) -> str:
-    """Return a name that doesn't move the signs and numbers around it: in Hebrew or Arabic letters it stands in an isolate.
+    """Wrap a name in Hebrew or Arabic script in a Unicode isolate, so that it doesn't reorder adjacent punctuation and numbers.
 
     >>> isolated("West"), ascii(isolated("\u05d3\u05e0\u05d4"))
     ('West', "'\\\\u2068\\\\u05d3\\\\u05e0\\\\u05d4\\\\u2069'")
@@ -409,7 +412,7 @@ def isolated(name: str) -> str:
 
 
 def capital(text: str) -> Text:
-    """Give a part of a sentence with a capital, as where it stands alone."""
+    """Return a fragment with its first letter capitalized, for use on its own."""
     if not isinstance(text, Text):
         return Text(_capital(text))
     inner = text if isinstance(text, Sentence) else Sentence("{_0}", {"_0": text})
@@ -417,7 +420,7 @@ def capital(text: str) -> Text:
 
 
 def templates_of(text: Text) -> Iterator[str]:
-    """Give the templates that a text is made of, its own first."""
+    """Yield the templates of a text and of the texts nested in it."""
     if isinstance(text, Sentence):
         yield text.template
     for part in text.fields.values() if isinstance(text, Sentence) else text.things if isinstance(text, ListText) else ():
@@ -425,7 +428,7 @@ def templates_of(text: Text) -> Iterator[str]:
 
 
 def suit_mark(letter: str) -> MarkText:
-    """Give a suit, by its letter, as a mark in a sentence."""
+    """Return the mark of a suit for use in a sentence."""
     return MarkText(letter)
 
 
@@ -433,7 +436,7 @@ _ENDED = (". ", "! ", "? ", "… ")
 
 
 def _written(template: str, fields: Mapping[str, Text], tongue: Locale | None, begins: bool) -> str:
-    """A template with its places filled in."""
+    """Fill in the placeholders of a template."""
     written, starts = "", begins or is_whole(template)
     for part in parts(template):
         if isinstance(part, str):
@@ -459,12 +462,12 @@ def _filled(place: Placeholder, field: Text, tongue: Locale | None, begins: bool
 
 
 def as_texts(**fields: Place) -> dict[str, Text]:
-    """Give what stands in the places of a sentence as texts: numbers and cards too."""
+    """Convert the values of placeholders to texts."""
     return {name: as_text(field) for name, field in fields.items()}
 
 
 def as_text(field: Place) -> Text:
-    """Give what may stand in a place as a text."""
+    """Convert the value of a placeholder to a text."""
     if isinstance(field, Text):
         return field
     if isinstance(field, bool):
@@ -492,4 +495,4 @@ def _capital(text: str) -> str:
 
 
 NOTHING = Sentence("", {})
-"""No text."""
+"""The empty text."""

@@ -1,4 +1,4 @@
-"""Templates of sentences, taken apart: what is said, and the places left open in it. ``sentences`` tells how they are written."""
+"""Parser for the templates of sentences. See ``text.message`` for their syntax."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Placeholder(NamedTuple):
-    """An open place: its name, the forms of the word that goes with it, and whether it says whose something is."""
+    """A placeholder: its name, the forms of the word that agrees with it, and whether it is possessive."""
 
     name: str
     forms: tuple[str, ...]
@@ -23,7 +23,7 @@ _WHOLE = re.compile(r"[.!?…][”)]?(?: |$)")
 
 @cache
 def parts(template: str) -> tuple[str | Placeholder, ...]:
-    """Take a template apart: texts, and open places."""
+    """Split a template into literal texts and placeholders."""
     found: list[str | Placeholder] = []
     end = 0
     for place in _OPEN.finditer(template):
@@ -35,17 +35,17 @@ def parts(template: str) -> tuple[str | Placeholder, ...]:
 
 
 def places(template: str) -> Iterator[Placeholder]:
-    """Give the open places of a template, in their order."""
+    """Return an iterator over the placeholders of a template, in order."""
     return (part for part in parts(template) if isinstance(part, Placeholder))
 
 
 @cache
 def has_words(template: str) -> bool:
-    """Tell whether a template has words of its own: signs between its places need no translation."""
+    """Return whether a template contains words, and so needs a translation."""
     return any(part.forms or part.whose if isinstance(part, Placeholder) else _WORD.search(part) for part in parts(template))
 
 
 @cache
 def is_whole(template: str) -> bool:
-    """Tell whether a template is a whole sentence, or several: then what begins it begins a sentence. A part has no stop."""
+    """Return whether a template is a complete sentence, or several, and so is capitalized. Fragments have no full stop."""
     return bool(_WHOLE.search(template))

@@ -1,4 +1,4 @@
-"""What the tests of the table share."""
+"""Fixtures for the tests of the table."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rules_engine.api.coach import coach, review, turn_analysis
 
 @pytest.fixture(autouse=True)
 def _the_coach_thinks_by_count(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """For the coach a second goes by whenever it looks at the clock: each run finds the same, a world at a time."""
+    """Replace the coach's clock by a counter, one second per call, so that each run evaluates the same worlds one at a time."""
     ticks = count()
     for module in (coach, review):
         monkeypatch.setattr(module, "clock", lambda: next(ticks))
     turn_analysis._TURNS.clear()
     review._REVIEWS.clear()
     yield
-    turn_analysis._TURNS.clear()      # what a test was thought about in few deals isn't for others
+    turn_analysis._TURNS.clear()      # these results are based on few deals

@@ -1,4 +1,4 @@
-"""A plain trick game for any table, of two seats to eight; in pairs, those who sit opposite score together."""
+"""A plain trick game for two to eight seats; in the variant ``pairs``, opposite seats score together."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GOAL = 7
 
 @book.rule("score", "A point a trick")
 def score(position: ClassicPosition) -> Line:
-    """For everybody, or for each pair."""
+    """Each player, or each pair, scores a point for each trick."""
     size = position.table.size
     alone = len(position.score) == size
     return score.line([taken if alone else taken + position.tricks[seat + size // 2]
@@ -28,12 +28,12 @@ def score(position: ClassicPosition) -> Line:
 
 @book.rule("game-end", "Seven points win")
 def end(position: ClassicPosition) -> list[int]:
-    """Once somebody has seven points, the highest total wins."""
+    """When a player has seven points, the highest total wins."""
     return best(position.totals) if max(position.totals) >= GOAL else []
 
 
 class Crowd(ClassicGame[ClassicPosition]):
-    """Alone, or in pairs."""
+    """The game of the variants ``alone`` and ``pairs``."""
 
     id, name = "crowd", "Crowd"
     variants: ClassVar = {"alone": "alone", "pairs": "in pairs"}
@@ -46,16 +46,16 @@ class Crowd(ClassicGame[ClassicPosition]):
     course = HandFlow(**CLASSIC.course(), scores=[score], match_end=[end])
 
     def hand_size(self) -> int:
-        """Return as many as there are for eight."""
+        """Return the largest hand size that fits eight players."""
         return 6
 
     def score_sides(self) -> list[tuple[int, ...]]:
-        """Return those who sit opposite each other, or each seat."""
+        """Return the pairs of opposite seats, or each seat as a side."""
         half = self.table.size // 2
         return [(seat, seat + half) for seat in range(half)] if self.variant == "pairs" else super().score_sides()
 
     def deal_out(self, position: ClassicPosition, seed: int) -> None:
-        """Six cards to each; the next one shows trumps."""
+        """Deal six cards to each player; the next card shows trumps."""
         cards, dealt = self.shuffled(self.deck, seed, position.number), self.hand_size() * self.table.size
         deal_evenly(position, cards[:dealt])
         position.trump = cards[dealt].suits

@@ -1,4 +1,4 @@
-"""Skat as an author may write it: a suit that may be none says what is trump, and a flag that it is a Null. Only the play."""
+"""Skat as an author might model it: an optional trump suit and a flag for Null. Only the card play."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ book = RuleBook()
 
 
 class FlaggedPosition(ClassicPosition):
-    """Without a ``trump`` it is a Grand, or a ``null``."""
+    """A position of a suit game, of a Grand (no ``trump``) or of a ``null`` game."""
 
     null: bool = field(FLAG, settable=True)
 
 
 def trump(position: FlaggedPosition) -> str:
-    """Return what is trump: a suit with the Jacks, or the Jacks alone (``J``)."""
+    """Return the trump suit, to which the Jacks belong, or ``J`` if only the Jacks are trumps."""
     return "" if position.null else position.trump or "J"
 
 
 def suit(position: FlaggedPosition, card: Card) -> str:
-    """Return what a card counts as."""
+    """Return the suit to which a card belongs."""
     return trump(position) or card.suits if card.rank == "J" else card.suits
 
 
 def rank(position: FlaggedPosition, card: Card) -> int:
-    """Return how high a card is."""
+    """Return the strength of a card."""
     if position.null:
         return NULL_RANKS.index(card.rank)
     return RANKS.index(card.rank) + ("DHSC".index(card.suits) if card.rank == "J" else 0)
@@ -45,7 +45,7 @@ CLASSIC = classic_rules(book, suit, rank, trump, called)
 
 @book.rule("score", "A point a trick")
 def score(position: FlaggedPosition) -> list[Line]:
-    """A point for each trick."""
+    """Each trick scores a point."""
     return [score.line(position.tricks)]
 
 
@@ -56,7 +56,7 @@ def end(position: FlaggedPosition) -> list[int]:
 
 
 class FlaggedSkat(ClassicGame[FlaggedPosition]):
-    """A suit game, a Grand or a Null, by the seed."""
+    """A suit game, a Grand or a Null, depending on the seed."""
 
     id, name = "flagged-skat", "Skat with flags"
     variants: ClassVar = {"standard": "one hand"}
@@ -68,7 +68,7 @@ class FlaggedSkat(ClassicGame[FlaggedPosition]):
     course = HandFlow(**CLASSIC.course(), scores=[score], match_end=[end])
 
     def deal_out(self, position: FlaggedPosition, seed: int) -> None:
-        """Ten cards each."""
+        """Deal ten cards to each player."""
         deck = self.shuffled(self.deck, seed, position.number)
         position.hands = [deck[seat * 10:seat * 10 + 10] for seat in range(3)]
         position.trump, position.null = ["", "", *"CSHD"][seed % 6], seed % 6 == 1

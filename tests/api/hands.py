@@ -1,4 +1,4 @@
-"""Hands as a real table plays them: each trick as it was entered, and who took it by the engine's own play."""
+"""Random hands as a real table enters them, trick by trick, with the winners that the engine finds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,11 @@ from rules_engine.core.positions.position import Position
 
 
 class Played(NamedTuple):
-    """A trick of a hand: how the table was before it, the moves of those who played, and the position after it."""
+    """A trick of a hand.
+
+    ``lead`` is the position before it, ``moves`` are its moves, ``moments`` the positions before each move, and ``after``
+    is the position after it. ``gone`` are the cards of earlier tricks.
+    """
 
     lead: Position
     moves: tuple[Move, ...]
@@ -27,12 +31,12 @@ class Played(NamedTuple):
 
     @property
     def laid(self) -> list[Move]:
-        """The cards as they lie there in the end: one that was led face down lies open."""
+        """Return the moves as they look at the end of the trick: a card that was led face down is open."""
         return [play(move.played) if move.verb == "turn" else move for move in self.moves]
 
 
 def tricks(game: Game[Position], seed: int) -> Iterator[Played]:
-    """Yield the tricks of a hand that is played at random."""
+    """Yield the tricks of a randomly played hand."""
     chance, position, gone = random.Random(seed), game.deal(seed), frozenset[Card]()
     made = list[tuple[Move, Position]]()
     while position.to_act is not None:
@@ -48,12 +52,12 @@ def tricks(game: Game[Position], seed: int) -> Iterator[Played]:
 
 @cache
 def rows_told(game: Game[Position]) -> dict[str, FieldOptions]:
-    """Everything that can be told of a game, none among it where there may be none."""
+    """Return every field that can be entered for a game, including empty values where they are possible."""
     return entry_fields(game, empty_in_play(game))
 
 
 def told(game: Game[Position], trick: Played, rows: Mapping[str, FieldOptions]) -> EnteredTable:
-    """What a table could tell before a trick; of who drops out in it, that too."""
+    """Return the table that could be entered before a trick, with the players who drop out in it."""
     entered = toggle_value(game, rows, trick.lead)
     entered |= {key: values for key, values in field_values(game, rows, trick.after).items() if key == "out"}
     blank = frozenset(key for key, row in rows.items() if not row.asked)

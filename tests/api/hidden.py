@@ -1,4 +1,4 @@
-"""A game for four of which one rule depends on something that no table can enter: in each variant something else."""
+"""A game for four in which one rule depends on a condition that no table can enter; each variant has another condition."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ GOAL, FREE = 20, 3
 
 
 class HiddenPosition(ClassicPosition):
-    """``away`` lies apart; ``taken`` are hearts taken, by seat. The ``rule`` depends on a ``condition``."""
+    """A position whose ``rule`` depends on a ``condition``.
+
+    ``away`` are the cards set aside; ``taken`` are the numbers of hearts taken, by seat.
+    """
 
     number: int = field(Number(least=1, blank=1), settable=True, key="hand_number")
     away: list[Card] = field(PILE, settable=True)
@@ -31,7 +34,7 @@ class HiddenPosition(ClassicPosition):
 
     @property
     def is_met(self) -> bool:
-        """Whether the condition of the rule is met."""
+        """True if the condition of the rule is met."""
         return HIDDEN[self.condition](self)
 
 
@@ -59,18 +62,18 @@ def _positions(of_rule: str, name: str) -> type[HiddenPosition]:
 
 
 POSITIONS = {f"{rule}-{name}": _positions(rule, name) for rule in (FOLLOW, WIN) for name in HIDDEN}
-"""The class of positions by variant: suit must be followed only where the condition is met, or the lowest card wins there."""
+"""The position class of each variant: its condition decides whether suit must be followed, or whether the lowest card wins."""
 
 book = RuleBook()
 
 
 def strict(position: HiddenPosition) -> bool:
-    """Return whether a card led binds who follows."""
+    """Return whether players must follow suit."""
     return position.rule == WIN or position.is_met
 
 
 def rank(position: HiddenPosition, card: Card) -> int:
-    """Return how high a card is."""
+    """Return the strength of a card."""
     upside_down = position.rule == WIN and position.is_met
     return -printed_rank(position, card) if upside_down else printed_rank(position, card)
 
@@ -79,25 +82,25 @@ CLASSIC = classic_rules(book, rank=rank, strict=strict)
 
 
 def took(position: HiddenPosition, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
-    """A spade that was led lies apart until the next trick; hearts are counted."""
+    """A spade that was led is set aside until the next trick; hearts are counted."""
     position.taken[seat] += sum(one.card.suits == "H" for one in laid)
     position.away = [one.card for one in laid[:1] if one.card.suits == "S"]
 
 
 @book.rule("score", "A point for each trick above three")
 def score(position: HiddenPosition) -> Line:
-    """Three tricks count nothing."""
+    """Three tricks are free; each further trick scores a point."""
     return score.line([max(0, tricks - FREE) for tricks in position.tricks])
 
 
 @book.rule("game-end", "The end at twenty")
 def end(position: HiddenPosition) -> list[int]:
-    """Once somebody has twenty points."""
+    """The game ends when a player has twenty points."""
     return best(position.totals) if max(position.totals) >= GOAL else []
 
 
 class Hidden(ClassicGame[HiddenPosition]):
-    """The game."""
+    """The game with a variant for each condition."""
 
     id, name = "hidden", "Hidden"
     variants: ClassVar = {name: name for name in POSITIONS}
@@ -108,11 +111,11 @@ class Hidden(ClassicGame[HiddenPosition]):
 
     @property
     def positions(self) -> type[HiddenPosition]:
-        """The class of its positions."""
+        """The position class of the variant."""
         return POSITIONS[self.variant]
 
     def deal_out(self, position: HiddenPosition, seed: int) -> None:
-        """All cards; the trumps go by the seed."""
+        """Deal all cards; trumps depend on the seed."""
         super().deal_out(position, seed)
         position.trump = "CDHS"[seed % 4]
 

@@ -1,4 +1,4 @@
-"""A reader at the practice table: sends messages, and does only what the picture offers."""
+"""A simulated reader at the practice table, who sends messages and presses only what the page offers."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from tests.dom import Node, read
 
 LINKS = {"game": "../snakebit/", "general": "../", "faces": "../faces"}
 FORWARD = ("play", "pick", "bid", "say", "next", "deal")
-"""What takes a hand further, of all that buttons do; marked cards are given away as well."""
+"""The button actions that continue a hand. Marked cards are given away too."""
 Answer = dict[str, Any]
 
 
 def ask(**message: Any) -> Answer:
-    """The answer to a message."""
+    """Return the answer to a message."""
     answer: Answer = json.loads(handle(json.dumps({"links": LINKS} | message)))
     return answer
 
 
 def answered(**message: Any) -> Answer:
-    """The answer to a message that nothing is wrong with."""
+    """Return the answer to a message, and assert that it isn't an error."""
     answer = ask(**message)
     assert "error" not in answer, answer
     return answer
 
 
 class Deed(NamedTuple):
-    """What a button does, and what with."""
+    """The action of a button with its value."""
 
     do: str
     value: str = ""
 
 
 def offered(html: str) -> list[Deed]:
-    """What the picture's buttons do, those that are shut left out."""
+    """Return the actions of the enabled buttons."""
     return [_deed(button) for button in read(html).all("button[data-do]") if "aria-disabled" not in button]
 
 
@@ -49,12 +49,12 @@ def _deed(button: Node) -> Deed:
 
 
 def does(answer: Answer, deed: Deed, seed: int = 0) -> Answer:
-    """The answer to pressing a button of an answer's picture."""
+    """Return the answer to a press of a button in an answer's HTML."""
     return ask(op="do", save=answer["save"], picked=answer["picked"], seed=seed, **deed._asdict())
 
 
 def hinted(answer: Answer) -> Answer:
-    """What the coach says in the end, once it has thought about the reader's turn."""
+    """Return the coach's final answer about the reader's turn."""
     told = does(answer, Deed("hint"))
     while told.get("thinking"):
         told = does(answer, Deed("hint", "more"))
@@ -62,11 +62,11 @@ def hinted(answer: Answer) -> Answer:
 
 
 _LATEST: list[tuple[Answer, Session]] = []
-"""The hand that was read last, with what its save says of its start."""
+"""The start and session of the last save that was read."""
 
 
 def session_of(answer: Answer) -> Session:
-    """What an answer's save brings back. The end of a hand is replayed from its start, any other place from one before it."""
+    """Read the session of an answer's save. Except at the end of a hand, a cached session is continued."""
     save = answer["save"]
     if answer["over"]:
         return read_save(save)
@@ -87,19 +87,19 @@ def session_of(answer: Answer) -> Session:
 
 
 def seated(**table: Any) -> Answer:
-    """A new hand at the reader's first stop, the bots having moved one by one."""
+    """Return a new hand at the reader's first turn, with the bots' moves made one by one."""
     return settled(ask(op="practice", **table))
 
 
 def settled(answer: Answer) -> Answer:
-    """The answer after the bots' moves, up to where they wait or the reader decides."""
+    """Let the bots move until they wait or the reader has to decide."""
     while answer["running"]:
         answer = does(answer, Deed("go"))
     return answer
 
 
 def goes_on(answer: Answer, rng: random.Random) -> Answer:
-    """The answer to something the reader does to go on, whatever is offered; while bots are to move, the page asks for that."""
+    """Return the answer to a random action of the reader that continues the hand, or to ``go`` while bots are to move."""
     if answer["running"]:
         return does(answer, Deed("go"))
     page, deeds = read(answer["html"]), offered(answer["html"])
@@ -110,11 +110,11 @@ def goes_on(answer: Answer, rng: random.Random) -> Answer:
         marks = [deed.value for deed in deeds if deed.do == "mark"]
         return does(answer, Deed("give", ",".join(rng.sample(marks, int(give[0]["data-count"])))))
     forward = [deed for deed in deeds if deed.do in FORWARD]
-    if answer["picked"]:    # the card's ways lie on the slip; what is not one of them puts it down again
+    if answer["picked"]:    # the slip offers the card's moves; any other press deselects it
         forward = [deed for deed in offered_on_the_slip(page) if deed.do == "play"]
     return does(answer, rng.choice(forward), rng.randrange(1 << 20))
 
 
 def offered_on_the_slip(page: Node) -> list[Deed]:
-    """What the slip's buttons do."""
+    """Return the actions of the enabled buttons on the slip."""
     return [_deed(button) for button in page.all("#fs-slip button[data-do]") if "aria-disabled" not in button]

@@ -1,4 +1,4 @@
-"""The coach: what it says of the reader's moves, how sure it is, and that it knows no more than the reader."""
+"""The coach: its advice on the reader's moves, its confidence, and its restriction to the reader's knowledge."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tests.dom import read
 from tests.some import some
 
 ASKED = 400
-"""A coach is done after fewer slices."""
+"""Upper limit of the number of slices in which the coach thinks."""
 
 
 def at_a_choice(game: str, tricks: int, seed: int = 3) -> dict[str, Any]:
-    """A practice hand, some tricks on, where the reader has a card to choose."""
+    """Return a practice hand after some tricks, at a turn of the reader with a choice of cards."""
     answer = answered(op="practice", game=game, seed=seed)
     rng = random.Random(1)
     while True:
@@ -48,7 +48,7 @@ def moves_of(session: Session) -> list[Any]:
 
 
 def advice(save: str) -> list[dict[str, Any]]:
-    """All that the coach says, to its end."""
+    """Return all answers of the coach about a turn."""
     said = [answered(op="do", save=save, do="hint")]
     while said[-1]["thinking"]:
         said.append(answered(op="do", save=save, do="hint", value="more"))
@@ -58,7 +58,7 @@ def advice(save: str) -> list[dict[str, Any]]:
 
 @pytest.fixture
 def _little_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A turn is thought about in few deals, so that hands can be played by advice in a test."""
+    """Limit the coach to few deals, so that tests can play hands by its advice."""
     monkeypatch.setattr(recommendation, "MOST", 6)
 
 
@@ -91,7 +91,7 @@ def test_it_thinks_and_then_answers_once_and_its_signs_say_what_its_words_say(ga
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.usefixtures("_little_work")
 def test_it_knows_what_the_reader_knows_and_no_more(game: str) -> None:
-    """In another world that looks the same to the reader it says the same."""
+    """In another world that looks the same to the reader, the coach's answers are the same."""
     save = at_a_choice(game, tricks=2 if game != "double-decker" else 0)["save"]
     session = read_save(save)
     wanted = advice(save)[-1]
@@ -107,7 +107,7 @@ def test_it_knows_what_the_reader_knows_and_no_more(game: str) -> None:
 
 
 def advised_move(session: Session) -> Any:
-    """What the coach advises, to its end."""
+    """Return the coach's final advice."""
     turn = turn_analysis.turn_of(session)
     if turn is None or cards_to_discard(session) > 1:
         return turn_analysis.usual_choice(session).move
@@ -120,7 +120,7 @@ def advised_move(session: Session) -> Any:
 @pytest.mark.parametrize("seed", some([1, 2], [1]))
 @pytest.mark.usefixtures("_little_work")
 def test_what_it_advised_is_never_blamed(game: str, seed: int) -> None:
-    """By the same judgement, whether the review remembers it or has to think again."""
+    """The review uses the coach's judgement, cached or computed again."""
     save = answered(op="practice", game=game, seed=seed)["save"]
     while not (session := read_save(save)).position.hand_over:
         do = {"do": "play", "value": advised_move(session).text, "doubts": True} if session.readers_turn else {"do": "go"}
@@ -167,7 +167,7 @@ def test_after_a_mistake_it_asks_whether_that_is_to_stand_where_it_had_thought_a
 
 
 def after_move(answer: dict[str, Any], move: Any, *, wanted: bool = True) -> dict[str, Any]:
-    """The answer to a move, where the coach may ask about it, or not."""
+    """Return the answer to a move; ``wanted`` lets the coach doubt it."""
     return answered(op="do", save=answer["save"], do="play", value=move.text, doubts=wanted)
 
 
@@ -184,7 +184,7 @@ def test_of_cards_that_are_given_away_all_are_named_and_marked() -> None:
 
 
 def test_a_press_is_heard_between_two_hands() -> None:
-    """By the tests' clock a second goes by at each look: a slice is one hand played out, whatever the number of moves."""
+    """With the counting clock, each slice plays out one hand, whatever the number of moves."""
     save = at_a_choice("snakebit", tricks=0)["save"]
     answered(op="do", save=save, do="hint")
     thinking = turn_analysis._TURNS[save]
@@ -218,7 +218,7 @@ def test_without_a_choice_there_is_nothing_to_try() -> None:
 
 
 def test_where_only_one_of_many_moves_is_thought_of_it_is_advised() -> None:
-    """Both opponents of Double King Pedro are out: who would raise a partner's highest bid?"""
+    """Both opponents of Double King Pedro have passed, so nobody would raise a partner's highest bid."""
     answer = answered(op="practice", game="double-king-pedro", seed=14)
     while True:
         session = read_save(answer["save"])

@@ -1,4 +1,4 @@
-"""What the coach makes of a judgement: how it says how close moves are, and what stands on the cards."""
+"""The coach's wording of a judgement: how close moves are, and the marks on the cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules_engine.text.message import NOTHING, say
 
 
 class CoachTurn:
-    """A turn that was thought about, as far as the coach asks."""
+    """A stub of a finished turn analysis."""
 
     done = True
 
@@ -30,7 +30,7 @@ class CoachTurn:
 
 @pytest.fixture(scope="module")
 def session() -> Session:
-    """South leads, and may lead each of six cards or more."""
+    """Return a session in which South leads and has at least six legal leads."""
     hand = new_session("double-knot", 3)
     while hand.position.phase != "play" or hand.position.trick or not hand.readers_turn:
         hand = hand.after(moves(hand)[0])
@@ -48,7 +48,7 @@ def marks(session: Session) -> list[str]:
 
 def judged(session: Session, *behind: float, level: int = 1, error: float = 0.2, sure: Sure = "clearly",
            same: bool = False) -> Recommendation:
-    """The first move is advised; others are so far behind it, and so many in all are level."""
+    """Return a judgement that advises the first move; ``behind`` are the deficits of the others, ``level`` counts equal moves."""
     tried = {move: MoveEstimate(move, 2 - less, less, error if less else 0.0)
              for move, less in zip(moves(session), (0.0, *behind), strict=False)}
     rival = [*tried.values()][level] if len(tried) > level else None
@@ -60,7 +60,7 @@ def told(session: Session, judgement: Recommendation) -> Reply:
 
 
 def beside(session: Session, judgement: Recommendation) -> str:
-    """What is said below the advice; nothing where there is nothing."""
+    """Return the text below the advice, possibly empty."""
     return "".join(text for text, _ in told(session, judgement).slip.more)
 
 

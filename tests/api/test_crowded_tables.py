@@ -1,4 +1,4 @@
-"""Tables of every size, up to eight: whole hands at the practice table, what is told of them, and how they end."""
+"""Tables of two to eight players: complete hands at the practice table, their narration and their results."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
 
 @pytest.fixture
 def crowd(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The game stands among the others, which play at random: to think for eight takes long."""
+    """Register the game, with random bots: other bots are slow at a table of eight."""
     monkeypatch.setitem(GAMES, "crowd", "tests.api.crowd:Crowd")
     monkeypatch.setattr(reader, "ask", partial(reader.ask, level="random"))
     known_games.cache_clear()
@@ -65,7 +65,7 @@ def test_a_hand_is_played_to_its_end_by_what_the_table_offers(crowd: None, varia
 
 @pytest.mark.parametrize("players", DEFAULT_SEATS)
 def test_every_score_of_a_table_has_a_sentence(players: int) -> None:
-    """Whatever place the reader has, alone or with others, for the hand and at the end of the game."""
+    """The reader's place may be any, alone or tied, for the hand and at the end of the game."""
     game: Game[Any] = Crowd("alone", players)
     session = begin_session(game, {"seed": 1})
     position = session.position
@@ -88,7 +88,6 @@ def test_each_place_has_its_own_name(count: int) -> None:
 
 @pytest.mark.parametrize("players", [size for size in DEFAULT_SEATS if size > 2])
 def test_each_who_plays_to_a_lead_is_told_by_the_place(players: int) -> None:
-    """From the second on; who is last hears that, at a small table or a large one."""
     game, told = Crowd("alone", players), list[str]()
     position = game.deal(2)
     for _ in range(players - 1):

@@ -1,4 +1,4 @@
-"""Disputes at a table, of those that the rules' pages settle, answered by tapping: no more taps than cards and three."""
+"""Disputes that the rules' pages settle, answered by the referee with no more taps than cards plus three."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules_engine.api.messages import handle
 
 
 class Dispute(NamedTuple):
-    """What is asked, what is tapped, and what must be said: that a card may be played, or who takes the trick."""
+    """A question with the entries that are tapped, and the expected answer: the playable cards, or the winner of the trick."""
 
     about: str
     game: str
@@ -24,7 +24,7 @@ class Dispute(NamedTuple):
 
     @property
     def taps(self) -> int:
-        """One for each card, one for each chip, and one more for a lead that names a suit, and for the step to one's hand."""
+        """The number of taps: one per card and chip, one more for a lead that names a suit, and one for the step to the hand."""
         named = sum(" as " in card for card in self.cards)
         return len(self.cards) + len(self.hand) + sum(map(len, self.told.values())) + named + bool(self.hand and self.cards)
 

@@ -1,4 +1,4 @@
-"""A puzzle's position explored: a move for every seat, and what each card is sure of for the side that is to act."""
+"""Exploring a puzzle's position: a move for every seat, and the guaranteed result of each card for the side to act."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ pytestmark = looks_at_examples(*OURS)
 
 
 def explored(puzzle: Solving, moves: list[str], deed: str = "", value: str = "", **also: Any) -> Answer:
-    """The table's answer while the reader moves for everybody."""
+    """Return the table's answer while the reader moves for every seat."""
     return answered(op="puzzle", scenario=puzzle.scenario, moves=[], explored=moves, do=deed, value=value, **also)
 
 
 def bar(answer: Answer) -> dict[str, bool]:
-    """The bar's buttons by their labels: whether each can be used."""
+    """Return whether each button of the bar is enabled, by label."""
     return {button.text: "aria-disabled" not in button for button in read(answer["html"]).all("#fs-bar button")}
 
 

@@ -1,4 +1,4 @@
-"""Nothing that lies face down gets into an answer: not its picture and not its name, at no time of a hand."""
+"""No answer reveals a face-down card, by its picture or its name, at any time of a hand."""
 
 from __future__ import annotations
 
@@ -35,26 +35,26 @@ A_QUARTER = 0.25
 
 @cache
 def _face(card: Card) -> str:
-    """The address of a card's picture, as it ends."""
+    """Return the end of the URL of a card's picture."""
     return f".svg#{face_id(card)}\""
 
 
 def unseen_in(game: Game[Any], answer: Answer, known: set[str]) -> set[str]:
-    """The cards that an answer shows, though the reader hasn't seen them. A sentence may name any card: the trumps, say."""
+    """Return the cards shown although the reader hasn't seen them, without those in sentences, which may name any card."""
     shown = answer["html"] + answer["side"]
     faces = "".join(re.findall(r"<(?:span|button)[^>]* class=\"fs-(?:card|tab)[ \"].*?</(?:span|button)>", shown))
     return {card.text for card in game.pack if card.text not in known and (_face(card) in shown or f'"{card.text}"' in faces)}
 
 
 class SeenCards:
-    """What the reader has seen of a hand: whatever the rules let the first seat see, at any of its positions so far."""
+    """The cards that the reader has seen in a hand, according to the views of the first seat at all positions so far."""
 
     def __init__(self) -> None:
         self.cards: set[str] = set()
         self.places = 0
 
     def up_to(self, session: Session) -> set[str]:
-        """The cards seen until now; the hand only goes on."""
+        """Return the cards seen so far. A call with an earlier session isn't supported."""
         for reached in session.line[self.places:]:
             view = session.game.view(reached.position, 0).position
             self.cards |= _cards_in(session.game, facts_of(session.game, view))
@@ -65,7 +65,7 @@ class SeenCards:
 
 
 def _cards_in(game: Game[Any], plain: Any) -> set[str]:
-    """Every card that some plain values name."""
+    """Return every card named in nested plain values."""
     if isinstance(plain, dict):
         return set().union(*(_cards_in(game, each) for pair in plain.items() for each in pair))
     if isinstance(plain, list | tuple):
@@ -74,7 +74,7 @@ def _cards_in(game: Game[Any], plain: Any) -> set[str]:
 
 
 class WatchedHand:
-    """A hand as it goes on, with what was seen of it."""
+    """A hand in progress with the cards that the reader has seen."""
 
     def __init__(self, game: Game[Any], seed: int) -> None:
         self.game, self.rng, self.seen = game, random.Random(f"{choice_name(game)}/{seed}"), SeenCards()
@@ -82,26 +82,26 @@ class WatchedHand:
                           seed=seed)
 
     def answers(self) -> Iterator[Answer]:
-        """Every answer up to the end of the hand."""
+        """Yield every answer up to the end of the hand."""
         while not self.answer["over"]:
             yield self.answer
             self.answer = goes_on(self.answer, self.rng)
 
     def __iter__(self) -> Iterator[tuple[Answer, set[str]]]:
-        """Every answer up to the end of the hand, with the cards seen by then."""
+        """Yield every answer up to the end of the hand, with the cards seen by then."""
         for answer in self.answers():
             yield answer, self.seen.up_to(session_of(answer))
 
 
 @pytest.fixture(autouse=True)
 def _little_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The coach tries a turn in one deal: what it says is soon said."""
+    """Limit the coach to one deal, which is quick."""
     monkeypatch.setattr(recommendation, "MOST", 1)
 
 
 @A_TABLE_OF_EACH_GAME
 def test_no_answer_shows_a_card_that_the_reader_has_not_seen(game: Game[Any]) -> None:
-    """In a whole hand, whatever is pressed, and in what can be looked up on the way."""
+    """A complete hand is played with random presses, and everything that can be looked up is looked up on the way."""
     hidden, hand = 0, WatchedHand(game, 1)
     for answer, known in hand:
         hidden += len(game.pack) - len(known)
@@ -115,7 +115,7 @@ def test_no_answer_shows_a_card_that_the_reader_has_not_seen(game: Game[Any]) ->
 
 @A_TABLE_OF_EACH_GAME
 def test_no_answer_hangs_on_what_the_reader_cannot_see(game: Game[Any]) -> None:
-    """The others' cards are dealt anew under the reader's eyes: every picture, word and hint stays as it was."""
+    """The other players' cards are dealt again: every picture, text and hint stays the same."""
     anew, hand = 0, WatchedHand(game, 2)
     for answer in hand.answers():
         session = session_of(answer)
@@ -132,16 +132,16 @@ def test_no_answer_hangs_on_what_the_reader_cannot_see(game: Game[Any]) -> None:
     assert anew > 5
 
 
-# ---- what lies face down in two games
+# ---- face-down cards in two games
 
 def spoken(answer: Answer) -> str:
-    """What a picture brings to be spoken, and the others' reasons with it."""
+    """Return the spoken text of an answer, with the other players' reasons."""
     return f"{answer['say']} {does(answer, Deed('because'))['say']}"
 
 
 def test_a_card_led_face_down_is_told_without_its_name() -> None:
     met = 0
-    for seed in (3, 6, 11, 22, 24, 30, 32, 34):     # of the first forty those in which the reader answers such a lead
+    for seed in (3, 6, 11, 22, 24, 30, 32, 34):     # of the first forty seeds, those in which the reader answers such a lead
         for answer in WatchedHand(make_game("knueffeln"), seed).answers():
             position = session_of(answer).position
             if position.phase == "answer" and position.to_act == 0:
@@ -168,11 +168,11 @@ def test_cards_that_others_discard_are_told_without_their_names_and_once_a_seat(
     assert not [card for card in gone if card is not None and f'"{card.text}"' in answer["side"]]
 
 
-# ---- what the others thought
+# ---- the other players' reasons
 
 @A_TABLE_OF_EACH_GAME
 def test_a_thought_told_during_a_hand_follows_from_the_move_and_from_what_lies_open(game: Game[Any]) -> None:
-    """The others' cards are dealt anew: a bot that makes the same move then, and tells why, tells the same."""
+    """The other players' cards are dealt again: a bot that makes the same move for an open reason gives the same reason."""
     bot, hand = bot_for(game), WatchedHand(game, 3)
     for answer in hand.answers():
         session = session_of(answer)
@@ -212,7 +212,7 @@ def test_after_a_last_card_of_one_s_own_the_others_of_its_trick_are_told() -> No
 
 
 def test_once_the_hand_is_over_every_trick_tells_what_the_others_thought() -> None:
-    """Of that trick alone, also where its last card was passed."""
+    """Each answer shows the reasons of one trick only, even if its last card was passed."""
     hand = WatchedHand(make_game("double-decker"), 2)
     assert [*hand.answers()]
     session = session_of(hand.answer)
@@ -225,7 +225,7 @@ def test_once_the_hand_is_over_every_trick_tells_what_the_others_thought() -> No
 
 
 def test_a_thought_in_mere_letters_stays_hidden_too() -> None:
-    """Nobody can tell which cards they name."""
+    """A plain string counts as revealing, because the cards that it names can't be extracted."""
     session = new_session("double-knot", 1)
     assert session.gives_away(Text("I hold the King of Moons."))
     assert not session.gives_away(say("I hold nothing."))
@@ -233,13 +233,13 @@ def test_a_thought_in_mere_letters_stays_hidden_too() -> None:
 
 
 class Careless(RandomBot[Position]):
-    """A bot that says aloud which card it keeps, or which it plays: what an author's bot may do without a thought."""
+    """A bot that reveals a card that it keeps or plays, as an author's careless bot might."""
 
     def __init__(self, keeps: bool) -> None:
         self.keeps = keeps
 
     def choose(self, view: View[Position], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
-        """Any legal move, and a word on a card."""
+        """Choose a random legal move, with a remark that names a card."""
         move = super().choose(view, rng, heard).move
         told = next(card for card in view.position.hands[view.seat or 0] if (card != move.card) == self.keeps)
         return open_choice(move, say("I like {card}.", card=told))

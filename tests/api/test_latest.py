@@ -1,4 +1,4 @@
-"""What is kept from one message to the next is kept in a mapping that drops the oldest: a page may stay open for days."""
+"""Caches between messages are mappings that drop the oldest entry, because a page may stay open for days."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MODULES = sorted(Path(api.__file__).parent.rglob("*.py"))
 
 
 def empty_mappings(code: str) -> Iterator[str]:
-    """Yield the names of a module that are bound to an empty dict, to be filled later."""
+    """Yield the module-level names that are bound to an empty dict."""
     for node in ast.parse(code).body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value and ast.unparse(node.value) in ("{}", "dict()"):
             yield from map(ast.unparse, node.targets if isinstance(node, ast.Assign) else [node.target])

@@ -1,4 +1,4 @@
-"""The coach of a course: it speaks where a rule that was taught decides, once for each, and else not at all."""
+"""The coach of a course: it speaks once per taught rule, when the rule decides, and is otherwise silent."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TAUGHT = {"snakebit": ["unbroken", "follow-suit", "win-trick"], "knueffeln": ["o
 
 
 def spoken(game: str, taught: Sequence[str]) -> Iterator[Slip]:
-    """What the coach says in a hand in which the reader plays whatever comes first."""
+    """Yield the coach's slips in a hand in which the reader always plays the first legal move."""
     session = new_session(game, 6, setup={"dealer": "East"})
     while session.position.to_act is not None:
         if session.readers_turn:
@@ -57,7 +57,6 @@ def test_who_takes_the_trick_is_told_of_the_card_that_is_ahead_now() -> None:
 
 
 def test_a_hand_of_a_course_is_dealt_with_its_coach() -> None:
-    """From a lead that may not name the trumps, and in the hand that a page has elsewhere it is silent."""
     setup = {"dealer": "East"}
     told = [ask(op="practice", game="snakebit", seed=6, setup=setup, **beside)["html"]
             for beside in ({"level": "beginner", "taught": ["unbroken"]}, {})]

@@ -1,4 +1,4 @@
-"""Few sessions are kept; and want of memory, or of Python's library, is no answer: the page has to start Python anew."""
+"""Few sessions are cached. ``MemoryError`` and missing standard modules are raised, so that the page restarts Python."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_want_of_memory_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("module", "raised"), [
     ("csv", True), ("xml.dom", True), ("rules_engine.games.mine.bot", False), (None, False)])
 def test_want_of_pythons_library_is_raised(monkeypatch: pytest.MonkeyPatch, module: str | None, raised: bool) -> None:
-    """A snapshot may not have it; what is missing of the rules themselves is an answer."""
+    """A snapshot may lack a standard module. A missing module of the engine itself is reported in an answer."""
     def late(message: Message) -> FaultAnswer:
         raise ModuleNotFoundError("No such module", name=module)
     monkeypatch.setattr(practice, "practice_answer", late)

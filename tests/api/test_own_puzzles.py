@@ -1,4 +1,4 @@
-"""A choice of the reader's own hand that gave something away becomes a puzzle like any other."""
+"""Puzzles from choices of the reader's own hand that gave something away."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEEDS = {"snakebit": 3, "double-decker": 7, "double-knot": 21, "double-king-pedr
 
 @pytest.fixture(scope="module", params=[game for game in GAMES if game in SEEDS])
 def hand(request: pytest.FixtureRequest) -> tuple[str, list[dict[str, Any]]]:
-    """A hand that was reviewed, and what was said of it."""
+    """Return the save of a reviewed hand with the answers of the review."""
     with pytest.MonkeyPatch.context() as quick:
         quick.setattr(recommendation, "MOST", 2)
         save = played(request.param, SEEDS[request.param])
@@ -29,12 +29,12 @@ def hand(request: pytest.FixtureRequest) -> tuple[str, list[dict[str, Any]]]:
 
 
 def asked(answer: dict[str, Any], deed: str) -> list[int]:
-    """The places of the choices that some buttons are about."""
+    """Return the places of the choices to which some buttons refer."""
     return [int(button["data-value"]) for button in read(answer["html"]).all(f"button[data-do={deed}]")]
 
 
 def places(save: str, review: dict[str, Any]) -> list[int]:
-    """All that the review sets as puzzles: of what it tells, and beside it."""
+    """Return the places of all choices offered as puzzles, in the review and in its details."""
     told = [asked(answered(op="do", save=save, do="choice", value=str(place)), "own") for place in asked(review, "choice")]
     return [*asked(review, "own"), *(place for each in told for place in each)]
 

@@ -1,4 +1,4 @@
-"""What a reader does at the table beside playing: asks why, looks back, begins again."""
+"""Actions of the reader other than playing: reasons, looking back, beginning again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.dom import read
 
 
 def to_its_end(**table: Any) -> Answer:
-    """The end of a hand in which the reader does whatever is offered."""
+    """Return the last answer of a hand in which the reader presses whatever is offered."""
     answer, rng = seated(**table), random.Random(1)
     while not answer["over"]:
         answer = goes_on(answer, rng)
@@ -75,7 +75,7 @@ def test_the_same_deal_again_is_dealt_anew() -> None:
     assert read_save(again["save"]).moves == ()
 
 
-# ---- the record beside the table
+# ---- the record next to the table
 
 def test_the_record_has_a_line_a_trick_and_marks_the_card_that_took_it() -> None:
     answer = to_its_end(game="snakebit", seed=3)

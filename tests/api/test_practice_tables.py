@@ -1,4 +1,4 @@
-"""Every practice table, played as a reader does: pressing what is offered, hand after hand, to the end of a match."""
+"""Every practice table, played by pressing the offered buttons, hand after hand, to the end of a match."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.dom import Node, read
 from tests.some import A_TABLE_OF_EACH_GAME
 
 LONGEST_MATCH = 20
-"""Hands, in games that are played for money and have no end."""
+"""Maximum number of hands per match, for games without an end."""
 
 
 def dealt(game: Game[Any], seed: int) -> Answer:
-    """The picture that the reader is dealt."""
+    """Return the answer that deals a hand."""
     answer = ask(op="practice", game=game.id, variant=game.variant, players=game.table.size, options=game.options, seed=seed)
     assert "error" not in answer, answer
     assert answer["dealt"]
@@ -30,7 +30,7 @@ def dealt(game: Game[Any], seed: int) -> Answer:
 
 
 def total_row(page: Node) -> list[str]:
-    """The totals that the sheet shows."""
+    """Return the totals on the score sheet."""
     return [cell.text for cell in page.one("tr.fs-total").all("td")]
 
 
@@ -66,7 +66,7 @@ def test_a_match_is_played_to_its_end_by_what_is_offered(game: Game[Any]) -> Non
 
 @A_TABLE_OF_EACH_GAME
 def test_every_lawful_move_is_offered_and_no_other(game: Game[Any]) -> None:
-    """Pressing each card that opens a choice brings its moves to light, and each number its own."""
+    """Pressing a card that opens a choice shows its moves; pressing a number shows the moves with it."""
     rng, answer, bid = random.Random(7), dealt(game, 3), False
     while not answer["over"]:
         session = session_of(answer)
@@ -78,7 +78,7 @@ def test_every_lawful_move_is_offered_and_no_other(game: Game[Any]) -> None:
 
 
 def reached(answer: Answer) -> set[str]:
-    """The moves that some presses make: of a card, of a number and the button that bids it, of one of a card's ways."""
+    """Return the moves that presses can make: on a card, on a number and its bid button, or on one of a card's moves."""
     made = len(session_of(answer).moves)
     found, pressed, coming = set[str](), set[Deed](), [answer]
     while coming:
@@ -91,19 +91,19 @@ def reached(answer: Answer) -> set[str]:
                 after = does(here, deed)
                 if after["save"] == here["save"]:
                     coming.append(after)
-                else:   # of the card's ways only to play it was allowed
+                else:   # playing the card was its only legal move
                     found.add(session_of(after).moves[made].text)
     return found
 
 
 @A_TABLE_OF_EACH_GAME
 def test_what_is_not_allowed_can_be_tried_and_says_why(game: Game[Any]) -> None:
-    """A barred card or way can be pressed like any other: the answer names its rule, and nothing is lost."""
+    """A barred card or move can be pressed like any other: the answer names the rule, and nothing is lost."""
     assert any(barred_are_told(game, seed) for seed in range(4, 9)) or not game.asked(game.deal(4))
 
 
 def barred_are_told(game: Game[Any], seed: int) -> int:
-    """How many barred cards and ways were tried in a hand."""
+    """Try every barred card and move of a hand, and return their number."""
     rng, answer, tried = random.Random(5), dealt(game, seed), 0
     while not answer["over"]:
         for deed in barred(answer) if not answer["running"] else []:
@@ -119,14 +119,14 @@ def barred_are_told(game: Game[Any], seed: int) -> int:
 
 
 def barred(answer: Answer) -> list[Deed]:
-    """The cards and ways that are shown as not allowed."""
+    """Return the cards and moves shown as not allowed."""
     shut = [button for part in (".fs-hand", "#fs-slip") for button in read(answer["html"]).all(f"{part} button[aria-disabled]")]
     return [Deed(button["data-do"], button["data-value"]) for button in shut]
 
 
 @A_TABLE_OF_EACH_GAME
 def test_bots_seen_one_by_one_do_what_they_do_at_once(game: Game[Any]) -> None:
-    """What the page asks for with ``go``, a move at a time, leads to the hand that `others_play` gives; each answer says more."""
+    """The moves requested one at a time with ``go`` lead to the position that `others_play` returns; each answer adds text."""
     rng, answer = random.Random(11), dealt(game, 6)
     while not answer["over"]:
         session = session_of(answer)
@@ -147,10 +147,10 @@ def test_bots_seen_one_by_one_do_what_they_do_at_once(game: Game[Any]) -> None:
 
 @A_TABLE_OF_EACH_GAME
 def test_what_every_answer_of_a_hand_keeps_to(game: Game[Any]) -> None:
-    """From the deal to the end: the buttons of the bar keep their places, shut where they can't be used; something is
-    said on the slip; the focus has somewhere to go; what was found out about the cards of a trick stays until the next lead."""
+    """The buttons of the bar keep their places, disabled if necessary; the slip has text; the focus has a target; facts
+    about the cards of a trick stay until the next lead."""
     rng, answer = random.Random(2), dealt(game, 2)
-    stand = {label_of(fact) for fact in read(answer["html"]).all(".fs-fact")}   # these may end, as a suit that is broken
+    stand = {label_of(fact) for fact in read(answer["html"]).all(".fs-fact")}   # these may end, such as an unbroken suit
     while True:
         page = read(answer["html"])
         *others, main = page.all(".fs-bar button")
@@ -168,13 +168,12 @@ def test_what_every_answer_of_a_hand_keeps_to(game: Game[Any]) -> None:
 
 
 def label_of(fact: Node) -> str:
-    """What a fact is about."""
+    """Return the label of a fact."""
     return str(fact.inside[0])
 
 
 @A_TABLE_OF_EACH_GAME
 def test_a_word_told_is_told_once(game: Game[Any]) -> None:
-    """No answer says the same sentence twice, neither on the slip nor aloud."""
     rng, answer = random.Random(8), dealt(game, 8)
     while not answer["over"]:
         lead, *more = [line.text for line in read(answer["html"]).all("#fs-slip p")]

@@ -1,4 +1,4 @@
-"""A puzzle at the table: what the reader is told of a move, right, wrong or shown."""
+"""A puzzle at the table: the answers to moves that are right, wrong or shown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Solving:
-    """A shipped puzzle and what is to be known about it; ``name`` is its place, from 01 on."""
+    """A shipped puzzle with its proof; ``name`` is its number, from 01 on."""
 
     def __init__(self, game: str, name: str = "01") -> None:
         files = sorted((ROOT / "examples" / game / "puzzles").glob("*.yml"))
@@ -36,7 +36,7 @@ class Solving:
         self.scenario: Any = write_scenario(self.run.scenario)
 
     def told(self, deed: str = "", value: str = "", *moves: Move) -> Answer:
-        """The table's answer."""
+        """Return the table's answer to an action after some moves."""
         return answered(op="puzzle", scenario=self.scenario, moves=[move.text for move in moves], do=deed, value=value)
 
 
@@ -73,7 +73,7 @@ def test_what_the_table_showed_is_not_called_right() -> None:
 
 
 def test_a_card_that_can_only_be_played_is_played_at_once() -> None:
-    """In Double Decker a card may be passed with, but not when leading."""
+    """In Double Decker, a card may be passed, but not when leading."""
     puzzle = next(found for number in range(1, 20) if not (found := Solving("double-decker", f"{number:02}")).run.moments[
         asked_at(found.run)].before.trick)
     best = puzzle.proof.best[0]
@@ -111,7 +111,7 @@ def test_a_puzzle_that_is_solved_lies_there_again_with_what_was_told(game: str) 
 
 
 def test_who_sits_out_is_not_spoken_of() -> None:
-    """In a puzzle of Knüffeln for five whose dealer found no partner and sits out."""
+    """In a puzzle of Knüffeln for five players, the dealer found no partner and sits out."""
     for number in range(1, 51):
         puzzle = Solving("knueffeln", f"{number:02}")
         start, names = puzzle.run.moments[asked_at(puzzle.run)].before, puzzle.run.game.table.names
@@ -202,7 +202,7 @@ def test_after_a_mistake_values_are_those_of_that_choice_and_the_way_back_tells_
     assert f'data-card="{wrong.played.text}"' in values["html"].partition('id="fs-own"')[2]
     assert values["say"].count("sure to score") > 1
     assert values["moves"] == failed["moves"]
-    for deed in ("leave", ""):      # back from the values, and back to the page
+    for deed in ("leave", ""):      # from the values to the puzzle, and from the puzzle to the page
         again = puzzle.told(deed, "", *made)
         assert again["say"].startswith("No: that is only sure to score")
         assert again["moves"] == failed["moves"]
@@ -212,7 +212,7 @@ def test_after_a_mistake_values_are_those_of_that_choice_and_the_way_back_tells_
 
 
 def own_cards(answer: Answer) -> tuple[set[str], set[str]]:
-    """The cards of the solver's hand, and those of them that have their worth on them."""
+    """Return the cards of the solver's hand, and those of them marked with a value."""
     cards = read(answer["html"]).one("#fs-own").all("[data-card]")
     return {card["data-card"] for card in cards}, {card["data-card"] for card in cards if "data-worth" in card}
 

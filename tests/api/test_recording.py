@@ -1,4 +1,4 @@
-"""What is played in the browser becomes an author's file that holds."""
+"""Recording in the browser: the author's file passes its checks."""
 
 from __future__ import annotations
 

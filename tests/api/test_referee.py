@@ -1,4 +1,4 @@
-"""The referee agrees with the play of the engine, trick by trick, card by card, in every game, variant and number of players."""
+"""The referee agrees with the engine, card by card, in every game, variant and number of players."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ FEW, MANY = 2, 60
 
 
 def ask(**told: object) -> dict[str, object]:
-    """What the engine answers to a table that tells this."""
+    """Return the referee's answer to a table."""
     message = {"op": "referee", "tool": "trick", "told": {}, "rows": [], "leader": 0, "cards": [], **told}
     answer: dict[str, object] = json.loads(handle(json.dumps(message)))
     return answer
 
 
 def agrees(game: Game[Position], trick: Played) -> int:
-    """How many cards before its end a trick is decided; it may never be decided otherwise than the engine does."""
+    """Assert that the referee never contradicts the engine, and return how many cards early it is certain."""
     rows, early = rows_told(game), 0
     winners = trick.after.last_trick.winners if trick.after.last_trick else {}
     for entered in range(1, len(trick.moves) + 1):
@@ -63,7 +63,7 @@ def agrees(game: Game[Position], trick: Played) -> int:
 
 
 def played(game: Game[Position], seeds: int) -> list[Played]:
-    """The tricks of some hands; those in which but one is left have no taker to find."""
+    """Return the tricks of some hands, without those that only one player is left to play."""
     return [trick for seed in range(seeds) for trick in tricks(game, seed) if len(trick.moves) > 1]
 
 
@@ -85,7 +85,7 @@ def test_what_may_be_played_is_what_the_engine_allows(game: Game[Position]) -> N
     for trick in played(game, FEW):
         for place, moment in enumerate(trick.moments):
             if moment.phase != "play" or any(move.verb == "turn" for move in trick.moves):
-                continue        # of these the table tells more than lies there
+                continue        # the entered rows also describe cards that aren't on the table
             ways = [[move] for move in trick.laid[:place]]
             looked = resolve_turn(game, TrickEntry(told(game, trick, rows), rows, ways, moment.hands[moment.actor]))
             assert looked.turns, (trick.laid[:place], looked.wrong)
@@ -99,7 +99,7 @@ def test_what_may_be_played_is_what_the_engine_allows(game: Game[Position]) -> N
     ("snakebit", None, 3), ("double-decker", None, 4), ("double-knot", None, 3), ("knueffeln", "hattstedt", 4))],
     ids=lambda game: str(game.id))
 def test_what_is_certain_before_the_end_no_two_cards_change(game: Game[Position]) -> None:
-    """All that may still come is tried, card by card, for tricks that two cards are missing of."""
+    """For tricks that lack two cards, every possible continuation is tried."""
     rows, chance, tried = rows_told(game), random.Random(1), 0
     for trick in played(game, 12):
         if len(trick.moves) < game.table.size:
@@ -127,10 +127,10 @@ def _lay_any(game: Game[Position], position: Position, card: Card) -> tuple[Posi
     return after, dict(after.last_trick.winners) if done and after.last_trick else None
 
 
-# ---- what is asked, and said
+# ---- questions and answers
 
 def test_only_what_matters_is_asked() -> None:
-    """Without a trump in the trick that could be one, nobody is asked for trumps; else it is, and how the first card was led."""
+    """Trumps are asked for only if the trick may contain one; the suit of the first card is asked for only if it matters."""
     asked = ask(game="snakebit", rows=["trump"], cards=["4WL", "8WL", "3SK", "2WL"])
     assert asked["asks"] == ["trump"]
     assert list(asked["ways"]) == ["0"]     # type: ignore[call-overload]
@@ -156,14 +156,14 @@ def test_what_lies_there_must_be_told_once() -> None:
 
 def test_a_card_that_cannot_lie_there_is_told_with_its_rule() -> None:
     third = ask(game="double-decker", players=4, cards=["R5", "B7", "G3", "G4"])
-    assert third["moves"] == ["R5", "B7", "pass G3", "pass G4"]     # the third colour is passed by itself
+    assert third["moves"] == ["R5", "B7", "pass G3", "pass G4"]     # the third colour passes automatically
     played = ask(game="double-king-pedro", rows=["trump"], told={"trump": ["C"]}, cards=["5C", "9H"])
     assert played["amiss"] == 1
     assert "#rule-follow-trump" in str(played["html"])
 
 
 def test_a_revoke_of_an_earlier_trick_is_told() -> None:
-    """Who threw a card of no suit led, and now plays one of that suit, held it then."""
+    """A player who failed to follow suit and now plays that suit held it at the time."""
     first = {"leader": 0, "cards": ["8WL as W", "9MS", "6MW", "7WY"]}
     then = ask(game="snakebit", rows=["trump"], told={"trump": ["K"]}, tricks=[first], leader=0,
                cards=["5SW as S", "9WY", "6SY", "2SY"])
@@ -205,7 +205,7 @@ RED_AND_BLUE: dict[str, object] = {"game": "double-decker", "rows": [], "cards":
     (RED_AND_BLUE, ["G3", "R9"], "Play: red 9. Only pass green 3 (−2 points). "),
     ({"game": "double-king-pedro", "phase": "discard", "rows": ["trump"], "told": {"trump": ["C"]}}, ["KC", "2C"],
      "None of these cards. "),
-    ({"game": "double-knot", "phase": "bid"}, [], "You may bid."),        # nobody entered who deals
+    ({"game": "double-knot", "phase": "bid"}, [], "You may bid."),        # the dealer wasn't entered
     (TENS, ["10D", "7D"], "Only exchange 10 of Diamonds."),
     (TENS, ["7D"], "None of these cards."),
     (TENS | {"told": {"chosen": ["D"]}}, ["10D"], "First choose above: Chosen suits."),
@@ -229,7 +229,7 @@ def test_bids_are_moves_too(about: dict[str, object], legal: str, barred: str) -
 
 
 def test_each_part_of_a_hand_is_called_by_what_is_done_in_it() -> None:
-    """What can't be asked of a referee isn't there; a hand is told where it decides who is asked."""
+    """Phases without a question for the referee are left out; the wording of a phase depends on its decision."""
     called = phases_of(make_game("knueffeln"))
     assert called == {
         "take-ole": "An Ole from the bottom of the stock", "take-turnup": "A Ten for a turned-up card",
@@ -238,7 +238,6 @@ def test_each_part_of_a_hand_is_called_by_what_is_done_in_it() -> None:
 
 
 def test_a_call_after_the_last_is_one_too_many() -> None:
-    """The phase is over, and somebody is to play."""
     told = ask(game="double-knot", tool="turn", players=4, phase="bid", calls=["bid 3", "bid 1", "bid 1", "bid 1", "bid 1"])
     assert told["say"] == "Nobody is left to call: take the last call back."
     assert told["amiss"] == 4
@@ -266,7 +265,7 @@ def test_players_go_by_their_names() -> None:
 
 
 def test_a_game_of_somebody_else_has_it_without_a_line() -> None:
-    """One that isn't ours, and declares nothing for it."""
+    """The game isn't one of ours and declares nothing for the referee."""
     game: Game[Position] = Whist()      # type: ignore[assignment]
     for trick in played(game, 3):
         agrees(game, trick)
@@ -276,7 +275,7 @@ def test_a_game_of_somebody_else_has_it_without_a_line() -> None:
 
 
 def taker(game: Game[Position], cards: str, **said: JsonValue) -> tuple[object, tuple[object, ...]]:
-    """Who takes a trick of which this is told, and what is still asked."""
+    """Return the winner of a trick with these entries, and the fields that are still asked for."""
     rows = {key: row for key, row in rows_told(game).items() if "trick" in relevant_fields(game).get(key, ())}
     moves = [[game.notation.read_move(card)] for card in cards.split()]
     result = find_tricks(game, TrickEntry(EnteredTable(said, 0), rows, moves))
@@ -287,7 +286,7 @@ def taker(game: Game[Position], cards: str, **said: JsonValue) -> tuple[object, 
     pytest.param(Skat(), {"kind": "null"}, {"kind": "grand"}, id="words", marks=pytest.mark.thorough),
     pytest.param(FlaggedSkat(), {"null": True}, {"null": False, "trump": None}, id="flags")])
 def test_whatever_decides_is_asked(game: Game[Position], null: dict[str, JsonValue], grand: dict[str, JsonValue]) -> None:
-    """In Null the King takes the Jack, in any other game of Skat the Jack takes it; in Grand no suit is trump."""
+    """In Null, the King beats the Jack; in any other game of Skat, the Jack beats the King; in Grand, no suit is trump."""
     key = next(iter(null))
     who, asks = taker(game, "KH 10H JH")
     assert who is None
@@ -303,7 +302,9 @@ def test_none_can_be_told_where_there_may_be_none() -> None:
 
 
 def test_what_matters_is_found_without_the_game_saying_so() -> None:
-    """Trumps for who takes it; what is cursed for a lead, and for what a trick counts; of five, who deals, for they sit out."""
+    """Trumps matter for the winner, cursed cards for a lead and a trick's value, and the dealer with five players, who sits
+    out.
+    """
     uses = {game: relevant_fields(game_of(game, None, players, (), ())) for game, players in (
         ("snakebit", 4), ("double-knot", 4), ("double-king-pedro", 4), ("knueffeln", 5))}
     assert uses["snakebit"] == {"cursed": ["said", "lead"], "trump": ["trick", "lead"], "broken": ["lead"]}
@@ -340,7 +341,6 @@ ENTERED: dict[str, dict[str, object]] = {
 
 @pytest.mark.parametrize("game", ENTERED)
 def test_a_table_goes_on_as_a_practice_hand_with_the_same_cards(game: str) -> None:
-    """The reader sits in the first seat, is next, and holds what was told."""
     save = ask(game=game, tool="turn", on="practice", **ENTERED[game])["handed"]
     session = read_save(str(save))
     position = session.position
@@ -361,7 +361,7 @@ def test_a_table_of_which_nothing_is_told_goes_nowhere() -> None:
 
 
 def test_how_the_lead_was_played_is_asked_where_it_binds() -> None:
-    """A card of two suits was led: by which, matters to who holds but one of them."""
+    """The led card has two suits. Its suit matters to a player who holds only one of them."""
     may = ask(game="snakebit", tool="turn", rows=["trump"], told={"trump": ["K"]}, cards=["9WY"], hand=["3MW", "7SK"])
     assert [*may["ways"]] == ["0"]      # type: ignore[misc]
     assert not may["certain"]

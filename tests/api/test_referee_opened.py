@@ -1,4 +1,4 @@
-"""A table of the site's own opens in the referee: what it says of it is what the engine says of the very position."""
+"""A table of the site opens in the referee, whose answer agrees with the engine about that position."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NAMES = [f"{game.id} {game.variant} {game.table.size} {' '.join(game.options.val
 
 
 def asked(game: Game[Position], told: Entered) -> dict[str, object]:
-    """What the engine says, asked as the page of the referee asks it."""
+    """Return the answer to the message that the referee's page would send."""
     use = (["trick"] if told["tool"] == "trick" else [told["phase"]] if told["phase"] != "play"
            else ["follow", "trick"] if told["cards"] else ["lead"])
     rows = [key for key, uses in matters(game).items() if {*uses} & {*use}]
@@ -44,7 +44,7 @@ def asked(game: Game[Position], told: Entered) -> dict[str, object]:
 
 
 def lines(game: Game[Position], seeds: int) -> Iterator[tuple[Play, Position]]:
-    """Hands that are played at random, after each move."""
+    """Yield randomly played hands after each move."""
     for seed in range(seeds):
         chance, position, moves = random.Random(seed), game.deal(seed), []
         start = position
@@ -55,13 +55,13 @@ def lines(game: Game[Position], seeds: int) -> Iterator[tuple[Play, Position]]:
 
 
 def agrees(game: Game[Position], line: Play, now: Position) -> str:
-    """Which kind of question was asked: who takes it, or what may be done."""
+    """Assert that the referee agrees with the engine, and return the kind of question that it was asked."""
     told = entered(line, None)
     answer = asked(game, told)
     assert answer.get("amiss") is None, (told, answer)
     assert "error" not in answer, (told, answer)
     if told["tool"] == "trick" and not told["cards"]:
-        assert now.to_act is None       # a hand that ended within a trick
+        assert now.to_act is None       # the hand ended within a trick
         return "over"
     if told["tool"] == "trick":
         winners = now.last_trick.winners if now.last_trick else {}
@@ -79,7 +79,7 @@ def agrees(game: Game[Position], line: Play, now: Position) -> str:
 
 @pytest.mark.parametrize("game", [make_game("snakebit"), make_game("double-decker")], ids=str)
 def test_a_table_opens_in_the_referee_with_what_lies_there(game: Game[Position]) -> None:
-    """At some moments of a hand: who takes the trick, and what may be done, are as the engine has them."""
+    """At sampled moments of a hand, the winner of the trick and the legal moves agree with the engine."""
     for line, now in random.Random(1).sample([*lines(game, 1)], 3):
         agrees(game, line, now)
 
@@ -93,7 +93,7 @@ def test_at_any_moment_it_does(game: Game[Position]) -> None:
 
 
 def test_a_reader_sees_no_other_hand_there() -> None:
-    """Another's turn leaves the hand out; the reader's own lead asks what may be led, not who took the trick before."""
+    """The hand is left out on another player's turn. On the reader's own lead, the question is about legal leads."""
     game = make_game("snakebit")
     for line, now in lines(game, 1):
         told = entered(line, 0)
@@ -103,7 +103,7 @@ def test_a_reader_sees_no_other_hand_there() -> None:
 
 
 def test_the_first_lead_of_a_declarer_is_judged_by_the_trump_that_is_told() -> None:
-    """What can't be so at the second trick may be so at the first; trumps matter to who has declared them."""
+    """The first lead may be legal in situations impossible later. Trumps matter to the player who declared them."""
     game = make_game("double-king-pedro")
     assert "lead" in matters(game)["trump"]
     for leader in game.table.seats:
@@ -113,14 +113,14 @@ def test_the_first_lead_of_a_declarer_is_judged_by_the_trump_that_is_told() -> N
 
 
 def test_seats_and_tricks_go_by_what_the_referee_calls_them() -> None:
-    """A practice hand has players' names; the referee its seats."""
+    """A practice hand uses players' names, the referee uses seats."""
     game = make_game("double-king-pedro", None, 4, ["Anna", "Ben", "Cem", "Dora"])
     line, _ = next((line, now) for line, now in lines(game, 9) if now.phase == "play" and now.out)      # type: ignore[attr-defined]
     assert {*entered(line, None)["told"]["out"]} < {"South", "West", "North", "East"}
 
 
 def test_an_example_opens_at_any_step_of_it() -> None:
-    """With the link's end: which tool, and what was entered, as letters of an address."""
+    """The link ends with the tool and the base64-encoded entries."""
     scenario = read_yaml((EXAMPLES / "snakebit" / "follow-suit.yml").read_text(encoding="utf-8")).value
     answer = json.loads(handle(json.dumps({"op": "record", "as": "table", "scenario": scenario, "step": 2, "moves": []})))
     tool, _, letters = answer["text"].partition(":")

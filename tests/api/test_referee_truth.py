@@ -1,4 +1,4 @@
-"""The referee never makes a fact up: whatever it says of a part of a table holds in every hand of which that may be a part."""
+"""The referee never makes up a fact: each statement about a table is true in every hand that fits the entries."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.sketches import SKETCHES
 from tests.some import some
 
 SHORT, LONG = (6, 12), (60, 100)
-"""Number of entries of each game, and of hands that each is held against."""
+"""Number of entries per game, and of hands that each entry is checked against."""
 
 
 def _kind(place: str) -> type[Game[Position]]:
@@ -47,7 +47,7 @@ SNAKEBIT: dict[str, object] = {"game": "snakebit", "rows": ["trump", "cursed"], 
 
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The sketches stand among the games, and the game of hidden conditions."""
+    """Register the sketches and the game of hidden conditions."""
     for name, place in {**SKETCHES, "hidden": HIDDEN}.items():
         monkeypatch.setitem(GAMES, name, place)
     known_games.cache_clear()
@@ -71,7 +71,7 @@ def test_what_it_says_holds_in_hundreds(game: Game[Position]) -> None:
     print(f"{choice_name(game)}: {dict(counts)}")
 
 
-# ---- what is said of something that nobody entered
+# ---- fields that weren't entered
 
 def _asked(**message: object) -> dict[str, Any]:
     entered = {"op": "referee", "tool": "turn", "told": {}, "rows": [], "leader": 0, "cards": [], **message}
@@ -89,7 +89,7 @@ def test_a_trick_counts_no_card_that_nobody_has_called_cursed() -> None:
 
 
 def test_a_card_of_the_first_trick_says_which_trick_it_is() -> None:
-    """The Two of Clubs is always led to the first, where no card that costs points may be played."""
+    """The Two of Clubs is always led to the first trick, in which no penalty card may be played."""
     answer = _asked(game="hearts", cards=["2C"], hand=["QS", "5H", "3D"])
     assert {card: each["legal"] for card, each in answer["cards"].items()} == {"QS": False, "5H": False, "3D": True}
 
@@ -101,7 +101,7 @@ def test_what_depends_on_the_stock_is_left_open() -> None:
     assert not answer["certain"]
 
 
-# ---- what an author is told
+# ---- warnings to authors
 
 @pytest.mark.parametrize("game", some(CONDITIONS, SOME, choice_name))
 def test_a_rule_that_depends_on_something_hidden_is_named(game: Game[Position]) -> None:
@@ -126,6 +126,6 @@ def _one_hand(game: Game[Position], table: EnteredTable, laid: Sequence[Card] = 
 def test_the_contract_fails_where_the_referee_looks_at_one_hand_only(monkeypatch: pytest.MonkeyPatch) -> None:
     kind = _kind(HIDDEN)
     what_is_said_at_a_table_is_so(kind("follow-after-six"))
-    monkeypatch.setattr("rules_engine.api.referee.trick.worlds_of", _one_hand)
+    monkeypatch.setattr("rules_engine.api.referee.trick.consistent_worlds", _one_hand)
     with pytest.raises(AssertionError, match="the referee says"):
         what_is_said_at_a_table_is_so(kind("follow-after-six"))

@@ -1,4 +1,4 @@
-"""What a hand came to, as its player is told: place or outcome, the score sheet's heads, and what the plates count."""
+"""The result of a hand as its player reads it: place or outcome, the headings of the score sheet, and the plates' counts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.ours import OURS
 
 
 def ended(game: str, score: list[int], *, before: int = 0, **choices: Any) -> Session:
-    """A hand that ended with this score, in a match in which each side had ``before``."""
+    """Return a finished hand with this score, in a match in which each side had ``before`` points."""
     session = new_session(game, 1, **choices)
     position = session.position
     position.phase, position.to_act, position.hand_over = "over", None, True
@@ -88,14 +88,14 @@ def test_the_sheet_calls_its_reader_you_at_every_number_of_players(players: int)
 
 
 def test_whoever_the_table_calls_you_is_you_on_the_sheet() -> None:
-    """Though the reader moves for every seat, as where a puzzle is explored."""
+    """This must hold although the reader moves for every seat, as when exploring a puzzle."""
     assert score_names(narrator_for(make_game("snakebit"), reader=2)) == ["South", "West", "You", "East"]
     assert score_names(narrator_for(make_game("double-king-pedro"), reader=1)) == ["Them", "Us"]
     assert score_names(narrator_for(make_game("double-king-pedro"))) == ["South and North", "West and East"]
 
 
 def test_totals_stand_on_the_plates_under_their_sign_and_beside_the_table_under_their_name() -> None:
-    """A bare number beside the tricks of the hand could be anything, and a phone's plate has no room for the word."""
+    """A bare number next to the tricks of the hand would be ambiguous, and a plate on a phone has no room for the word."""
     setup = {"score": {"South": -4, "East": 37}}
     answer = seated(game="snakebit", seed=1, setup=setup)
     assert sorted(mark.text for mark in read(answer["html"]).all(".fs-plate em")) == ["your turn", "Σ 0", "Σ 0", "Σ 37", "Σ −4"]
@@ -123,7 +123,7 @@ def test_double_decker_says_which_colour_counted_up() -> None:
     ([30, -10, -10, -10], "You won 30 cents."), ([-10, -10, -10, 30], "You and North lost 10 cents each."),
     ([0, 0, 0, 0], "You neither won nor lost.")])
 def test_money_is_won_with_a_partner_or_alone(score: list[int], told: str) -> None:
-    """Who is of the other side and lost as much isn't told."""
+    """An opponent who lost the same amount isn't mentioned."""
     assert result_told(ended("knueffeln", score)) == told
 
 

@@ -1,4 +1,4 @@
-"""The score of a real table as the page asks for it: names, what follows, and what the page knows before Python starts."""
+"""The score of a real table, as the page requests it: names, next steps, and the data available before Python has started."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hand in play, asked by itself: what goes together, what is told since one's last move, what is open to whom."""
+"""The session of a hand in play: grouped moves, news since the reader's last move, and public information."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules_engine.text.message import Text, say
 
 
 def course_of(session: Session) -> Iterator[Session]:
-    """The hand at each stop, to its end; the reader moves as a bot would."""
+    """Yield the session at each stop of a hand in which the reader moves as a bot would."""
     while session.position.to_act is not None:
         yield session
         session = session.after(session.bot_choice().move) if session.readers_turn else session.go_on()
@@ -28,7 +28,7 @@ def end_of(session: Session) -> Session:
 
 @pytest.fixture(scope="module")
 def pedro() -> list[Session]:
-    """A hand of Double King Pedro in which bots throw cards away."""
+    """Return a hand of Double King Pedro in which bots discard cards."""
     return [*course_of(new_session("double-king-pedro", 4))]
 
 
@@ -77,7 +77,7 @@ def test_a_trick_waits_until_the_hand_goes_on() -> None:
 
 
 def test_what_was_called_since_the_last_decision_is_told_once() -> None:
-    """At one's first turn nothing has been decided: all that others have called is new, the deal isn't."""
+    """At the reader's first turn, all calls of other players are news; the deal isn't."""
     session = new_session("double-knot", 1, setup={"dealer": "South"}).others_play()
     assert len(session.moves) == 3, "all others bid before the dealer"
     called = [told for place in (1, 2, 3) for told in session.told(place) if told.event.kind == "called"]
@@ -126,7 +126,7 @@ def test_looking_back_forgets_what_was_said_from_there_on() -> None:
     assert [[*end.at(place).said] for place in (2, 3, 5, 6)] == [[], [2], [2], [2, 5]]
 
 
-# ---- what the reader knows
+# ---- the reader's knowledge
 
 def test_a_sentence_gives_away_what_others_hold_or_threw_away_unseen(pedro: list[Session]) -> None:
     session = next(one for one in pedro if one.position.phase == "play" and one.readers_turn)
@@ -158,7 +158,6 @@ def test_a_card_is_open_if_it_was_played_or_told(pedro: list[Session]) -> None:
 
 @pytest.mark.parametrize(("seed", "giver", "known"), [(0, 2, True), (2, 1, False), (4, 3, False)])
 def test_a_card_given_unseen_is_open_only_if_the_reader_is_told_of_it(seed: int, giver: int, known: bool) -> None:
-    """A partner gives it to the reader, or one opponent to the other."""
     session = next(one for one in course_of(new_session("double-king-pedro", seed)) if one.position.phase == "play")
     given = [place for place, move in enumerate(session.moves) if move.verb == "give"]
     assert {session.line[place].position.to_act for place in given} == {giver}

@@ -1,4 +1,4 @@
-"""Talk at the practice table: what bots say is shown and told, what the reader says is heard, and both come back."""
+"""Table talk in practice hands: bots' remarks are shown and spoken, the reader's remarks have an effect, and saves keep both."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ EVERY_TABLE = pytest.mark.parametrize(("variant", "players"), TABLES)
 
 
 def pictures(variant: str = "bohmstedt", players: int = 4, hands: int = 6) -> Iterator[Answer]:
-    """Every picture of some hands."""
+    """Yield every picture of some hands."""
     for seed in range(hands):
         yield from hand(variant, players, seed)
 
 
 @cache
 def hand(variant: str, players: int, seed: int) -> list[Answer]:
-    """Every picture of a hand; no test may change one."""
+    """Return every picture of a hand. Cached: tests must not change them."""
     return [*played(variant, players, seed)]
 
 
 def played(variant: str, players: int, seed: int) -> Iterator[Answer]:
-    """A hand, played picture by picture."""
+    """Yield every picture of a hand."""
     rng = random.Random(seed)
     answer = ask(op="practice", game="knueffeln", variant=variant, players=players, seed=seed)
     while not answer["over"]:
@@ -45,7 +45,7 @@ def played(variant: str, players: int, seed: int) -> Iterator[Answer]:
 
 
 def sayings(answer: Answer) -> list[str]:
-    """The phrases that the picture offers."""
+    """Return the phrases that the picture offers."""
     return [deed.value for deed in offered(answer["html"]) if deed.do == "say"]
 
 
@@ -56,7 +56,7 @@ def test_what_is_said_stands_at_the_table_and_is_told_with_its_meaning(variant: 
         session = session_of(answer)
         if answer["picked"]:
             continue
-        told, before = before != session.moves, session.moves       # a press on Next trick says nothing anew
+        told, before = before != session.moves, session.moves       # Next trick repeats no sentence
         for remark in session.remarks(len(session.moves)):
             name = session.narrator.name(remark.seat)
             assert not told or f"{name} says “{remark.phrase}”: {remark.meaning}" in answer["say"]
@@ -98,7 +98,7 @@ def test_the_reader_may_talk_while_a_partner_is_to_act_and_only_then(variant: st
 
 
 def heeded(answer: Answer) -> bool:
-    """Whether it changes the partner's next move which of two phrases the reader says."""
+    """Return whether the choice between two phrases changes the partner's next move."""
     place = len(session_of(answer).moves)
     moves = {session_of(does(answer, Deed("say", phrase.said))).moves[place] for phrase in (talk.CERTAIN, talk.CANT)}
     return len(moves) == 2
@@ -133,7 +133,7 @@ def test_a_save_brings_back_what_was_said() -> None:
         spoken += len(session.said)
         again = ask(op="resume", save=answer["save"])
         assert again["save"] == answer["save"] == write_save(session)
-        if not answer["picked"] and not (answer["over"] and answer["waiting"]):    # a hand taken up again has its score
+        if not answer["picked"] and not (answer["over"] and answer["waiting"]):    # a resumed hand has its score
             assert again["html"] == answer["html"]
         fresh = begin_session(session.game, session.setup)
         for move in session.moves:

@@ -1,4 +1,4 @@
-"""What the table says and shows of whose turn it is, and of what is to be done."""
+"""The table's display of the player to act and of the action expected."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tests.dom import Node, read
 
 
 def turns(answer: Answer) -> list[Node]:
-    """What of a picture says that it is somebody's turn."""
+    """Return the elements of a picture that mark the player to act."""
     page = read(answer["html"])
     return [*page.all(".fs-turn"), *page.all("[data-turn=true]")]
 
 
 def slip(answer: Answer) -> str:
-    """The words of the slip."""
+    """Return the text of the slip."""
     return " ".join(node.text for node in read(answer["html"]).all("#fs-slip"))
 
 
@@ -51,10 +51,10 @@ def test_in_the_last_trick_of_double_decker_a_player_learns_that_a_card_stays_ou
     assert led == {True, False}, "whoever leads"
 
 
-# ---- cards to be given away
+# ---- discards
 
 def discarding(seed: int) -> Answer:
-    """A hand of Double King Pedro in which the reader is to discard."""
+    """Return a hand of Double King Pedro in which the reader is to discard."""
     rng, answer = random.Random(seed), seated(game="double-king-pedro", seed=seed)
     while not answer["over"] and not (answer["turn"] and session_of(answer).position.phase == "discard"):
         answer = goes_on(answer, rng)
@@ -117,7 +117,7 @@ def test_while_the_reader_looks_back_it_is_nobodys_turn(game: str) -> None:
     assert looked > 3
 
 
-# ---- a game's own words for its moves
+# ---- a game's own wording for its moves
 
 @pytest.mark.parametrize(("game", "wanted"), [
     ("double-king-pedro", r"^(You name|\w+ names) ♠?\w+ as trumps"), ("knueffeln", r"leads? .+ face down")])
@@ -135,10 +135,8 @@ def test_the_hand_so_far_tells_moves_in_the_words_of_the_game(game: str, wanted:
 def test_a_button_says_what_the_game_calls_a_move_and_something_shorter_where_that_is_long() -> None:
     pedro, jann = narrator_for(make_game("double-king-pedro")), narrator_for(make_game("knueffeln"))
     turn, double = (make_move("turn", FRENCH.card("7S")), make_move("bid double"))
-    assert (jann.button_label(turn, say("it")), jann.custom_move_request(turn, say("it"))) == (
-        "Lead it face down",
-        "lead it face down",
-    )
+    assert (jann.button_label(turn, say("it")), jann.custom_move_request(turn, say("it"))) == ("Lead it face down",
+                                                                                               "lead it face down")
     assert (pedro.button_label(double), pedro.custom_move_request(double)) == ("Bid double", "call “Hundred and double it!”")
     assert pedro.button_label(make_move("pass")) is None
     assert jann.custom_move_sentence(1, turn, shown=False, times=2) == "West leads 2 cards face down"

@@ -1,8 +1,9 @@
-"""Whether what the referee says holds in every hand that fits what was entered: its statements read as data, and tried.
+"""Checks whether the referee's answers are true in every hand that fits the entries, by reading its statements as data.
 
-An entry is a moment of a hand that is played out, of which a part is entered: some rows, some tricks, the lead with or without
-its suit. The hands that fit are that hand with the unseen cards dealt again, and other hands at any stage in which the cards
-entered are still to be played. The engine plays the trick in each of them; nothing of the referee's own is asked what fits.
+An entry is a partially entered moment of a hand that was played out: some rows, some tricks, the lead with or without its
+suit. The fitting hands are that hand with its unseen cards dealt again, and other hands at any stage in which the entered
+cards are still to be played. The engine plays the trick in each of them. The search for fitting hands uses none of the
+referee's code.
 """
 
 from __future__ import annotations
@@ -43,12 +44,14 @@ OWN = frozenset({
     "Only {call} ({means}).", "One of these: {cards}.", "Play: {cards}.", "None of these cards.", "You may {deeds}.",
     "{seat} {seat:comes|come} next.", "Tap the cards in your hand.", "Tap the cards in the order in which they were played.",
     "With these cards there is nothing to choose there."})
-"""The referee's own sentences, whose content is read from the fields of the answer; every other one is the game's."""
+"""The referee's own sentences, whose content is checked through the fields of the answer; every other sentence is the game's."""
 
 
 class Entry(NamedTuple):
-    """What was entered, and the moment that it was entered of: how the hand stood before the trick or the phase, and the moves
-    since."""
+    """An entry with the moment that it describes.
+
+    ``start`` is the position before the trick or the phase, ``moves`` are the moves since then.
+    """
 
     game: Game[Position]
     message: Mapping[str, Any]
@@ -58,18 +61,18 @@ class Entry(NamedTuple):
 
     @property
     def in_play(self) -> bool:
-        """Whether cards are played to tricks."""
+        """True if the phase is one in which tricks are played."""
         return bool(self.message["phase"] == "play")
 
 
 @cache
 def uses_of(game: Game[Position]) -> Mapping[str, Sequence[str]]:
-    """What each row matters for, as a page has it."""
+    """Return the uses of each row. Cached."""
     return relevant_fields(game)
 
 
 def played(game: Game[Position], seed: int) -> Play:
-    """A hand that is played at random, from the deal to its end."""
+    """Return a randomly played hand, from the deal to its end."""
     chance, position, moves = random.Random(seed), game.deal(seed, dealer=seed % game.table.size), list[Move]()
     start = position
     while position.to_act is not None:
@@ -78,10 +81,10 @@ def played(game: Game[Position], seed: int) -> Play:
     return Play(game, start, moves)
 
 
-# ---- what is entered
+# ---- entries
 
 def entries(game: Game[Position], count: int, seed: int) -> Iterator[Entry]:
-    """Yield so many moments of hands, each with a part of it entered."""
+    """Yield ``count`` moments of hands, each partially entered."""
     chance, found = random.Random(seed), 0
     while found < count:
         line = played(game, chance.randrange(10_000, 20_000))
@@ -98,13 +101,13 @@ def _entry(game: Game[Position], line: Play, chance: random.Random) -> Entry | N
     moves = tuple(line.moves[since:])
     if any(move.verb == "turn" or (move.card is None and told["phase"] == "play") for move in moves) or (
             told["tool"] == "trick" and not told["cards"]):
-        return None     # a card that was led face down lies there as if it weren't; nobody enters what is said between cards
+        return None     # a card led face down looks absent, and remarks between cards aren't entered
     hand = tuple(positions[-1].hands[positions[-1].actor]) if told["hand"] else ()
     return Entry(game, _partly(game, told, chance), positions[since], moves, hand)
 
 
 def _moves_since(line: Play, positions: Sequence[Position], told: Entered) -> int:
-    """How many moves made what lies there now: the cards of the trick, or all of the phase."""
+    """Return the number of moves that made the cards of the trick, or all calls of the phase."""
     count = 0
     for before in positions[-2::-1]:
         if told["phase"] == "play" and count == len(told["cards"]):
@@ -116,7 +119,7 @@ def _moves_since(line: Play, positions: Sequence[Position], told: Entered) -> in
 
 
 def _partly(game: Game[Position], told: Entered, chance: random.Random) -> dict[str, Any]:
-    """The message of a page on which only a part of it was entered."""
+    """Return the message of a page on which only a part was entered."""
     tool, cards = told["tool"], [*told["cards"]]
     if cards and chance.random() < 0.3:
         tool = "trick"
@@ -125,7 +128,7 @@ def _partly(game: Game[Position], told: Entered, chance: random.Random) -> dict[
     rows = {key: row for key, row in rows_told(game).items() if use & {*uses_of(game).get(key, ())}}
     pressed = {key: [value for value in told["told"][key] if value in row.values] for key, row in rows.items()
                if not row.asked or chance.random() < 0.6}
-    cards = [move.split()[-1] if " as " not in move else move for move in cards]      # that a card was passed isn't tapped
+    cards = [move.split()[-1] if " as " not in move else move for move in cards]      # a pass isn't entered
     if cards and " as " in cards[0] and chance.random() < 0.5:
         cards[0] = cards[0].split(" as ")[0]
     tricks = told["tricks"] if chance.random() < 0.4 else told["tricks"][-1:] if chance.random() < 0.3 else []
@@ -135,10 +138,10 @@ def _partly(game: Game[Position], told: Entered, chance: random.Random) -> dict[
             "hand": told["hand"] if tool == "turn" else [], "calls": told["calls"]}
 
 
-# ---- hands that fit
+# ---- fitting hands
 
 class Beginning(NamedTuple):
-    """A position in which a trick begins, how many tricks were finished, and which cards are still to be played."""
+    """A position at the beginning of a trick, with the number of finished tricks and the cards still to be played."""
 
     position: Position
     finished: int
@@ -147,7 +150,7 @@ class Beginning(NamedTuple):
 
 @cache
 def pool(game: Game[Position], hands: int) -> Sequence[Beginning]:
-    """Every beginning of a trick in some hands."""
+    """Return the beginning of every trick in some hands."""
     found = list[Beginning]()
     for seed in range(30_000, 30_000 + hands):
         line, finished, last = played(game, seed), 0, None
@@ -166,8 +169,7 @@ def _unplayed(game: Game[Position], position: Position) -> Iterator[Card]:
 
 
 def fitting(entry: Entry, hands: int, most: int, seed: int) -> Iterator[Position]:
-    """Yield hands that fit, as they stand before the trick: the very one, that one with other cards in unseen places, and
-    others."""
+    """Yield positions before the trick that fit: the original one, then it with unseen cards redistributed, then other hands."""
     game, chance = entry.game, random.Random(seed)
     yield entry.start
     if not entry.in_play:
@@ -186,7 +188,7 @@ def fitting(entry: Entry, hands: int, most: int, seed: int) -> Iterator[Position
 
 
 def _with_cards(entry: Entry, moment: Beginning, chance: random.Random) -> Position | None:
-    """The hand with the cards that were entered where they were: cards that are still to be played change places."""
+    """Return the position with the entered cards in their places, by exchanging unplayed cards, or None if that is impossible."""
     game, position, seats = entry.game, moment.position, [one.seat for one in _laid(entry)]
     cards = [move.played for move in entry.moves]
     wanted = [*zip(seats, cards, strict=False), *((_next(entry), card) for card in entry.hand)]
@@ -236,7 +238,7 @@ def _renamed(value: JsonValue, names: Mapping[str, str]) -> JsonValue:
 
 
 def _is_as_told(entry: Entry, position: Position) -> bool:
-    """Whether the rows that were entered are as they were, and the first lead is that of the hand."""
+    """Return whether the position agrees with the entered rows and the leader of the first trick."""
     rows = rows_told(entry.game)
     now = field_values(entry.game, rows, position)
     told = {key: [] if values == [NONE] else values for key, values in entry.message["told"].items()}
@@ -247,7 +249,7 @@ def _is_as_told(entry: Entry, position: Position) -> bool:
 
 
 def played_on(entry: Entry, start: Position) -> Iterator[tuple[list[Move], list[Position]]]:
-    """Yield the ways in which the cards entered can have been played there, each legal from the whole hand."""
+    """Yield the legal ways to play the entered cards from that position."""
     named = [entry.game.notation.read_move(text) for text in entry.message["cards"]]
     ways: list[tuple[list[Move], list[Position]]] = [([], [start])]
     for move in named if entry.in_play else entry.moves:
@@ -258,23 +260,23 @@ def played_on(entry: Entry, start: Position) -> Iterator[tuple[list[Move], list[
 
 
 def _is_meant(each: Move, entered: Move) -> bool:
-    """Whether a move is the one entered; a bare card may have been played in any way but face down."""
+    """Return whether a move matches the one entered; a bare card may have been played in any way except face down."""
     if entered.suit or entered.verb != "play" or entered.card is None:
         return each is entered
     return each.card is entered.card and each.verb != "turn"
 
 
-# ---- what is said of it
+# ---- statements
 
 class Answered(NamedTuple):
-    """An answer, and the slips that its HTML was made of: that of the answer comes last."""
+    """An answer with the slips from which its HTML was rendered; the slip of the answer is the last."""
 
     fields: Mapping[str, Any]
     slips: Sequence[Slip]
 
 
 def answered(entry: Entry) -> Answered:
-    """Return the referee's answer to a page."""
+    """Return the referee's answer to an entry."""
     slips, made = list[Slip](), answering._html
 
     def noted(case: TableEntry, slip: Slip) -> str:
@@ -289,16 +291,16 @@ def answered(entry: Entry) -> Answered:
 
 
 def sentences_of(slips: Iterable[Slip]) -> Iterator[Text]:
-    """Yield the sentences of slips that are the game's own."""
+    """Yield the game's own sentences on slips."""
     for slip in slips:
         for text in (slip.lead, *(text for text, _ in slip.more)):
             yield from (one for one in text.sentences if one and not OWN.intersection([*templates_of(one)][:1]))
 
 
 def check(entry: Entry, hands: int = 40, most: int = 100, seed: int = 0) -> Counter[str]:
-    """Ask the referee, and hold what it says against every hand that fits: return how many statements and hands that were.
+    """Check the referee's statements against every hand that fits, and count statements and hands.
 
-    Raises ``AssertionError`` with the entry where a statement isn't true in one of them.
+    Raises ``AssertionError`` with the entry if a statement is false in one of them.
     """
     said, counts = answered(entry), Counter[str](entries=1)
     for start in fitting(entry, hands, most, seed):
@@ -347,19 +349,19 @@ def _of_trick(entry: Entry, said: Answered, moves: Sequence[Move], positions: Se
 
 
 def _leads(game: Game[Position], sentence: Text) -> Sequence[str]:
-    """A lead that is told though nobody leads now: of a hand that goes on it is true."""
+    """Return the sentence if it names a leader. It may be true of a hand that goes on, though nobody leads now."""
     return [sentence] if any(f"{name} lead" in sentence for name in game.table.names) else []
 
 
 def _events(entry: Entry, moves: Sequence[Move], positions: Sequence[Position]) -> Iterator[Text]:
-    """What the engine says of the last move."""
+    """Yield the engine's sentences about the last move."""
     after, events = entry.game.make(positions[-2], moves[-1])
     for told in narrator_for(entry.game).events(after, events):
         yield from told.sentence.sentences
 
 
 def _ended(game: Game[Position], position: Position, seed: int) -> object:
-    """Who takes the trick in the end; None where the hand ends within it."""
+    """Return the winners of the trick after random play, or None if the hand ends within it."""
     chance, last = random.Random(seed), position.last_trick
     while position.to_act is not None and position.last_trick is last:
         position = game.make(position, chance.choice(game.legal(position)))[0]
@@ -368,7 +370,7 @@ def _ended(game: Game[Position], position: Position, seed: int) -> object:
 
 def _of_turn(entry: Entry, said: Answered, now: Position) -> Iterator[tuple[bool, str]]:
     game, fields, now = entry.game, said.fields, now.copy()
-    if entry.hand:      # cards are told in the order in which they were entered
+    if entry.hand:      # the referee lists cards in the order of entry
         assert {*now.hands[now.actor]} == {*entry.hand}
         now.hands[now.actor] = [*entry.hand]
     legal = game.legal(now)

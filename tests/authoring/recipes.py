@@ -1,4 +1,4 @@
-"""The recipes of the authors' pages, read off them and followed to the letter in a site that `new-site` made."""
+"""The recipes of the authors' pages, parsed and followed literally in a site made by `new-site`."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 PAGES = Path(__file__).resolve().parents[2] / "docs" / "authors" / "recipes"
 PAGE = (PAGES / "index.md").read_text(encoding="utf-8")
-"""The page that lists them, and says how they are read."""
+"""The page that lists the recipes and explains their format."""
 GAME = "plain-trump"
 PIECE = re.compile(r'^(```|~~~)\w+ title="([\w./-]+)(?:: (.+?))?"\n(.*?)^\1$', re.DOTALL | re.MULTILINE)
 Place = ast.stmt | ast.expr
 
 
 class Piece(NamedTuple):
-    """What a recipe puts into one place: the file, where in it, and the text."""
+    """The text that a recipe puts into one place of a file."""
 
     file: str
     where: str
@@ -25,7 +25,7 @@ class Piece(NamedTuple):
 
 
 class Recipe(NamedTuple):
-    """A recipe: those that come before it, and its pieces."""
+    """A recipe: the recipes on which it builds, and its pieces."""
 
     first: list[str]
     pieces: list[Piece]
@@ -45,18 +45,18 @@ def _recipes() -> dict[str, Recipe]:
 RECIPES = _recipes()
 _SAID, _, _NEED = PAGE.partition("add `phase: play`")[2].partition("these need it:")
 NEED_IT = re.findall(r"\]\(([\w-]+)\.md\)", _SAID)
-"""The recipes with a stage that examples of the play don't begin in unless they say so."""
+"""Recipes with a stage before the play, where examples of the play must set their phase."""
 IN_THE_PLAY = re.findall(r"`([\w-]+\.yml)`", _NEED.partition("\n\n")[0])
-"""Those examples."""
+"""The examples of the play."""
 
 
 def steps(name: str) -> list[str]:
-    """The recipes to follow for one, in order, itself the last."""
+    """Return the recipes to follow for a recipe, in order, ending with itself."""
     return [step for first in RECIPES[name].first for step in steps(first)] + [name]
 
 
 def follow(site: Path, name: str) -> None:
-    """Do what a recipe says, and those before it; course and puzzles go first, as the page of recipes says."""
+    """Follow a recipe and those before it, after removing course and puzzles, as the page of recipes says."""
     shutil.rmtree(site / "examples" / GAME / "puzzles")
     for example in (site / "examples" / GAME).glob("learn-*.yml"):
         example.unlink()
@@ -100,7 +100,7 @@ def _places(where: str) -> tuple[str, list[str]]:
 
 
 def _patched(text: str, change: str) -> str:
-    """A text with lines replaced: those with a minus by those with a plus behind them."""
+    """Return a text with lines replaced: those with a minus by those with a plus after them."""
     for gone, come in re.findall(r"((?:^-.*\n)+)((?:^\+.*\n)+)", change, re.MULTILINE):
         old, new = (re.sub(r"^.", "", part, flags=re.MULTILINE) for part in (gone, come))
         assert text.count(old) == 1, f"{old!r} stands in the file {text.count(old)} times"
@@ -131,7 +131,7 @@ def _beside_heading(text: str, how: str, heading: str, new: str) -> str:
 
 
 def _placed(text: str, how: str, targets: list[str], new: str) -> str:
-    """A module with a piece of code after, before or in place of what is named there."""
+    """Return a module with a piece of code after, before or in place of the named targets."""
     parts = [new.rstrip("\n")]
     if len(targets) > 1:
         wrapped = f"class _:\n{new}" if new.startswith(" ") else new
@@ -168,7 +168,7 @@ def _first(node: ast.stmt) -> int:
 
 
 def _named(text: str, target: str) -> Place:
-    """What a name of the page means: a definition, what stands under `words.` with it, or a part of the card about a rule."""
+    """Return the node that a name refers to: a definition, a registration under `words.`, or a part of the card about a rule."""
     module = ast.parse(text)
     bodies = [module.body, *(node.body for node in module.body if isinstance(node, ast.ClassDef))]
     nodes = [node for body in bodies for node in body]

@@ -1,6 +1,7 @@
-"""The tables of the authors' reference pages, made from docstrings: ``python -m tests.authoring.reference`` writes them anew.
+"""The tables of the authors' reference pages, generated from docstrings: ``python -m tests.authoring.reference`` writes
+them.
 
-On a page a comment says what its table is of: a class, or some names of a class or module, or a part of a class that has parts:
+A comment on a page selects the contents of its table: a class, some names of a class or module, or a part of a class:
 
     <!-- rules_engine.narration.narrator.Words -->
     <!-- rules_engine.core.model.moves: play make_move -->
@@ -49,13 +50,13 @@ SAMPLES: dict[str, tuple[FieldType[Any], Any]] = {
     "Maybe(NUMBER)": (field_types.Nullable(field_types.NUMBER), 4),
     "Named(NUMBER)": (field_types.MappingOf(field_types.NUMBER), {"pot": 12}),
 }
-"""How a kind is declared, the kind, and a value as an example gives it."""
+"""The declaration of each kind, the kind, and an example value."""
 LIKE_A_HAND = {"PILE": "The same, in an order that is kept.",
                "Cards(elsewhere=True)": "Cards that are only noted here, and lie elsewhere too."}
 
 
 class Member(NamedTuple):
-    """Something that has a row: its name, how it is written, what is said of it, and the part of its class."""
+    """A row of a table: a name, its signature, its description, and its part of the class."""
 
     name: str
     written: str
@@ -64,12 +65,12 @@ class Member(NamedTuple):
 
 
 def said(doc: str) -> str:
-    """The first paragraph of a docstring, as Markdown."""
+    """Return the first paragraph of a docstring as Markdown."""
     return " ".join(inspect.cleandoc(doc).partition("\n\n")[0].split()).replace("``", "`")
 
 
 def listed(doc: str) -> dict[str, str]:
-    """What a docstring says of names that it lists, a line each."""
+    """Return the descriptions of names that a docstring lists, one per line."""
     found, names = dict[str, str](), list[str]()
     for line in inspect.cleandoc(doc).splitlines():
         if row := re.match(r"((?:``\w+``,? )+) *(.*)", line):
@@ -89,7 +90,7 @@ def _tree(module: str) -> tuple[ast.Module, list[str]]:
 
 
 def members(place: str) -> list[Member]:
-    """What is public in a module, or in a class of it, in the order of the source."""
+    """Return the public members of a module or of one of its classes, in source order."""
     module, _, name = place.rpartition(".")
     tree, lines = _tree(module if name[0].isupper() else place)
     if not name[0].isupper():
@@ -128,7 +129,7 @@ def _type(annotation: ast.expr) -> str:
 
 
 def _plain(kind: str) -> str:
-    """A type without bars, which would end a cell."""
+    """Return a type without vertical bars, which would end a table cell."""
     return re.sub(r"rules_engine\.[\w.]+\.|~", "", kind).replace(" | ", " or ").replace("typing.Any", "Any")
 
 
@@ -143,7 +144,7 @@ def _call(node: ast.FunctionDef) -> str:
 
 
 def table(place: str, how: str, which: str) -> str:
-    """A table of the page."""
+    """Return a table of the page."""
     if place == "kinds":
         return _rows("In `position.py` | A position holds | What it is | An example says", _kinds())
     found = members(place)
@@ -165,7 +166,7 @@ def _kinds() -> Iterator[str]:
 
 
 def _held(kind: FieldType[Any]) -> str:
-    """The type of what a position holds, in words."""
+    """Return the type of a field's value in words."""
     (held,) = next(get_args(base) for each in type(kind).__mro__ for base in each.__dict__.get("__orig_bases__", ())
                    if get_origin(base) is FieldType)
     told = _plain(held.__name__ if isinstance(held, type) and not get_args(held) else str(held))
@@ -174,7 +175,7 @@ def _held(kind: FieldType[Any]) -> str:
 
 
 def _flow(value: Any) -> str:
-    """A plain value as YAML in one line."""
+    """Return a plain value as YAML on one line."""
     if isinstance(value, dict):
         return f"{{{', '.join(f'{key}: {_flow(each)}' for key, each in value.items())}}}"
     if isinstance(value, list):
@@ -188,7 +189,7 @@ def _rows(head: str, rows: Iterator[str]) -> str:
 
 
 def renewed(text: str) -> str:
-    """A page with the tables that its comments ask for."""
+    """Return a page with its tables generated."""
     return TABLE.sub(lambda found: f"{found[1]}\n{table(found[2], found[3] or '', found[4])}", text)
 
 

@@ -1,4 +1,4 @@
-"""Catalogues: every sentence that can be said is in them, with the same open places; what is missing is added and told."""
+"""Catalogues: they have every sentence with equal placeholders; missing sentences are added and reported."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_every_entry_is_translated(catalogue: str) -> None:
 
 
 def test_all_that_can_be_said_at_a_german_table_is_translated_and_nothing_else() -> None:
-    """Known from the sources: no hand is played for it."""
+    """The sentences come from the sources, without playing a hand."""
     said = {"engine": engine_messages(), "pages": page_messages(), "knueffeln": game_messages("knueffeln")}
     for name, entries in said.items():
         words = read_catalogue(GERMAN[name])
@@ -66,7 +66,7 @@ def test_all_that_can_be_said_at_a_german_table_is_translated_and_nothing_else()
 
 
 def test_no_sentence_stands_where_none_is_gathered() -> None:
-    """Babel doesn't look into f-strings."""
+    """Babel doesn't extract from f-strings."""
     lost = [f"{file.name}:{one.lineno}" for room in (*ROOMS, "games") for file in (ENGINE / room).rglob("*.py")
             for text in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(text, ast.JoinedStr)
             for one in ast.walk(text) if isinstance(one, ast.Call) and getattr(one.func, "id", "") in ("say", "template")]
@@ -156,7 +156,7 @@ def test_a_language_of_a_country_is_one(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("catalogue", GERMAN)
 def test_catalogues_stand_as_the_command_writes_them(catalogue: str, tmp_path: Path) -> None:
-    """So a translator's change is all that differs."""
+    """A translator's diff then contains only the translator's changes."""
     file = tmp_path / "de.po"
     shutil.copy(GERMAN[catalogue], file)
     assert update_catalogue(file, "de", places_of(file)) == 0
@@ -182,7 +182,7 @@ def test_forms_after_numbers_come_from_gettext_s_rules() -> None:
 
 
 def test_every_template_is_written_out_where_it_is_said_with_all_it_lacks() -> None:
-    """Else Babel would miss it, or a reader would meet a `KeyError`."""
+    """Otherwise Babel would miss the template, or a reader would get a `KeyError`."""
     odd: list[str] = []
     for file in sorted(file for room in (*ROOMS, "games") for file in (ENGINE / room).rglob("*.py")):
         for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

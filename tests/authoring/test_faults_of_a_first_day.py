@@ -1,4 +1,4 @@
-"""What an author met in a first day with Follow Suit, each with what it says now."""
+"""The problems of an author's first day with Follow Suit, with their present messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an author reads who made a slip: what is wrong, where, what was meant, and why the expected isn't so."""
+"""Messages for authors about mistakes: the fault, its place, the likely intention, and the reason for a failed expectation."""
 
 from __future__ import annotations
 

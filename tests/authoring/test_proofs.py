@@ -1,4 +1,4 @@
-"""Proofs that are kept: each is found once, for as long as nothing that it depends on changes, and no build needs them."""
+"""The cache of proofs: each proof is computed once, stays valid until a dependency changes, and is optional for builds."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ SETUP = {"dealer": "East", "leader": "South", "cursed": "Y", "trump": "K", "brok
 
 
 def puzzle(goal: str = "score", **changed: Any) -> dict[str, Any]:
-    """A puzzle of Snakebit; ``changed`` are keys of its setup."""
+    """Return a puzzle of Snakebit; ``changed`` are keys of its setup."""
     return {"format": 1, "game": "snakebit", "kind": "puzzle", "goal": goal, "setup": SETUP | changed,
             "script": [{"ask": "best-move"}]}
 
 
 @pytest.fixture
 def examples(tmp_path: Path) -> Path:
-    """A folder with three puzzles, one that is broken, and an example without a question."""
+    """Return a folder with three valid puzzles, a broken one, and an example without a question."""
     folder = tmp_path / "examples" / "snakebit"
     folder.mkdir(parents=True)
     texts = {"a": puzzle(), "b": puzzle(trump="L"), "c": puzzle("trick"), "broken": puzzle(hands={}),
@@ -53,7 +53,7 @@ def examples(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def solved(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Every position that is solved in this process."""
+    """Return the list of positions that are solved in this process."""
     positions = list[object]()
     real = search.solve_with_lines
 
@@ -66,7 +66,7 @@ def solved(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
 
 def read(examples: Path, cache: Path) -> dict[str, Replay]:
-    """The replays of the examples that could be played, as a build reads them."""
+    """Return the replays of the valid examples, as a build reads them."""
     found = read_scenarios(examples, ["snakebit"], "examples", cache)
     return {name: checked.run for name, checked in found.items() if checked.run is not None}
 
@@ -97,7 +97,7 @@ def test_what_no_file_asks_for_any_more_is_forgotten(examples: Path, tmp_path: P
 
 
 def key(plain: dict[str, Any], tmp_path: Path) -> str:
-    """The key of a scenario's proof."""
+    """Return the key of a scenario's proof."""
     file = tmp_path / "p.json"
     file.write_text(json.dumps(plain), encoding="utf-8")
     [found] = Proofs().keys_of(check.replay_file(file).run).values()
@@ -122,10 +122,10 @@ def test_a_key_is_the_same_in_every_process_and_every_puzzle_has_its_own(tmp_pat
     assert len(known.known) == len(files)
 
 
-# ---- a cache that is of no use
+# ---- a useless cache
 
 def damaged(file: Path) -> Iterator[str]:
-    """Spoil a cache in one way after another, each by its name."""
+    """Damage a cache in one way after another, and yield a name for each."""
     whole = file.read_bytes()
     turned = whole[:-9] + bytes([whole[-9] ^ 1]) + whole[-8:]
     for name, content in (("empty", b""), ("cut short", whole[:-40]), ("a bit turned", turned), ("nested", b"[" * 100_000),
@@ -184,12 +184,12 @@ def test_processes_that_the_system_ends_leave_their_work_to_this_one(examples: P
     def refused(*given: object) -> None:
         raise OSError(38, "Function not implemented")
 
-    monkeypatch.setattr(check, "processes", refused)
+    monkeypatch.setattr(check, "worker_pool", refused)
     assert 0 in read(examples, tmp_path / "proofs.json")["snakebit/a.json"].proofs
     assert len(solved) == 3
 
 
-# ---- what a proof depends on
+# ---- dependencies of a proof
 
 FILES = {"pack/__init__.py": "",
          "pack/game.py": '"""A game."""\nfrom pack import rules\n\nclass Game:\n    """It."""\n    worth = rules.worth\n',
@@ -220,7 +220,7 @@ OTHER = {
 
 
 def digests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *changes: dict[str, str]) -> list[str]:
-    """The digests of ``pack.game`` with each of some changes."""
+    """Return the digests of ``pack.game`` with each of some changes."""
     found = []
     for number, changed in enumerate(changes):
         folder = tmp_path / str(number)
@@ -260,7 +260,7 @@ def test_code_that_changed_since_this_process_began_has_no_digest(tmp_path: Path
 
 
 def a_puzzle_of_each_kind(game: str) -> Collection[Path]:
-    """A puzzle of each variant and goal of a game, the smallest: what runs is watched, which takes many times as long."""
+    """Return the smallest puzzle of each variant and goal of a game, because tracing makes solving many times slower."""
     read = [(file, scenario) for file in scenario_files([EXAMPLES / game / "puzzles"]) if (scenario := check.read_file(file))]
     read.sort(key=lambda each: -len(str(each[1].setup["hands"])))
     return {(scenario.variant, scenario.goal): file for file, scenario in read}.values()
@@ -278,7 +278,7 @@ def test_all_code_that_runs_for_a_proof_is_in_its_digest(game: str, monkeypatch:
 
     def watched(*given: Any) -> Any:
         gc.collect()
-        gc.disable()            # what it closes would be noted as well
+        gc.disable()            # code run by the garbage collector would be recorded too
         sys.setprofile(note)
         try:
             return real(*given)
@@ -309,7 +309,7 @@ def test_a_file_that_asks_without_an_answer_is_reported_by_its_check(examples: P
 
 def test_questions_that_all_had_answers_are_not_asked_again(examples: Path, tmp_path: Path,
                                                             monkeypatch: pytest.MonkeyPatch) -> None:
-    """A question without an answer is reported by each build."""
+    """A question without an answer, on the other hand, is reported by each build."""
     unanswerable = {"format": 1, "game": "snakebit", "kind": "quiz", "setup": SETUP, "script": [{"ask": "trick-winner"}]}
     (examples / "snakebit" / "unanswerable.json").write_text(json.dumps(unanswerable), encoding="utf-8")
     asked = set[str]()
@@ -319,7 +319,7 @@ def test_questions_that_all_had_answers_are_not_asked_again(examples: Path, tmp_
         asked.add(Path(checked.path).stem)
         return real(checked, *more)
 
-    monkeypatch.setattr(check, "unanswered", counted)
+    monkeypatch.setattr(check, "unanswered_questions", counted)
     cache = tmp_path / "cache" / "proofs.json"
     for build in range(3):
         found = read_scenarios(examples, ["snakebit"], "examples", cache)

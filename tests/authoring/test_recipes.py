@@ -1,4 +1,4 @@
-"""Whoever follows a recipe of the authors' page has a game that keeps to the contract, and examples that hold."""
+"""A game made by a recipe of the authors' page satisfies the contract, and its examples hold."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ while position.to_act is not None:
 assert position.hand_over
 print(*sorted(phases))
 """
-"""A whole hand of bots, each of which draws worlds that could be at every turn."""
+"""A script that plays a complete hand of bots, which draw possible worlds at every turn."""
 
 
 def run(site: Path, *arguments: str) -> str:
-    """What Python says in the site's folder, without Node."""
+    """Return the output of Python in the site's folder, without Node."""
     return python_in(site, *arguments, PATH=WITHOUT_NODE).stdout
 
 
 FOLLOWED = {first for recipe in RECIPES.values() for first in recipe.first}
 LONGEST = max(sorted(RECIPES.keys() - FOLLOWED), key=lambda name: len(RECIPES[name].pieces))
-"""With the recipes that it begins with."""
+"""The longest recipe that is no prerequisite of another. It is followed with its own prerequisites."""
 
 
 @pytest.mark.parametrize("name", some(RECIPES, []))

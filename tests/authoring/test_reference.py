@@ -1,4 +1,4 @@
-"""The authors' reference pages say what the docstrings say, of everything that a game is written with; their examples run."""
+"""The authors' reference pages agree with the docstrings of everything used to write a game, and their examples run."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WHOLE = ("core.model.cards.Card", "core.model.moves.Move", "core.positions.posit
 SHOWN = ("core/game/game", "core/model/cards", "core/model/errors", "core/model/events", "core/model/moves", "core/model/rules",
          "core/model/tricks", "core/positions/field_types", "core/positions/position", "narration/quantities",
          "narration/move_phrases", "text/locale", "text/lookalikes", "text/message")
-"""The modules whose docstrings hold examples."""
+"""The modules whose docstrings contain examples."""
 
 
 def test_the_pages_say_what_the_docstrings_say() -> None:
@@ -57,10 +57,8 @@ def test_every_kind_is_there_with_a_value_that_reads_back() -> None:
     notation = Notation(FRENCH, table, {"play": ("CARD",)}, FRENCH.cards, table.names)
     ready = {name for name, each in vars(field_types).items() if isinstance(each, FieldType) and name.isupper()}
     assert ready <= SAMPLES.keys()
-    classes = {each for each in vars(field_types).values() if inspect.isclass(each) and issubclass(each, FieldType)} - {
-        FieldType,
-        PerName,
-    }
+    classes = {each for each in vars(field_types).values() if inspect.isclass(each) and issubclass(each, FieldType)} - {FieldType,
+                                                                                                                        PerName}
     assert classes == {type(kind) for kind, _ in SAMPLES.values()}
     for written, (kind, value) in SAMPLES.items():
         plain = ValueReader(value)

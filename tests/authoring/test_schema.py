@@ -1,4 +1,4 @@
-"""The schema accepts what the reader accepts and refuses what it calls unknown."""
+"""The JSON schema accepts what the parser accepts, and refuses unknown keys like it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts that would cost seconds, or all memory, are told by line and column as soon as they are seen to."""
+"""YAML that would take seconds or exhaust memory is reported by line and column immediately."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NINE = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n" + "".join(
 
 @pytest.fixture(params=["native", "in browsers"])
 def loader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The reader of C, and the one of Python that browsers have."""
+    """Use the C loader of YAML, or the Python loader that browsers have."""
     if request.param == "in browsers":
         monkeypatch.setattr(yaml_text, "_Loader", yaml.BaseLoader)
 

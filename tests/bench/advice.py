@@ -1,9 +1,9 @@
-"""The coach's advice as text, for somebody who knows the game to judge: hand, trick, what was played, advice and reason.
+"""The coach's advice as text, for review by an expert: hand, trick, play so far, advice and reason.
 
 python -m tests.bench.advice GAME [--variant V] [--players 4] [--positions 40] [--every 3] [--seed 1] [--level plain]
 
-The reader's seat plays as usual; every so many of its choices the coach is asked. At the end it says how many hints gave no
-reason. Figures in brackets: by how many points the side ends ahead on average, and how much less that is than the best one's.
+The reader's seat plays by its usual choice; the coach is asked at every ``--every``-th choice. The last line counts the
+hints without a reason. Figures in brackets are the side's average lead in points, and the loss against the best move.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rules_engine.text.message import joined
 
 
 def turns(game: Any, seed: int, level: str, every: int) -> Iterator[tuple[Session, TurnAnalysis]]:
-    """Yield every so many of the reader's choices, hand after hand, with the thinking about each."""
+    """Yield every ``every``-th choice of the reader, hand after hand, with its turn analysis."""
     asked = 0
     while True:
         session = begin_session(game, {"seed": seed}).against(level).rest()
@@ -38,13 +38,13 @@ def turns(game: Any, seed: int, level: str, every: int) -> Iterator[tuple[Sessio
 
 
 def _given(session: Session) -> bool:
-    """Whether cards are given away one by one, of which the coach says no more than a bot."""
+    """Return whether cards are given away one by one, where the coach's advice is just a bot's."""
     move = session.game.legal(session.position)[0]
     return session.position.phase != "play" and move.card is not None and move.other is None
 
 
 def written(session: Session, turn: TurnAnalysis) -> str:
-    """Return a position and what is advised in it."""
+    """Return a position with the advice as text."""
     while turn.think():
         pass
     judged, told = turn.judged, session.narrator.name
@@ -61,7 +61,7 @@ def written(session: Session, turn: TurnAnalysis) -> str:
 
 
 def main() -> None:
-    """Ask and print."""
+    """Print advice and its summary."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.advice", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("game", choices=known_games())
     parser.add_argument("--variant")

@@ -1,11 +1,11 @@
-"""How fast Python starts in a reader's browser, beside Pyodide as it comes: the tables of docs/design/start.md.
+"""The time until Python starts in a reader's browser, compared with plain Pyodide: the tables of docs/design/start.md.
 
 python -m tests.bench.boot --quick          a first look
 python -m tests.bench.boot --rounds 7       everything
 
-Real visits of a real Chromium to the built site. A time says little on a machine that others use as well, so all
-subjects take turns in each round, and each figure stands beside its ratio to **plain Pyodide**: the smallest page that
-starts Pyodide of the same version with the same rules, the way its documentation shows.
+A real Chromium visits the built site. Absolute times say little on a shared machine, so all subjects take turns in each
+round, and each figure has its ratio to **plain Pyodide**: the smallest page that starts the same version of Pyodide with
+the same rules, as its documentation shows.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PAGE = "docs/design/start.md"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and print. Leaves with a message where something that it needs isn't there."""
+    """Measure and print the tables. Exit with a message if a requirement is missing."""
     given = _given(arguments)
     try:
         find_chromium()
@@ -80,7 +80,7 @@ def _measure(given: argparse.Namespace, pairs: Sequence[tuple[Condition, Subject
 
 
 def _pairs(given: argparse.Namespace) -> list[tuple[Condition, Subject]]:
-    """What is to be measured. Raises ``NotThereError``."""
+    """Return the conditions and subjects to measure. Raises ``NotThereError``."""
     all_of_them = subjects(given.site, PYODIDE) + (others(given.beside) if given.beside else [])
     pairs = chosen(all_of_them, given.only)
     if not pairs:
@@ -96,7 +96,7 @@ def _tell(line: str) -> None:
 
 
 def _about(given: argparse.Namespace, load: float) -> str:
-    """Where and how it was measured."""
+    """Describe the circumstances of the measurement."""
     said = subprocess.run([find_chromium(), "--version"], check=True, capture_output=True, encoding="utf-8").stdout
     browser = said.split(" built")[0]
     return (f"Measured on {datetime.now(UTC):%Y-%m-%d} with {browser.strip()} on {platform.system()}, {os.cpu_count()} "

@@ -1,4 +1,4 @@
-"""The built site, for the bench that visits it."""
+"""The built site for the benchmark that visits it."""
 
 from tests.chromium.conftest import any_site, built, site
 

@@ -1,8 +1,8 @@
-"""The solver against DDS, in plain whist: every card of random endings, and how long both take.
+"""The solver compared with DDS in plain whist: every card of random endings, and the time of both.
 
 pip install endplay; python -m tests.bench.dds [--deals 500]
 
-endplay brings DDS, which is written in C++; it is no dependency of the project. DDS gives the tricks of the side for
+endplay contains DDS, which is written in C++; it is no dependency of the project. DDS returns the tricks of the side for
 each card that may be led.
 """
 
@@ -20,11 +20,11 @@ from rules_engine.solver.search import solve
 from tests.bench.whist.game import CARDS, BenchWhist, WhistPosition
 
 SEATS = {"N": 2, "E": 3, "S": 0, "W": 1}
-"""DDS's players by seat; both go clockwise."""
+"""Our seat for each of DDS's players; both orders are clockwise."""
 
 
 def main() -> None:
-    """Compare and print."""
+    """Compare and print the result."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.dds", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--deals", type=int, default=500, help="deals for each number of cards (%(default)s)")
     deals = parser.parse_args().deals
@@ -71,7 +71,7 @@ def _ranks(hand: list[Card], suit: str) -> str:
 
 
 def _named(card: Card) -> str:
-    """A card as DDS writes it: ``ST`` for the Ten of spades."""
+    """Return a card in DDS's notation: ``ST`` for the Ten of spades."""
     return card.suits + card.rank.replace("10", "T")
 
 

@@ -1,11 +1,11 @@
-"""Endings measured: the strong bot that solves worlds against the one that plays all of them out, in duplicate.
+"""Endings: the strong bot with solved worlds against the same bot with playouts only, in duplicate.
 
 python -m tests.bench.endings GAME [--players 4] [--cards 3] [--deals 200] [--seed 1] [--opening plain]
 
-Until so few cards are left both play alike, so each deal is played that far once. From there on, the one without solved
-worlds plays in all seats first; then it is as in any duplicate match, where a table at which no choice differs needs
-no second playing. However many sides there are, worlds are solved. Beside the margin it prints how long a choice takes with so
-many cards in a hand: mean and 95th percentile.
+Until a hand has ``--cards`` cards, both bots play alike, so each deal is played that far once. From there, the bot
+without solved worlds plays all seats first; as in any duplicate match, a table without a differing choice needs no second
+playing. Worlds are solved for any number of sides. Besides the margin, the time per choice is printed by number of cards:
+mean and 95th percentile.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from rules_engine.games import known_games, make_game
 
 
 class EndgamePosition(NamedTuple):
-    """A position, what each seat remembers of it, and how many moves were made."""
+    """A position, the memory of each seat, and the number of moves made."""
 
     position: Any
     memories: list[Memory]
@@ -37,12 +37,12 @@ class EndgamePosition(NamedTuple):
 
     @property
     def cards(self) -> int:
-        """How many cards the longest hand has."""
+        """The number of cards in the longest hand."""
         return max(map(len, self.position.hands))
 
 
 class MoveDifference(NamedTuple):
-    """A moment, and what the two bots do."""
+    """A moment with the moves of both bots."""
 
     moment: EndgamePosition
     solving: Move
@@ -50,7 +50,7 @@ class MoveDifference(NamedTuple):
 
 
 class Endings:
-    """Deals of a game that are played from their ending on, with and without solved worlds."""
+    """Deals of a game, played from their endings with and without solved worlds."""
 
     def __init__(self, game: Game[Any], opening: Bot[Any], cards: int) -> None:
         self.game, self.opening, self.cards = game, opening, cards
@@ -59,7 +59,7 @@ class Endings:
         self.spent: dict[int, list[float]] = {}
 
     def margin(self, deal: int) -> float:
-        """By how much those who solve worlds do better, a hand, with each team doing so once."""
+        """Return the average advantage per hand of solving worlds, over both assignments of the teams."""
         moment, teams, line = self._begun(deal), teams_of(self.game, deal), list[MoveDifference]()
         while moment.position.to_act is not None:
             line.append(
@@ -104,7 +104,7 @@ class Endings:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure and print the result."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.endings", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("game", choices=known_games())
     parser.add_argument("--variant")

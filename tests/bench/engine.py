@@ -1,8 +1,8 @@
-"""How fast the rules engine is, and that its memory doesn't grow: the tables of docs/design/speed.md.
+"""The speed of the rules engine and its constant memory: the tables of docs/design/speed.md.
 
 python -m tests.bench.engine                        every game
-python -m tests.bench.engine snakebit --pyodide     one game, in Pyodide under Node as well
-python -m tests.bench.engine --memory 50000         the memory over so many hands
+python -m tests.bench.engine snakebit --pyodide     one game, in Pyodide under Node too
+python -m tests.bench.engine --memory 50000         the memory over this many hands
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.pyodide.interpreter import Interpreter
 COLUMNS = ("hands", "moves", "legal", "copies", "nodes")
 AGAINST = ((HEARTS, "hands"), (HEARTS, "moves"), (CHESS, "nodes"))
 
-# Python's own clock counts in Pyodide the time that the machine gives to others too.
+# In Pyodide, Python's own clock includes the time of other processes.
 IN_PYODIDE = """
 import sys, types
 from pyodide.code import run_js
@@ -34,7 +34,7 @@ module.measure([game], rounds, seconds, others=False)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and print."""
+    """Measure and print the tables."""
     chosen = _parser().parse_args(arguments)
     games = chosen.games or list(known_games())
     if chosen.memory:
@@ -64,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def measure_in_pyodide(games: Sequence[str], rounds: int, seconds: float) -> list[Measured]:
-    """What ``measure`` finds there; the plain loop as it was beside the first game."""
+    """Return the results of ``measure`` in Pyodide; the plain loop's are those measured with the first game."""
     code = Path(rates.__file__).read_text(encoding="utf-8")
     with Interpreter() as python:
         found = [Measured(*row) for game in games
@@ -73,7 +73,7 @@ def measure_in_pyodide(games: Sequence[str], rounds: int, seconds: float) -> lis
 
 
 def ratios(measured: Sequence[Measured]) -> list[str]:
-    """The ratios to the plain loop, and to the others where they ran."""
+    """Return a table of the ratios to the plain loop, and to hearts and chess if they ran."""
     others = {row.name: row.ratios for row in measured if row.name in (HEARTS, CHESS)}
     against = [(name, what) for name, what in AGAINST if name in others]
 
@@ -85,7 +85,7 @@ def ratios(measured: Sequence[Measured]) -> list[str]:
 
 
 def compared(native: Sequence[Measured], inside: Sequence[Measured]) -> list[str]:
-    """How many times as fast each measure is outside Pyodide."""
+    """Return a table of the ratios of native speed to Pyodide's."""
     there = {row.name: row.rates for row in inside}
 
     def cell(rates: Mapping[str, float], name: str, what: str) -> str:

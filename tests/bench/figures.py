@@ -1,4 +1,4 @@
-"""What was measured, as Markdown: the tables of docs/design/start.md, and the aims beside what was reached."""
+"""Measurements as Markdown: the tables of docs/design/start.md, and the aims with the results."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.bench.subjects import ASSETS, PLAIN, SITE, UNKEPT
 BEGIN, END = "<!-- make bench-boot -->", "<!-- the end of what it wrote -->"
 
 LITTLE = 5_000
-"""Bytes that are not worth a word in megabytes."""
+"""Bytes below which a size isn't mentioned."""
 
 
 class Figures:
-    """The medians of what was seen; None for what was not measured or gave no answer."""
+    """The medians of measurements; None if there was no measurement or no answer."""
 
     def __init__(self, seen: Sequence[VisitTimes], held: Sequence[Held]) -> None:
         self.seen, self.held = seen, held
@@ -25,29 +25,29 @@ class Figures:
         self.rows = list(dict.fromkeys((one.subject, one.visit) for one in seen))
 
     def of(self, subject: str, visit: str, condition: str, what: Callable[[VisitTimes], float]) -> float | None:
-        """The median of something."""
+        """Return the median of a quantity."""
         found = [what(one) for one in self._answered(subject, visit, condition)]
         return median(found) if found else None
 
     def answer(self, subject: str, visit: str, condition: str) -> float | None:
-        """Milliseconds from wish to answer."""
+        """Return the milliseconds from the reader's action to the answer."""
         return self.of(subject, visit, condition, lambda one: one.answer)
 
     def way(self, subject: str, visit: str, condition: str) -> str:
-        """The ways that were taken."""
+        """Return the ways in which Python was started."""
         return " or ".join(sorted({one.way for one in self._answered(subject, visit, condition)} - {""}))
 
     def failures(self, subject: str, visit: str, condition: str) -> int:
-        """How many visits brought no answer."""
+        """Return the number of visits without an answer."""
         return sum(bool(one.problem) for one in self.seen
                    if (one.subject, one.visit, one.condition) == (subject, visit, condition))
 
     def clicks(self, condition: str) -> list[float]:
-        """Milliseconds of every click of every round."""
+        """Return the milliseconds of every click in all rounds."""
         return [time for one in self.seen if one.condition == condition for time in one.clicks]
 
     def growth(self) -> int | None:
-        """The bytes by which Python's memory grew from the first stop on the way through many hands to the last."""
+        """Return the growth of Python's memory in bytes over all hands played."""
         stops = [one.python for one in self.held if one.subject == SITE and one.hands]
         return stops[-1] - stops[0] if stops else None
 
@@ -57,35 +57,35 @@ class Figures:
 
 
 def sent(one: VisitTimes) -> float:
-    """All bytes from the wish to the answer."""
+    """Return the bytes sent from the reader's action to the answer."""
     return sum(one.start.values())
 
 
 def sent_later(one: VisitTimes) -> float:
-    """What is fetched after the answer, for the next visit."""
+    """Return the bytes sent after the answer, for the next visit."""
     return sum(one.later.values())
 
 
 def own_scripts(one: VisitTimes) -> float:
-    """The bytes of our scripts that a page has before any wish: those of others that it brings count apart."""
+    """Return the bytes of our own scripts that are loaded with a page, without third-party scripts."""
     return sum(size for path, size in one.before.items()
                if path.startswith(f"{ASSETS}/") and path.endswith(".js") and "/vendor/" not in path)
 
 
 def ratio(mine: float | None, theirs: float | None) -> float | None:
-    """How many times theirs; None where either wasn't measured."""
+    """Return the ratio of two values, or None if either wasn't measured."""
     return None if mine is None or not theirs else mine / theirs
 
 
 def p95(times: Sequence[float]) -> float | None:
-    """The time that nineteen of twenty stay below."""
+    """Return the 95th percentile, or None with fewer than twenty times."""
     return quantiles(times, n=20, method="inclusive")[-1] if len(times) >= 20 else None
 
 
 # ---- tables
 
 def tables(figures: Figures) -> list[str]:
-    """Everything but the aims."""
+    """Return all tables except the aims."""
     return [*_answers(figures), *_bytes(figures), *_loads(figures), *_clicks(figures), *_memory(figures)]
 
 
@@ -149,35 +149,35 @@ def _with_ratio(shown: str, of: float | None) -> str:
 
 @dataclass(frozen=True)
 class Aim:
-    """Something to be reached: at most so much."""
+    """An upper limit to reach."""
 
     about: str
     most: float
     reached: float | None
     form: str = "{:.2f}"
     below: bool = False
-    """Whether ``most`` itself is too much."""
+    """True if ``most`` itself misses the aim."""
 
     def cells(self) -> list[str]:
-        """Return a row of the table. What is missed by less than the figures show is told as just over the aim."""
+        """Return the row of the table. A miss that rounding would hide is reported as just over the aim."""
         most, reached = self.form.format(self.most), number(self.reached, self.form)
         if reached == most and self.is_missed() and not self.below:
             reached = f"just over {most}"
         return [self.about, f"{'below' if self.below else 'at most'} {most}", reached, self.verdict()]
 
     def is_missed(self) -> bool:
-        """Return whether it was measured and not reached."""
+        """Return whether the aim was measured and missed."""
         return self.reached is not None and (self.reached >= self.most if self.below else self.reached > self.most)
 
     def verdict(self) -> str:
-        """Say whether it was reached, in a word or two."""
+        """Return the result in a word or two."""
         if self.reached is None:
             return "not measured"
         return "**no**" if self.is_missed() else "yes"
 
 
 def aims(figures: Figures) -> list[Aim]:
-    """The aims of a start and what was reached, as far as it was measured."""
+    """Return the aims of a start with the results measured."""
     answer = figures.answer
     plain_first, plain_second = (answer(PLAIN, visit, "full") for visit in (FIRST, SECOND))
     second = answer(SITE, SECOND, "full")
@@ -202,13 +202,13 @@ def aims(figures: Figures) -> list[Aim]:
 
 
 def aims_table(figures: Figures) -> list[str]:
-    """The aims beside what was reached."""
+    """Return the table of aims and results."""
     return ["The aims, and what was reached (at full speed where nothing else is said):",
             *table(["What", "aim", "reached", "within the aim"], [aim.cells() for aim in aims(figures)])]
 
 
 def put_between(text: str, lines: Sequence[str]) -> str:
-    """A page with the lines in the place of what stood between the marks. Raises ``ValueError`` without marks."""
+    """Return a page with the text between its marks replaced by these lines. Raises ``ValueError`` without marks."""
     before, begin, rest = text.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:

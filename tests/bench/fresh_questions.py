@@ -1,9 +1,9 @@
-"""How long a fresh question of each step of each course takes, and how often it is about the step's own rules.
+"""The time to make a fresh question for each step of each course, and the share of questions about the step's own rules.
 
     python -m tests.bench.fresh_questions [SEEDS]
 
-The time is the processor's. A browser takes about three times as long: 50 ms here are 150 there. A step that asks of its own
-rules in one way is asked afresh in that way alone, as a course does it.
+Times are CPU times. A browser takes about three times as long: 50 ms here are 150 ms there. If a step asks about its own
+rules in one kind of question, only that kind is varied, as in a course.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def steps() -> Iterator[tuple[str, str, Replay, list[str]]]:
-    """Each step that asks: its game and id, its scenario, and what was taught up to it."""
+    """Yield each quiz step: its game, its id, its scenario, and the rules taught so far."""
     taught: dict[str, list[str]] = {}
     for course in courses_in(ROOT / "docs/games").values():
         before = taught.setdefault(course.game, [])
@@ -37,7 +37,7 @@ def steps() -> Iterator[tuple[str, str, Replay, list[str]]]:
 
 
 def asked_afresh(run: Replay) -> list[str]:
-    """The kinds of a step's questions that a course asks afresh: those of its own rules, or all."""
+    """Return the kinds of a step's questions that a course varies: those about its own rules, or all."""
     asked = [(each.ask.kind, not answer(run, place).rules.isdisjoint(run.scenario.rules))
              for place, each in enumerate(run.scenario.script) if each.ask is not None]
     kinds = [kind for kind, own in asked if own] or [kind for kind, _ in asked]

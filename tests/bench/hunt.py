@@ -1,11 +1,11 @@
-"""A long hunt: the moves of bots that lose most with all cards open, the worst ones printed to be read.
+"""A long search for the worst moves of bots with all cards open, printed for review.
 
 python -m tests.bench.hunt GAME [--variant V] [--players 4] [--hands 100] [--seed 1] [--level strong] [--cards 4]
                                 [--limit 20000] [--worst 20] [--workers 1]
 
-Every choice with so few cards in a hand is solved. What a move loses against best play by all, nobody at the table may have
-been able to know: so the worst are read, and only causes that a seat could see are mended. Hands are played in parts by
-processes, or by any executor that ``hunt`` is given; what comes out is the same.
+Every choice with at most ``--cards`` cards in a hand is solved. A player may be unable to know the loss of a move against
+best play by all, so the worst moves are reviewed, and only causes visible to a seat are fixed. Processes, or any executor
+passed to ``hunt``, play the hands in parts; the result is the same.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from rules_engine.quiz.best_move import solve_values
 from rules_engine.quiz.question import Unanswerable
 
 TOGETHER = 5
-"""So many hands go to a worker at a time."""
+"""Number of hands per task."""
 
 
 class Lost(NamedTuple):
-    """What a move gave away: by how much, where, the move, those that lose nothing, and the table with all cards open."""
+    """A move that gave points away: the loss, its place, the move, the moves without loss, and the table with all cards open."""
 
     lost: int
     deal: int
@@ -43,7 +43,7 @@ class Lost(NamedTuple):
 
 
 class HuntResult(NamedTuple):
-    """What some hands brought: how many choices were solved, how many take too long, and the moves that lost something."""
+    """The result of some hands: the number of choices solved, of those too long to solve, and the moves that lost points."""
 
     solved: int
     unsolved: int
@@ -52,13 +52,13 @@ class HuntResult(NamedTuple):
 
 def hunt(game: Game[Any], level: str, deals: Sequence[int], cards: int, limit: int,
          executor: Executor | None = None) -> Iterator[HuntResult]:
-    """Yield what is found in some hands at a time."""
+    """Yield the results of groups of hands."""
     parts = [deals[first:first + TOGETHER] for first in range(0, len(deals), TOGETHER)]
     yield from map_ordered(partial(found_in, game, level, cards, limit), parts, executor)
 
 
 def found_in(game: Game[Any], level: str, cards: int, limit: int, deals: Sequence[int]) -> HuntResult:
-    """Return what is found in these hands."""
+    """Return the result of these hands."""
     solved, unsolved, lost = 0, 0, list[Lost]()
     bots = [bot_for(game, level)] * game.table.size
     for deal in deals:
@@ -84,7 +84,7 @@ def _played(game: Game[Any], deal: int, bots: Sequence[Bot[Any]]) -> list[tuple[
 
 
 def main() -> None:
-    """Hunt and print."""
+    """Hunt and print the worst moves."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.hunt", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("game", choices=known_games())
     parser.add_argument("--variant")

@@ -1,6 +1,6 @@
-"""How long the games last: whole matches played by bots, and so many seconds for each card, bid or call.
+"""The length of games: complete matches between bots, at a fixed number of seconds per card, bid or call.
 
-python -m tests.bench.lengths --matches 12 --seconds 5     every game as it comes, the median of twelve
+python -m tests.bench.lengths --matches 12 --seconds 5     every game in its default form, the median of twelve
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from rules_engine.core.game.game import Game
 from rules_engine.games import known_games, make_game
 
 MOST = 60
-"""Hands, for games that end when the players want to."""
+"""Maximum number of hands, for games without a fixed end."""
 
 
 class Length(NamedTuple):
-    """What a match took: the moves of everybody, and the hands."""
+    """The length of a match: the moves of all seats, and the hands."""
 
     moves: int
     hands: int
 
 
 def length_of(game: Game[Any], seed: int) -> Length:
-    """The length of one match between bots."""
+    """Return the length of a match between bots."""
     bot, rng = bot_for(game), random.Random(seed)
     moves = hands = 0
     position = game.deal(seed)
@@ -42,7 +42,7 @@ def length_of(game: Game[Any], seed: int) -> Length:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Play and print."""
+    """Play matches and print the lengths."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=12, help="matches whose median is taken (12)")
     parser.add_argument("--seconds", type=float, default=5, help="seconds for each move (5)")

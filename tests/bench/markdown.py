@@ -1,4 +1,4 @@
-"""Tables as the pages of docs/design hold them."""
+"""Tables in the Markdown of docs/design."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """The lines of a Markdown table, with an empty line before and after it."""
+    """Return the lines of a Markdown table, with an empty line before and after it."""
     return ["", *(f"| {' | '.join(row)} |" for row in (heads, ["---"] * len(heads), *rows)), ""]
 
 
 def number(value: float | None, form: str = "{:.2f}") -> str:
-    """A cell; what was not measured is a dash."""
+    """Return a cell, with a dash for a missing value."""
     return "–" if value is None else form.format(value)

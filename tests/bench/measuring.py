@@ -1,4 +1,4 @@
-"""Measuring: rounds in which each subject is visited in turn under each condition, so that all meet the same hours."""
+"""Measuring in rounds: in each round, every subject is visited under every condition, so that all share the machine's load."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from tests.bench.visits import OpenBrowser, visit
 
 FIRST, SECOND, OFFLINE = "first", "second", "offline"
 PATIENCE = 180.0
-"""Seconds that any one thing may take."""
+"""Timeout in seconds of each step."""
 WARM = 10
-"""Clicks that aren't counted: Python and the browser still make their code fast."""
+"""Number of clicks before timing starts: Python and the browser are still optimizing their code."""
 SETTLING = 2.0
-"""Seconds without a request after which a browser has fetched and kept what it wants to."""
+"""Seconds without a request after which a browser has finished fetching and caching."""
 
 
 @dataclass(frozen=True)
 class Condition:
-    """What a reader's machine and line are like."""
+    """The speed of a reader's machine and connection."""
 
     name: str
     about: str
@@ -46,7 +46,7 @@ CONDITIONS = (
 
 @dataclass(frozen=True)
 class VisitTimes:
-    """One visit: milliseconds until the page was loaded and from wish to answer, and the bytes that were sent."""
+    """A visit: milliseconds until the page was loaded and from the action to the answer, and the bytes sent."""
 
     subject: str
     condition: str
@@ -55,19 +55,19 @@ class VisitTimes:
     answer: float = 0.0
     way: str = ""
     before: Mapping[str, int] = field(default_factory=dict)
-    """Bytes of each file on the line before the wish."""
+    """Bytes sent per file before the action."""
     start: Mapping[str, int] = field(default_factory=dict)
-    """From the wish to the answer."""
+    """Bytes sent per file from the action to the answer."""
     later: Mapping[str, int] = field(default_factory=dict)
-    """And after that, until the browser wanted nothing more."""
+    """Bytes sent per file after the answer, until the browser is idle."""
     clicks: Sequence[float] = ()
     problem: str = ""
-    """Why there was no answer."""
+    """The reason if there was no answer."""
 
 
 @dataclass(frozen=True)
 class Held:
-    """What memory a start takes, in bytes: after so many hands, Python's own and that of the page's process."""
+    """Memory in bytes after a number of hands: Python's own, and that of the page's process."""
 
     subject: str
     hands: int
@@ -76,7 +76,7 @@ class Held:
 
 
 def chosen(subjects: Sequence[Subject], only: Sequence[str]) -> list[tuple[Condition, Subject]]:
-    """Each condition with each subject that a pattern like ``site/full`` names, or all of them."""
+    """Return each condition with each subject that matches a pattern like ``site/full``, or all of them."""
     return [(condition, subject) for condition in CONDITIONS for subject in subjects
             if not only or any(fnmatch(f"{subject.name}/{condition.name}", pattern) for pattern in only)]
 
@@ -84,7 +84,7 @@ def chosen(subjects: Sequence[Subject], only: Sequence[str]) -> list[tuple[Condi
 def measure(
     pairs: Sequence[tuple[Condition, Subject]], rounds: int, clicks: int, tell: Callable[[str], None]
 ) -> Iterator[VisitTimes]:
-    """All visits of all rounds; of each it is told how it went."""
+    """Yield all visits of all rounds, reporting each."""
     for number in range(rounds):
         for condition, subject in pairs:
             for seen in visits(subject, condition, clicks):
@@ -94,7 +94,7 @@ def measure(
 
 
 def visits(subject: Subject, condition: Condition, clicks: int) -> Iterator[VisitTimes]:
-    """A reader's first visit and the next, with the browser started anew in between; then one without a line."""
+    """Yield a reader's first visit, the second in a restarted browser, and one offline."""
     with _at_home(subject, Connection(condition.bits, condition.round_trip)) as (site, profile):
         for name in (FIRST, SECOND, *([OFFLINE] if subject.keeps else [])):
             site.offline = name == OFFLINE
@@ -103,7 +103,7 @@ def visits(subject: Subject, condition: Condition, clicks: int) -> Iterator[Visi
 
 @contextmanager
 def _at_home(subject: Subject, line: Connection) -> Iterator[tuple[BenchSite, Path]]:
-    """A subject on the line, and a reader's empty profile."""
+    """Serve a subject over a connection, with an empty browser profile."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile, \
             served(subject.folder, subject.changes, line) as site:
         yield site, Path(profile)
@@ -127,7 +127,7 @@ def _visited(subject: Subject, condition: Condition, name: str, site: BenchSite,
 
 
 def _wished(subject: Subject, site: BenchSite, opened: OpenBrowser) -> tuple[float, dict[str, int], float]:
-    """Load time, bytes before the wish, and the time from wish to answer."""
+    """Return the load time, the bytes before the action, and the time from the action to the answer."""
     page = opened.page
     page.goto(site.url + subject.page)
     if not subject.wish:
@@ -139,14 +139,14 @@ def _wished(subject: Subject, site: BenchSite, opened: OpenBrowser) -> tuple[flo
 
 
 def _clicked(subject: Subject, opened: OpenBrowser, button: str) -> float:
-    """Milliseconds from a click until the answer is painted."""
+    """Return the milliseconds from a click until the answer is painted."""
     opened.page.evaluate("answered", subject.stage)
     opened.page.click(button)
     return float(opened.page.evaluate(ANSWER, PATIENCE * 1000))
 
 
 FORGET = "localStorage.clear()"
-"""No hand is kept: a page that has one offers it, and asks before it deals another."""
+"""Script that clears stored hands, because a page offers a stored hand, and asks before dealing another."""
 LOADED = "performance.getEntriesByType('navigation')[0].loadEventEnd"
 
 FILLED = """([stage, longest]) => new Promise((done, fail) => {
@@ -157,7 +157,7 @@ FILLED = """([stage, longest]) => new Promise((done, fail) => {
   };
   look();
 })"""
-"""The time since the page was opened, as soon as there is something on its stage."""
+"""Script that resolves with the time since the page was opened when its stage has content."""
 
 ANSWER = """(longest) => Promise.race([answer, new Promise((_, fail) =>
   setTimeout(() => fail(new Error("no answer")), longest))])"""
@@ -176,13 +176,13 @@ OFFERED = """async ([stage, longest]) => {
   }
   return null;
 }"""
-"""A button to press, whose answer comes from Python: who leads next sweeps the last trick away without it."""
+"""Script that picks a random button whose answer comes from Python, which excludes clearing the last trick before a lead."""
 
 
 def _clicks(subject: Subject, opened: OpenBrowser, number: int) -> Iterator[float]:
-    """The times of so many clicks in a practice hand and those after it, or until the game is over.
+    """Yield the times of clicks in a practice hand and those after it, until the number is reached or the game is over.
 
-    Cards are moved at once, and bots' moves between two clicks aren't timed.
+    Card animations are off, and bots' moves between two clicks aren't timed.
     """
     opened.page.evaluate("localStorage.setItem('follow-suit-speed', 'none')")
     for place in range(WARM + number if number else 0):
@@ -215,11 +215,11 @@ HANDS = """async ([engine, from, to]) => {
     }
   }
 }"""
-"""Plays practice hands from one seed to another by what the answers offer."""
+"""Script that plays the practice hands of a range of seeds by the offered actions."""
 
 
 def memory(subject: Subject, hands: int, steps: int = 5) -> Iterator[Held]:
-    """What memory there is after Python's first answer, and on the way through many hands if the subject plays."""
+    """Yield the memory after Python's first answer, and during many hands if the subject plays."""
     watched = subject.with_memory()
     with _at_home(watched, Connection()) as (site, profile), visit(profile, PATIENCE) as opened:
         _wished(watched, site, opened)

@@ -1,11 +1,11 @@
-"""What is measured of the rules engine, and how: in turn, in short slices of the processor's time.
+"""Measures of the rules engine, taken in turn in short slices of CPU time.
 
-A rate says little on a machine that others use as well. So every rate is divided by that of ``plain_hand`` in the
-slice beside it: one loop with everything inlined, which plays the simplest trick-taking game there is. A ratio of 0.5
-is half as fast as Python allows for such a loop. OpenSpiel (its hearts) and python-chess run in the same rounds where
-they are installed.
+Absolute rates say little on a shared machine. So every rate is divided by that of ``plain_hand`` in the adjacent slice:
+one loop with everything inlined that plays the simplest trick-taking game. A ratio of 0.5 is half the speed that Python
+allows for such a loop. OpenSpiel (its hearts) and python-chess run in the same rounds if they are installed.
 
-This module imports nothing but the standard library, ``core`` and ``games``: ``engine.py`` runs its source in Pyodide too.
+This module imports only the standard library, ``core`` and ``games``, because ``engine.py`` also runs its source in
+Pyodide.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from rules_engine.core.game.game import Game
 from rules_engine.games import make_game
 
 Run = Callable[[int], int]
-"""Does one piece of work for a seed, and returns how many units it did."""
+"""A callable that does one piece of work for a seed and returns the number of units done."""
 
 processor_time = time.process_time
-"""The clock. In Pyodide another takes its place: there Python's counts the time that the machine gives to others."""
+"""The clock, which is replaced in Pyodide: there, Python's clock includes the time of other processes."""
 
 PLAIN = "plain loop"
 HEARTS = "OpenSpiel hearts"
@@ -37,15 +37,15 @@ SETTINGS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("knueffeln", {"variant": "bernhard-1924"}),
     ("double-decker", {"players": 7}),
 )
-"""What is measured beside every game as it comes: where a variant or a number of players makes a difference."""
+"""Choices measured in addition to every default game: those in which the variant or number of players matters."""
 
 
 class Measured(NamedTuple):
-    """One row: its name, and for each measure its best rate a second and its median ratio to the plain loop.
+    """A row of results: its name and, for each measure, its best rate per second and its median ratio to the plain loop.
 
-    ``hands`` and ``moves`` come from random hands with their deal, ``legal`` and ``copies`` from positions on the way,
-    and ``nodes`` from trees of moves made on copies. A ratio of ``hands`` is to the plain loop's hands, one of the
-    others to its cards.
+    ``hands`` and ``moves`` are measured in random hands including the deal, ``legal`` and ``copies`` in positions of such hands,
+    and ``nodes`` in trees of moves made on copies. The ratio of ``hands`` refers to the plain loop's hands, the others to its
+    cards.
     """
 
     name: str
@@ -54,7 +54,7 @@ class Measured(NamedTuple):
 
 
 def plain_hand(seed: int) -> int:
-    """A random hand of thirteen cards for four with a trump suit, inlined: the yardstick. Returns the cards played."""
+    """Play a random hand of thirteen cards for four with a trump suit, inlined as the yardstick, and return the cards played."""
     draw = random.Random(seed).random
     deck = sorted(range(52), key=lambda _: draw())
     hands = [deck[seat::4] for seat in range(4)]
@@ -82,11 +82,11 @@ def plain_hand(seed: int) -> int:
 
 
 any_number = random.Random(0).random
-"""What chooses among a game's moves. Here as in the plain loop and in hearts, a hand seeds nothing but its deal."""
+"""The generator that chooses moves. As in the plain loop and in hearts, a seed determines only the deal."""
 
 
 def random_hand(game: Game[Any], seed: int) -> int:
-    """A random hand of a game, from its deal to its end. Returns the moves made."""
+    """Play a random hand of a game, from its deal to its end, and return the number of moves."""
     position, draw, moves = game.deal(seed), any_number, 0
     legal, advance = game.legal, game.advance
     while position.to_act is not None:
@@ -97,7 +97,7 @@ def random_hand(game: Game[Any], seed: int) -> int:
 
 
 def measures_of(game: Game[Any]) -> dict[str, Run]:
-    """What is measured of a game."""
+    """Return the measures of a game."""
     positions = list(_on_the_way(game, 40))
 
     def legal(seed: int) -> int:
@@ -116,7 +116,7 @@ def measures_of(game: Game[Any]) -> dict[str, Run]:
 
 
 def _on_the_way(game: Game[Any], count: int) -> Iterator[Any]:
-    """Positions from random hands, one of each."""
+    """Yield a random position of each of some random hands."""
     draw = random.Random(1).random
     for seed in range(count):
         line, position = [], game.deal(seed)
@@ -129,7 +129,7 @@ def _on_the_way(game: Game[Any], count: int) -> Iterator[Any]:
 
 
 def _nodes(game: Game[Any], position: Any, depth: int, most: int) -> int:
-    """The positions below one, each made by copying and moving, to a depth; of each at most ``most`` moves."""
+    """Count the positions below one to a depth, made by copying and moving, with at most ``most`` moves each."""
     count = 0
     for move in game.legal(position)[:most]:
         after = position.copy()
@@ -140,10 +140,10 @@ def _nodes(game: Game[Any], position: Any, depth: int, most: int) -> int:
     return count
 
 
-# ---- the others
+# ---- other libraries
 
 def hearts_measures() -> dict[str, Run]:
-    """OpenSpiel's hearts driven from Python, if it is installed: every card dealt is a move of chance there."""
+    """Return measures of OpenSpiel's hearts driven from Python, if it is installed; every card dealt is a chance move there."""
     if find_spec("pyspiel") is None:
         return {}
     pyspiel: Any = import_module("pyspiel")
@@ -176,7 +176,7 @@ def hearts_measures() -> dict[str, Run]:
 
 
 def chess_measures() -> dict[str, Run]:
-    """The nodes of python-chess from its first position, if it is installed: by making and taking back moves."""
+    """Return a measure of python-chess from its initial position by making and undoing moves, if it is installed."""
     if find_spec("chess") is None:
         return {}
     chess: Any = import_module("chess")
@@ -205,7 +205,7 @@ def chess_measures() -> dict[str, Run]:
 # ---- measuring
 
 def measure(games: list[str], rounds: int, seconds: float, others: bool = True) -> list[Measured]:
-    """Measure in turn: in each round, each row has its slices beside a slice of the plain loop."""
+    """Measure in turn: in each round, each row has its slices next to slices of the plain loop."""
     rows = {name: measures_of(make_game(game, **choices)) for name, game, choices in _settings(games)}
     if others:
         rows |= {name: found for name, found in ((HEARTS, hearts_measures()), (CHESS, chess_measures())) if found}
@@ -234,9 +234,9 @@ def _settings(games: list[str]) -> Iterator[tuple[str, str, dict[str, Any]]]:
 
 
 def _rate(run: Run, seconds: float, seed: int) -> tuple[float, float]:
-    """Units and pieces of work a second, over a slice of the processor's time: what others run counts for little.
+    """Return units and pieces of work per second over a slice of CPU time, on which other processes have little influence.
 
-    The clock is read after 1, 3, 7 ... pieces, for reading it takes a while in Pyodide.
+    The clock is read after 1, 3, 7 ... pieces, because reading it is slow in Pyodide.
     """
     units, pieces, start = 0, 0, processor_time()
     while True:
@@ -255,14 +255,14 @@ def _note(rates: dict[str, dict[str, list[float]]], ratios: dict[str, dict[str, 
 
 
 def _median(numbers: list[float]) -> float:
-    """The middle one; ``statistics`` takes a quarter of a second to import in the browser."""
+    """Return the median; importing ``statistics`` takes a quarter of a second in the browser."""
     return sorted(numbers)[len(numbers) // 2]
 
 
 # ---- memory
 
 def resident() -> int:
-    """The bytes of memory that this process has, as far as the system tells."""
+    """Return the resident memory of this process in bytes, or 0 if the system doesn't report it."""
     try:
         import resource
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
@@ -272,7 +272,7 @@ def resident() -> int:
 
 
 def memory(game: Game[Any], hands: int, steps: int = 10) -> list[tuple[int, int]]:
-    """Play ``hands`` random hands; how many were played and what memory there was, after each of ``steps`` parts."""
+    """Play ``hands`` random hands, and return the number of hands and the memory after each of ``steps`` parts."""
     found = []
     for step in range(steps):
         for seed in range(hands * step // steps, hands * (step + 1) // steps):

@@ -1,8 +1,8 @@
-"""From the author's saving to what a reader sees: the table of docs/design/writing.md.
+"""The time from an author's saving to the visible change: the table of docs/design/writing.md.
 
     python -m tests.bench.seen --rounds 5
 
-`followsuit serve` shows two sites to a real Chromium: the one that `new-site` makes, and ours. Files are changed in copies.
+`followsuit serve` shows two sites to a real Chromium: one made by `new-site`, and ours. The edited files are copies.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MARK = "Seen {} in {}"
 
 
 class Edit(NamedTuple):
-    """What is changed, how often at most, and how it is seen."""
+    """An edit, its maximum number of repetitions, and the expression that detects it."""
 
     what: str
     page: str
@@ -52,7 +52,7 @@ EDITS = {
 
 
 def ours(folder: Path) -> None:
-    """A copy of what our site is written in."""
+    """Copy the sources of our site."""
     folder.mkdir()
     for name in ("docs", "examples"):
         shutil.copytree(ROOT / name, folder / name)
@@ -63,7 +63,7 @@ SITES: dict[str, Callable[[Path], object]] = {"new site": lambda folder: new_sit
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=5, help="changes of each kind, whose median is taken (5)")
     rounds = parser.parse_args().rounds

@@ -1,4 +1,4 @@
-"""A server that behaves as GitHub Pages does, on a line as slow as is wished, and counts what it sends."""
+"""A server that behaves like GitHub Pages, over a connection of limited speed, and counts the bytes that it sends."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 
 COMPRESSED = ("text/", "application/javascript", "application/json", "application/wasm", "application/xml", "image/svg+xml")
-"""What Pages compresses on the way; files of any other type go as they are."""
+"""Media types that GitHub Pages compresses."""
 KEPT_FOR = 600
-"""Seconds for which a browser may take a file from its cache without asking."""
+"""Seconds for which a browser may use a cached file without revalidation."""
 PIECE = 16 * 1024
 
 Changes = Mapping[str, bytes | None]
-"""Files by their paths that a site has otherwise than its folder; None for one that it lacks."""
+"""Files that replace those in the site's folder, by path; None for a missing file."""
 
 
 class Connection:
-    """A line that all connections share: so many bits a second, and a round trip's time for whatever is asked."""
+    """A connection shared by all requests, with a bandwidth in bits per second and a round-trip time in seconds."""
 
     def __init__(self, bits: float = math.inf, round_trip: float = 0.0, clock: Callable[[], float] = time.monotonic) -> None:
         self.bits, self.round_trip = bits, round_trip
         self._clock, self._lock, self._free = clock, threading.Lock(), 0.0
 
     def due(self, size: int) -> float:
-        """When so many bytes have arrived, after all that were to be sent before them."""
+        """Return the time at which these bytes arrive, after all bytes queued before them."""
         with self._lock:
             self._free = max(self._free, self._clock()) + size * 8 / self.bits
             return self._free
 
     def send(self, body: bytes, write: Callable[[bytes], object]) -> None:
-        """Write piece by piece, each no sooner than it would arrive."""
+        """Write the body in pieces, each no sooner than it would arrive."""
         for start in range(0, len(body), PIECE):
             piece = body[start:start + PIECE]
             time.sleep(max(0.0, self.due(len(piece)) - self._clock()))
@@ -50,14 +50,14 @@ class Connection:
 
 
 def media_type(path: str) -> str:
-    """What a file is said to be."""
+    """Return the media type of a file."""
     known = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm", ".zip": "application/zip",
              ".bin": "application/octet-stream"}
     return known.get(Path(path).suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
 
 
 class ServedFile(NamedTuple):
-    """A file as it is sent: its type, its bytes as they are and as they go to a browser that unpacks gzip, its mark."""
+    """A file with its media type, its bytes, its bytes compressed if its type allows, and its ETag."""
 
     kind: str
     content: bytes
@@ -67,14 +67,14 @@ class ServedFile(NamedTuple):
 
 @cache
 def ready(path: str, content: bytes) -> ServedFile:
-    """A file made ready to be sent, once, so that no visit waits for it."""
+    """Prepare a file once, so that no visit waits for its compression."""
     kind = media_type(path)
     packed = gzip.compress(content, mtime=0) if kind.startswith(COMPRESSED) else content
     return ServedFile(kind, content, packed, f'"{hashlib.sha256(content).hexdigest()[:16]}"')
 
 
 class BenchSite(ThreadingHTTPServer):
-    """A folder and what is changed in it, served at a free port of this machine."""
+    """A server of a folder with changes, at a free port of this machine."""
 
     daemon_threads = True
     request_queue_size = 64
@@ -91,12 +91,12 @@ class BenchSite(ThreadingHTTPServer):
 
     @property
     def url(self) -> str:
-        """Where the site stands."""
+        """The URL of the site."""
         return f"http://127.0.0.1:{self.server_port}/"
 
     @contextmanager
     def answering(self) -> Iterator[None]:
-        """Counts an answer under way."""
+        """Count a response in progress."""
         with self._lock:
             self._busy += 1
             self.requests += 1
@@ -108,24 +108,24 @@ class BenchSite(ThreadingHTTPServer):
                 self._last = time.monotonic()
 
     def count(self, path: str, size: int) -> None:
-        """A file has been sent."""
+        """Count the bytes of a file that was sent."""
         with self._lock:
             self._sent[path] += size
 
     def take(self) -> dict[str, int]:
-        """The bytes of each file that was sent since this was asked last."""
+        """Return the bytes sent per file since the last call."""
         with self._lock:
             taken, self._sent = dict(self._sent), Counter()
         return taken
 
     def settle(self, quiet: float, longest: float = 60.0) -> None:
-        """Wait until nothing was asked for some seconds."""
+        """Wait until there has been no request for some seconds."""
         begun = time.monotonic()
         while (self._busy or time.monotonic() - self._last < quiet) and time.monotonic() - begun < longest:
             time.sleep(0.05)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A browser that goes away drops its connections: that is no error of ours."""
+        """Ignore errors of connections that a closing browser drops."""
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -179,7 +179,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 @contextmanager
 def served(folder: Path, changes: Changes, line: Connection) -> Iterator[BenchSite]:
-    """A site, while the block runs."""
+    """Serve a site while the block runs."""
     with BenchSite(folder, changes, line) as site:
         thread = threading.Thread(target=site.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
         thread.start()

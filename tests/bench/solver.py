@@ -1,9 +1,10 @@
-"""The solver measured: how long endings take to be solved, and whether a full search finds the same.
+"""The solver: the time to solve endings, and a comparison with a full search.
 
 python -m tests.bench.solver [GAME…] [--endings 30] [--against 200] [--cards 3 4 5]
 
-For each game, and 3, 4 and 5 cards a hand, all first moves are scored: median and 90th percentile of milliseconds on one
-processor, and the median of cards looked at. Then so many endings with few cards are compared with a full search.
+For each game and number of cards per hand, all first moves are scored: median and 90th percentile of milliseconds on one
+processor, and the median number of cards searched. Then ``--against`` endings with few cards are compared with a full
+search.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from tests.solver.test_solver import endings
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure and print the results."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.solver", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("games", nargs="*", metavar="GAME", help="games (default: all)")
     parser.add_argument("--endings", type=int, default=30, help="endings to time for each number of cards (%(default)s)")
@@ -47,7 +48,7 @@ def main() -> None:
 def _timed(game: Game[Position], cards: int, count: int) -> str:
     took, nodes = list[float](), list[int]()
     between_tricks = (position for position in endings(game, cards, 100 * count, "timed") if not position.trick)
-    for position in islice(between_tricks, count):      # within a trick there is less to look at
+    for position in islice(between_tricks, count):      # positions within a trick have smaller trees
         search, begun = Search(game, position), time.process_time()
         search.run(10**9)
         took.append(1000 * (time.process_time() - begun))

@@ -1,4 +1,4 @@
-"""What is measured: our site as it is published and held to each way of starting Python, and Pyodide as it comes."""
+"""The subjects of measurement: our published site, restricted to each way of starting Python, and plain Pyodide."""
 
 from __future__ import annotations
 
@@ -47,42 +47,42 @@ MEMORY = """for (const name of ["instantiate", "instantiateStreaming"]) {
   };
 }
 """
-"""Before a worker's own script: keeps Python's memory where its size can be asked for."""
+"""Code before a worker's own script that exposes the size of Python's memory."""
 
 
 class NotThereError(Exception):
-    """Something that the measurement needs isn't there; the message says what to do."""
+    """Raised if a requirement of the measurement is missing; the message says what to do."""
 
 
 @dataclass(frozen=True)
 class Subject:
-    """A page whose start is measured: where its files are, and where the answer is painted."""
+    """A page whose start is measured, with its files and the element in which the answer is painted."""
 
     name: str
     folder: Path
     page: str
     stage: str
     wish: str = ""
-    """What a reader presses; on a page that starts Python by itself, opening it is the wish."""
+    """The control that a reader presses; empty if opening the page starts Python."""
     worker: str = ""
     client: str = ""
     """The folder of the page's own scripts."""
     changes: Changes = field(default_factory=dict)
     keeps: bool = False
-    """Whether a service worker keeps it, so that it can be visited without a line."""
+    """True if a service worker caches the page for an offline visit."""
     plays: bool = False
-    """Whether hands are played: clicks are timed, and the memory is watched."""
+    """True if hands are played, to time clicks and to watch the memory."""
     early: bool = False
-    """Whether the answer is one that the build made, and Python comes later."""
+    """True if the first answer was made by the build, before Python starts."""
 
     def with_memory(self) -> Subject:
-        """The same, with a worker that lets its memory be seen."""
+        """Return the subject with a worker that exposes its memory."""
         script = self.changes.get(self.worker) or (self.folder / self.worker).read_bytes()
         return replace(self, changes={**self.changes, self.worker: MEMORY.encode() + script, SERVICE_WORKER: None})
 
 
 def subjects(site: Path, pyodide: Path) -> list[Subject]:
-    """All subjects, plain Pyodide first. Raises ``NotThereError``."""
+    """Return all subjects, plain Pyodide first. Raises ``NotThereError``."""
     described = next(site.glob(MANIFEST), None)
     if described is None:
         raise NotThereError(f"No built site in {site}: run make build, or name its folder with --site")
@@ -107,7 +107,7 @@ def subjects(site: Path, pyodide: Path) -> list[Subject]:
 
 
 def _without_opening(site: Path) -> Changes:
-    """The page without the first trick that it brings along: what is measured is how soon Python answers."""
+    """Return a change that removes the page's prebuilt first trick, so that Python's first answer is measured."""
     file = f"{PLAY}index.html"
     page, found = re.subn(rb' data-opening="[^"]*"', b"", (site / file).read_bytes())
     if found != 1:
@@ -116,7 +116,7 @@ def _without_opening(site: Path) -> Changes:
 
 
 def others(described: Path) -> list[Subject]:
-    """Built sites of others, to stand beside ours: a JSON list of their names, folders, pages and stages.
+    """Read built sites to compare with ours from a JSON list of their names, folders, pages and stages.
 
     Raises ``NotThereError``.
     """

@@ -1,4 +1,4 @@
-"""The bench of the start in a browser runs, and its line, server and tables do what they say. No test asks for a time."""
+"""The benchmark of the start runs, and its connection, server and tables are correct. No test asserts a time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SCRIPT = b"const answer = 42;\n" * 50
 
 
 def measured(site: BuiltSite, capsys: pytest.CaptureFixture[str], *options: str) -> Any:
-    """What a small measurement finds."""
+    """Return the results of a small measurement."""
     main(["--site", str(site.directory), "--rounds", "1", "--clicks", "1", "--hands", "5", *options, "--json"])
     return json.loads(capsys.readouterr().out)
 
@@ -37,7 +37,7 @@ def test_each_page_is_visited_and_measured(site: BuiltSite, capsys: pytest.Captu
 
 @pytest.mark.browser
 def test_a_site_is_visited_and_measured(site: BuiltSite, capsys: pytest.CaptureFixture[str]) -> None:
-    """A hand that the first visit left is not what the next one sees: each time it is Python that deals."""
+    """A hand left by the first visit isn't resumed by the next: Python deals each time."""
     told = measured(site, capsys, "--only", "site/full", "--only", "first trick/full")
     first, second, offline, early, later = told["visits"]
     assert [(seen["visit"], seen["way"], seen["problem"]) for seen in told["visits"][:3]] == [

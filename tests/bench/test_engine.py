@@ -1,4 +1,4 @@
-"""The bench of the engine runs. No test here asks for a speed: the machine decides that."""
+"""The benchmark of the engine runs. No test asserts a speed, which depends on the machine."""
 
 from __future__ import annotations
 

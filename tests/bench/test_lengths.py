@@ -1,4 +1,4 @@
-"""The length of a match, where the rules fix it."""
+"""The length of a match whose rules determine it."""
 
 import pytest
 

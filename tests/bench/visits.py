@@ -1,4 +1,4 @@
-"""Visits: a Chromium of its own for each, with a profile that may be kept, at full speed or slowed."""
+"""Visits: each in its own Chromium, with a profile that may be reused, at full speed or slowed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.chromium.chromium import FLAGS, find_chromium
 
 RUNNING = 0.005
 STANDING = 3
-"""A slowed process runs for so many seconds, then stands still so many times as long: a quarter of the speed."""
+"""Seconds for which a slowed process runs, and the factor of its pauses: together, a quarter of the speed."""
 
 WATCH = """
 globalThis.answered = (stage) => {
@@ -40,20 +40,20 @@ globalThis.Worker = class extends Worker {
   }
 };
 """
-"""In every page: the time from a click until its answer is painted, and the way in which Python started."""
+"""Script that records in every page the time from a click until its answer is painted, and the way in which Python started."""
 
 
 class OpenBrowser:
-    """A browser that is open, and its page."""
+    """An open browser with its page."""
 
     def __init__(self, page: Page, profile: Path) -> None:
         self.page, self._profile = page, profile
 
     @contextmanager
     def slowed(self) -> Iterator[None]:
-        """The page, its workers and all their threads run at a quarter of their speed while the block runs.
+        """Slow the page, its workers and all their threads to a quarter of their speed while the block runs.
 
-        What Chromium's own protocol offers slows the page but not its workers.
+        Chromium's own protocol can slow the page, but not its workers.
         """
         over = threading.Event()
         thread = threading.Thread(target=self._hold, args=(over,), daemon=True)
@@ -76,12 +76,12 @@ class OpenBrowser:
                 _signal_all(renderers, signal.SIGCONT)
                 continued = time.monotonic()
                 time.sleep(RUNNING)
-                ran = time.monotonic() - continued  # on a busy machine it oversleeps
+                ran = time.monotonic() - continued  # may be longer on a busy machine
         finally:
             _signal_all(renderers, signal.SIGCONT)
 
     def renderers(self) -> list[int]:
-        """The processes that pages run in."""
+        """Return the ids of the renderer processes."""
         processes = {pid: (parent, command) for pid, parent, command in _processes()}
         mine = {pid for pid, (_, command) in processes.items() if f"--user-data-dir={self._profile}" in command}
         while found := {pid for pid, (parent, _) in processes.items() if parent in mine} - mine:
@@ -89,7 +89,7 @@ class OpenBrowser:
         return sorted(pid for pid in mine if "--type=renderer" in processes[pid][1])
 
     def resident(self) -> int:
-        """The bytes of memory of the process that the page runs in: the largest of them."""
+        """Return the resident memory in bytes of the largest renderer, which runs the page."""
         sizes = [int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]) for pid in self.renderers()]
         return max(sizes, default=0) * os.sysconf("SC_PAGE_SIZE")
 
@@ -103,7 +103,7 @@ def _signal_all(processes: set[int], which: signal.Signals) -> None:
 
 
 def _processes() -> Iterator[tuple[int, int, str]]:
-    """Every process with its parent and its command, which a browser's processes write with spaces or without."""
+    """Yield every process with its parent and its command line."""
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             parent = int((folder / "stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[1])
@@ -114,7 +114,7 @@ def _processes() -> Iterator[tuple[int, int, str]]:
 
 @contextmanager
 def visit(profile: Path, patience: float) -> Iterator[OpenBrowser]:
-    """A browser with an empty page; what it keeps lies in the profile. Waits ``patience`` seconds for each thing."""
+    """Open a browser with an empty page on a profile. Each step times out after ``patience`` seconds."""
     with sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(
             profile, executable_path=find_chromium(), args=list(FLAGS), headless=True, locale="en-GB")
@@ -125,5 +125,5 @@ def visit(profile: Path, patience: float) -> Iterator[OpenBrowser]:
 
 
 def can_slow() -> bool:
-    """Whether processes can be found and held here."""
+    """Return whether processes can be found and paused on this system."""
     return sys.platform == "linux" and Path("/proc/self/stat").is_file()

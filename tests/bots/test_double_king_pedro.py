@@ -1,4 +1,4 @@
-"""The Double King Pedro bot keeps to the rules and to what it sees, says what is so, and bids as the source does."""
+"""The Double King Pedro bot: legal moves without hidden information, true reasons, and bids that agree with the source."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HANDS = 50
 
 
 class BidsAlike(Bot[Position]):
-    """A bot that does all before the first lead as the heuristic one, and then plays at random."""
+    """A bot that plays by the heuristics before the first lead, and then at random."""
 
     name = "random from the first lead on"
 
@@ -39,7 +39,7 @@ class BidsAlike(Bot[Position]):
 
 
 def moments(hands: int = HANDS, wander: float = 0.15) -> Iterator[tuple[Position, BotMove]]:
-    """Every position of some hands, with the bot's choice in it; the play wanders at random as well."""
+    """Yield every position of some hands with the bot's choice; some moves are random."""
     player = bot()
     for seed in range(hands):
         position, rng = GAME.deal(seed), random.Random(seed)
@@ -51,7 +51,7 @@ def moments(hands: int = HANDS, wander: float = 0.15) -> Iterator[tuple[Position
 
 
 def other_world(position: Position, rng: random.Random) -> Position:
-    """The same position with the cards that the seat to act can't see dealt anew."""
+    """Return the position with the cards hidden from the seat to act redistributed."""
     world = position.copy()
     others = [world.hands[seat] for seat in range(4) if seat != world.to_act] + [world.kitty]
     hidden = [card for hand in others for card in hand]
@@ -95,7 +95,7 @@ def test_what_it_says_of_cards_that_it_cannot_see_is_true() -> None:
 
 
 def _foes(position: Position, choice: BotMove, begins: str) -> list[Card]:
-    """The cards in other hands that give the lie to what the bot said."""
+    """Return the cards in other hands that disprove the bot's claim."""
     seat, strength, trumps = position.actor, STRENGTH[position.trump], TRUMPS[position.trump]
     seats = {0, 1, 2, 3} - {seat}
     if begins == "No opponent can beat":
@@ -120,7 +120,7 @@ def test_the_sample_hands_are_worth_what_the_source_says(held: str, worth: int) 
 
 
 def south(held: str, **setup: Any) -> BotMove:
-    """The bot's choice as South, who speaks first, with a hand and with cards for the others that don't matter."""
+    """Return the bot's choice as South, who speaks first, with this hand and arbitrary cards for the other seats."""
     cards = FRENCH.read_cards(held)
     rest = sorted((card for card in FRENCH if card not in cards), key=lambda card: card.rank not in "KQJ")
     texts = {"South": held} | {
@@ -173,7 +173,7 @@ def test_the_best_suit_is_named_and_low_cards_are_thrown_away() -> None:
 
 
 def _playing(hands: dict[str, str], **setup: Any) -> BotMove:
-    """The bot's choice for the seat to act in a hand with hearts as trumps, South being declarer."""
+    """Return the bot's choice for the seat to act, with hearts as trumps and South as declarer."""
     declared = {"dealer": "East", "declarer": "South", "contract": 50, "trump": "H"}
     position = begin(GAME, declared | {"hands": hands} | setup).position
     return bot().choose(GAME.view(position, position.to_act), random.Random(0))

@@ -1,4 +1,4 @@
-"""The Double Knot bot keeps to the rules and to what it sees, says why, bids what it holds and plays for it."""
+"""The Double Knot bot: legal moves without hidden information, true reasons, bids that fit the hand, and play towards the bid."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def game_of(table: Table) -> DoubleKnot:
 
 
 def choice_in(variant: str = "standard", players: int = 4, **setup: Any) -> BotMove:
-    """The bot's choice as South in a position that a setup describes."""
+    """Return the bot's choice as South in a position given by a setup."""
     hand = begin(DoubleKnot(variant, players), setup)
     assert hand.position.to_act == 0
     return bot().choose(hand.game.view(hand.position, 0), random.Random(0))
@@ -77,7 +77,7 @@ def test_a_choice_takes_well_under_five_milliseconds() -> None:
     assert spent / choices < 0.005
 
 
-# ---- what it counts
+# ---- counting tricks
 
 def test_every_card_has_its_measured_chance() -> None:
     assert set(WINS) == {card.text for card in DECKTET}
@@ -99,7 +99,7 @@ def test_a_hand_lacks_cards_as_often_as_counting_says() -> None:
     assert lacking(4, 0, 3) == 1
 
 
-# ---- what it bids
+# ---- bids
 
 STRONG = "XK AK XY XM XS XW XL 8YK CMWK CSLK PWLY"
 WEAK = "AM 2MK 3MW 4MS 5ML AS 2SY 3SK AW 2WL AL"
@@ -107,7 +107,7 @@ NORTH, EAST = "6MW 7ML 8MS 9MS PMSL PMYK CMLY 5SW 6SY 7SK PSWK", "CSWY 4WL 7WY 8
 
 
 def full_deal(hand: str) -> dict[str, str]:
-    """South's hand, with the rest of the pack dealt to the others."""
+    """Return a deal with South's hand and the rest of the pack."""
     other = WEAK if hand == STRONG else STRONG
     return {"South": hand, "West": other, "North": NORTH, "East": EAST}
 
@@ -122,7 +122,7 @@ def test_a_strong_hand_bids_high_and_a_weak_one_low() -> None:
 
 
 def test_a_partner_who_bids_zero_makes_zero_worth_more() -> None:
-    """A hand between none and one: the side's zero brings 4 each, and only together."""
+    """The hand is worth less than one trick. Bids of zero score 4 each, but only if both partners make them."""
     hands = full_deal(WEAK.replace("2SY", "CSLK")) | {"West": STRONG.replace("CSLK", "2SY")}
     bids = {"West": 9, "East": 3}
     alone = choice_in("teams-zero-or-all", dealer="South", hands=hands, bids=bids | {"North": 2})
@@ -130,7 +130,7 @@ def test_a_partner_who_bids_zero_makes_zero_worth_more() -> None:
     assert (alone.move.number, together.move.number) == (1, 0)
 
 
-# ---- what it plays
+# ---- the play
 
 def test_with_the_bid_made_it_ducks() -> None:
     move, reason, *_ = choice_in(

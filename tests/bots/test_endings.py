@@ -1,4 +1,4 @@
-"""Endings of the strong bot: worlds are solved there, all of them where few fit, and nothing is known that isn't seen."""
+"""Endings of the strong bot: worlds are solved, all of them if only few fit, without hidden information."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from tests.bots.test_worlds import PlayedPosition, fitting, moments
 from tests.some import some
 
 SOLVED = [("double-king-pedro", None), ("knueffeln", None), ("double-knot", "teams")]
-"""Games and variants of two sides."""
+"""Games and variants with two sides."""
 ENDING = 3
-"""So many cards in a hand are an ending here, whatever the game's bot says."""
+"""Maximum number of cards in a hand in an ending, regardless of the game's bot."""
 ENOUGH = 12
-"""So many positions of each table are looked at."""
+"""Maximum number of positions per table."""
 
 
 def endings(game_id: str, variant: str | None = None, players: int = 4) -> Iterator[PlayedPosition]:
-    """Positions with a choice where few cards are left, of random hands."""
+    """Yield positions of random hands with few cards left and a choice."""
     game, found = make_game(game_id, variant, players), 0
     for deal in range(400):
         for moment in moments(game, deal):
@@ -44,13 +44,13 @@ def endings(game_id: str, variant: str | None = None, players: int = 4) -> Itera
 
 
 def hands(world: Any) -> tuple[tuple[Any, ...], ...]:
-    """All hands, in an order of their own."""
+    """Return all hands, sorted."""
     return tuple(tuple(sorted(hand, key=lambda card: card.index)) for hand in world.hands)
 
 
 @pytest.mark.parametrize("game_id", some(GAMES, ["snakebit", "double-king-pedro"]))
 def test_in_another_world_that_looks_the_same_the_strong_bot_says_the_same(game_id: str) -> None:
-    """With all its worlds, every one solved that can be."""
+    """The bot uses all worlds and solves every solvable one."""
     rng, bot = random.Random(3), SamplingBot(who_plays_out(make_game(game_id)), ending=ENDING)
     for moment in endings(game_id):
         seat, game = moment.position.actor, moment.game
@@ -75,7 +75,7 @@ def test_who_knows_every_hand_plays_a_move_that_the_solver_calls_best(game_id: s
 
 @pytest.mark.parametrize(("game_id", "players"), [("snakebit", 3), ("snakebit", 4), ("double-knot", 3), ("double-decker", 4)])
 def test_every_world_is_there_once(game_id: str, players: int) -> None:
-    """Against every deal of the hidden cards, kept where the whole hand could have been played so."""
+    """The expected worlds are all deals of the hidden cards in which the complete hand could have been played this way."""
     looked = 0
     for moment in endings(game_id, None, players):
         seat = moment.position.actor
@@ -92,7 +92,7 @@ def test_every_world_is_there_once(game_id: str, players: int) -> None:
 @pytest.mark.parametrize(("game_id", "variant"), SOLVED)
 def test_a_world_that_takes_too_much_is_played_out_as_before(game_id: str, variant: str | None,
                                                              monkeypatch: pytest.MonkeyPatch) -> None:
-    """And never called solved: what can't be solved within the limit is drawn and tried as often as without."""
+    """Such worlds are never called solved: they are drawn and tried as often as without the solver."""
     monkeypatch.setattr(Search, "work", lambda search, share, moves: False)
     monkeypatch.setattr("rules_engine.bots.endgame_solver.LIMIT", 0)
     for moment in endings(game_id, variant):
@@ -134,7 +134,7 @@ def test_what_is_broken_off_in_the_last_world_is_not_complete() -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_strong_bot_solves_where_the_bot_that_plays_out_says_so(game_id: str) -> None:
-    """Only in Double King Pedro that was found to be no worse (docs/design/worlds.md)."""
+    """Solving has proved harmless only in Double King Pedro (docs/design/worlds.md)."""
     strong: Any = bot_for(make_game(game_id), "strong")
     assert strong.solving == EndgameSettings(3 if game_id == "double-king-pedro" else 0, WORLDS)
     for moment in endings(game_id):
@@ -143,13 +143,13 @@ def test_the_strong_bot_solves_where_the_bot_that_plays_out_says_so(game_id: str
 
 @pytest.mark.parametrize("game_id", ["snakebit", "double-knot", "double-decker"])
 def test_of_more_sides_than_two_none_is_played_against_by_all_others(game_id: str) -> None:
-    """There the solver's answer is another one than what is looked for, and did worse: nothing is solved."""
+    """With more sides, the solver answers another question and played worse, so nothing is solved."""
     for moment in endings(game_id):
         assert not EndgameSettings(ENDING, WORLDS).reached(moment.game, moment.position)
 
 
 def test_the_solver_is_loaded_with_the_first_ending() -> None:
-    """A page that needs no solver pays nothing for it."""
+    """A page that needs no solver doesn't load it."""
     told = subprocess.run([sys.executable, "-c", """
 import random, sys
 import rules_engine.api

@@ -1,4 +1,4 @@
-"""What a judgement makes of trials, whatever they were: what is level, how sure it is, and when enough was tried."""
+"""Judgements from any results of trials: equal moves, confidence, and when to stop."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from rules_engine.core.model.moves import Move
 from rules_engine.games import make_game
 
 BROUGHT = [0.0, 10.0]
-"""What the best move brought in two worlds."""
+"""The results of the best move in two worlds."""
 SPREAD = sqrt(50)
 
 
 def thinking(behind: Sequence[tuple[float, float]], worlds: int = 10, made: int = 0,
              share: float = 1.0) -> tuple[TurnSimulation[Any], list[Move]]:
-    """A judgement of a first lead whose moves fared so: how far each is behind, and the error of that; the best one first."""
+    """Return a judgement of a first lead whose moves have these deficits and errors, best first, with the moves."""
     game = make_game("snakebit")
     position = game.deal(1)
     view = game.view(position, game.decides(position))

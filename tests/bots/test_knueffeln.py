@@ -1,4 +1,4 @@
-"""The Knüffeln bot keeps to the rules and to what it sees, says why, decides as it says, and talks truthfully."""
+"""The Knüffeln bot: legal moves without hidden information, reasons that agree with its decisions, and truthful talk."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def said(hand: Table, seat: str) -> list[str]:
 
 
 def moments(game: Knueffeln, hands: int) -> Iterator[tuple[KnueffelnPosition, BotMove]]:
-    """Every position of some hands, with the bot's choice in it; the play wanders at random as well."""
+    """Yield every position of some hands with the bot's choice; some moves are random."""
     player = KnueffelnBot()
     for seed in range(hands):
         position, rng = game.deal(seed), random.Random(seed)
@@ -65,7 +65,7 @@ def hidden_places(game: Knueffeln, position: KnueffelnPosition, seat: int) -> li
 
 
 def other_world(game: Knueffeln, position: KnueffelnPosition, seat: int, rng: random.Random) -> KnueffelnPosition:
-    """The same position with the cards that the seat can't see dealt anew."""
+    """Return the position with the cards hidden from the seat redistributed."""
     world = position.copy()
     places = hidden_places(game, world, seat)
     cards = [real[place] for real, place in places]
@@ -99,7 +99,7 @@ def test_hidden_cards_change_no_choice_and_no_remark(variant: str, players: int)
             world = other_world(game, position, seat, rng)
             views = [game.view(one, seat) for one in (position, world)]
             assert remarks(views[0]) == remarks(views[1])
-            if seat == position.to_act and position.phase != "take-ole":    # who may take an Ole tells who holds her
+            if seat == position.to_act and position.phase != "take-ole":    # the right to take an Ole reveals her holder
                 assert chosen(HandState(game, position)) == chosen(HandState(game, world))
 
 
@@ -172,7 +172,7 @@ def test_the_partners_sure_trick_gets_a_dud() -> None:
     assert chosen(hand).move.text == "6D"
 
 
-# ---- turns, answers and the march
+# ---- turned cards, answers and the march
 
 STRONG = {"South": "2H 4C 8S 9H AH", "West": "3D 2D 4D 6D 7D", "North": "3C 7C 8C 9C 10C", "East": "6C JD QD KD 8D"}
 
@@ -185,7 +185,7 @@ def test_a_strong_leader_turns_once_a_jann_is_out_of_reach() -> None:
 
 
 def turned(hand: Table) -> Table:
-    """The hand after the first of its cards was led face down."""
+    """Return the hand after its first card was led face down."""
     return hand.after(next(move.text for move in hand.game.legal(hand.position) if move.verb == "turn"))
 
 
@@ -239,7 +239,7 @@ def test_who_can_for_certain_can_whatever_the_opponents_play(players: int) -> No
 
 
 def takes_it(position: KnueffelnPosition, speaker: int) -> bool:
-    """Whether the speaker's side wins the trick by some card of the speaker against every card of its opponents."""
+    """Return whether some card of the speaker wins the trick for its side against every card of its opponents."""
     mates = [seat for seat in position.players if position.side[seat] == position.side[speaker]]
     return any(all(side_wins(position, speaker, card, mates, foe_cards) for foe_cards in foes_plays(position, mates))
                for card in [*position.hands[speaker]])
@@ -252,7 +252,7 @@ def foes_plays(position: KnueffelnPosition, mates: list[int]) -> list[dict[int, 
 
 
 def side_wins(position: KnueffelnPosition, speaker: int, card: Any, mates: list[int], foe_cards: dict[int, Any]) -> bool:
-    """Whether the side takes the trick with this card, other partners adding nothing to it; or already holds it."""
+    """Return whether the side wins the trick with this card, without help from further partners, or already holds it."""
     trick, seat = list(position.trick), position.actor
     while len(trick) < len(position.players):
         if seat == speaker or seat in foe_cards:
@@ -335,7 +335,7 @@ def test_who_plays_no_part_says_nothing() -> None:
         assert not remarks(view)
 
 
-# ---- how strong it is
+# ---- playing strength
 
 @pytest.mark.parametrize(("variant", "players"), [
     pytest.param(*table, marks=() if table == TABLES[0] else pytest.mark.thorough) for table in TABLES])

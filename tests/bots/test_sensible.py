@@ -1,4 +1,4 @@
-"""Positions in which bots once did what no player would: each as usual, as well as they can, and for the coach."""
+"""Positions in which bots once made absurd moves, checked for the usual bot, the strong bot and the coach."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Held = Mapping[str, str | int]
 
 
 def seen(game_id: str, held: Held, laid: str = "", stock: int = 0, **setup: Any) -> View[Any]:
-    """What the seat to act sees: some hands are given, others are dealt at random from what is left, and the rest is gone."""
+    """Return the view of the seat to act. Some hands are given, others are random, and the remaining cards have been played."""
     game, rng = make_game(game_id), random.Random(3)
     named = {card for cards in (laid, *(cards for cards in held.values() if isinstance(cards, str))) for card in cards.split()}
     rest = [card for card in game.deck if card.text not in named]
@@ -92,13 +92,13 @@ def test_in_knueffeln(name: str, level: str) -> None:
 
 
 def test_a_few_deals_that_agree_settle_nothing() -> None:
-    """In eight deals drawn by this name the Queen did better each time; who has paid to see takes the trick."""
+    """The Queen did better in all eight deals drawn with this seed. A player who paid to see takes the trick."""
     sensible, held, laid, setup = KNUEFFELN["who paid to see beats a Four"]
     assert judged(seen("knueffeln", held, laid, stock=10, **setup), "2").move.played.text in sensible.split()
 
 
 def said(phrase: str, laid: str, hand: str, **setup: Any) -> BotMove:
-    """What the bot does and says in the second seat once its partner has said a phrase; the trick is East's so far."""
+    """Return the bot's choice in the second seat after its partner's phrase; East is winning the trick."""
     view = seen("knueffeln", {"South": hand, "West": 5, "North": 5, "East": 4}, laid, 10, leader="East",
                 trick=[f"East {laid}"], **setup)
     return bot_for(view.game).choose(view, random.Random(1), [Remark(2, phrase, say(phrase), "de")])
@@ -113,7 +113,7 @@ def test_who_has_heard_of_an_ole_counts_on_it() -> None:
 
 
 def test_a_card_just_high_enough_is_no_hope_against_the_next_one() -> None:
-    """The partner beats what lies there, and nobody knows what else."""
+    """The partner can beat the card on the table, but the bot doesn't know with which card."""
     choice = said("ich kann etwas verbessern", "4H", "AH 10D 8D 6D 2D", chosen=["C", "S"], tricks={"East": 2})
     hopes = [int(word.rstrip("%.,")) for word in choice.reason.split() if word.rstrip(".,").endswith("%")]
     assert all(hope < 80 for hope in hopes), choice.reason
@@ -134,7 +134,7 @@ def test_any_better_card_is_taken_for_a_ten(turned_up: str, reason: str) -> None
 
 
 def test_of_a_trick_that_somebody_will_beat_no_small_chance_is_told() -> None:
-    """The partner's Ten lies there, and most of what is out beats it: it is beaten with a card of one's own, or given up."""
+    """The partner's Ten is on the table, and most cards out beat it: the bot beats it or gives the trick up."""
     view = seen("knueffeln", {"South": "10H 6S 2D 9H 4H KH", "West": 6, "North": 5, "East": 5}, "10C 3D", 10, chosen=["D", "S"],
                 leader="North", trick=["North 10C", "East 3D"], tricks={"South": 1, "West": 2})
     player = who_plays_out(view.game)
@@ -176,7 +176,7 @@ def test_in_double_king_pedro(name: str, level: str) -> None:
     laid = " ".join(play.split()[1] for play in setup.get("trick", ()))
     view = seen("double-king-pedro", held, laid, **setup)
     if "declarer" in setup and "tricks" not in setup:
-        view = view._replace(memory=None)       # nothing was played before this trick: all trumps that aren't seen are out
+        view = view._replace(memory=None)       # without a history, all unseen trumps count as out
     move = judged(view).move if level == "coach" else bot_for(view.game, level).choose(view, random.Random(1)).move
     assert move.text == sensible
 
@@ -189,7 +189,7 @@ def test_in_double_king_pedro(name: str, level: str) -> None:
     ("6S 3S AH 7H 4H 3H QD JD 2D AC 10C 8C", {"South": 35, "West": "pass", "North": "pass", "East": 36}),
 ])
 def test_what_others_bid_is_believed(hand: str, bids: Mapping[str, str | int]) -> None:
-    """With 25 to 40 points in hand nobody bids over who has more, nor over what both partners may find."""
+    """With 25 to 40 points in hand, the bot overbids neither a stronger hand nor the combined strength of the opponents."""
     view = seen("double-king-pedro", {"South": hand, **OTHERS}, dealer="East", bids=bids)
     judgement = judged(view)
     assert judgement.move.text == "pass"
@@ -209,7 +209,7 @@ def test_points_are_thrown_for_a_partner_who_may_still_beat_the_trick() -> None:
 def test_a_declarer_draws_trumps_from_the_top() -> None:
     held: Held = {"South": "AH KH JH 6H 4H 3H", "West": 6, "North": 6, "East": 6}
     view = seen("double-king-pedro", held, dealer="East", declarer="South", contract=71, trump="H", leader="South")
-    out = view._replace(memory=None)        # nothing was played yet: all trumps that aren't held here are out
+    out = view._replace(memory=None)        # without a history, all trumps not held here count as out
     assert bot_for(view.game).choose(out, random.Random(1)).move.text == "AH"
 
 
@@ -225,7 +225,7 @@ def test_the_partners_bid_is_left_to_stand_in_words_too() -> None:
 
 
 def decked(hand: str, laid: Sequence[str] = (), **setup: Any) -> View[Any]:
-    """What South sees of a trick of Double Decker, with as many cards in every hand as in South's."""
+    """Return South's view of a trick of Double Decker; every hand has as many cards as South's."""
     count, plays = len(hand.split()), [play.split() for play in laid]
     held: Held = {"South": hand} | {seat: count - (seat in dict(plays)) for seat in ("West", "North", "East")}
     return seen("double-decker", held, " ".join(card for _, card in plays), trick=laid, **setup)
@@ -237,7 +237,7 @@ def test_nobody_leads_again_after_the_last_trick() -> None:
 
 
 def test_of_a_pass_is_only_told_where_it_is_allowed() -> None:
-    """A trick of one colour: whatever South plays, but a red, wins itself."""
+    """The trick has one colour: every card but a red one wins itself."""
     view = decked("B19 B15 B9 B7 B6 B1 G19 G17 G10 G8", ["West R9", "North R4", "East R11"], leader="West",
                   captured={"South": {"G": 2}})
     for move in view.game.legal(view.position):
@@ -245,7 +245,7 @@ def test_of_a_pass_is_only_told_where_it_is_allowed() -> None:
 
 
 def test_of_cards_that_do_the_same_one_is_tried() -> None:
-    """The 5, 4 and 3 under a 17 do the same, the 9 too where the others hold no red between them."""
+    """The 5, 4 and 3 are equivalent under a 17, and so is the 9 if the other hands have no red card between them."""
     view = decked("R5 R4 R3 B19 B17 G19 G18 G3 G2", ["North R17", "East B2"], leader="North")
     tried = [move.text for move in who_plays_out(view.game).considers(view)]
     assert sum(text in ("R5", "R4", "R3") for text in tried) == 1
@@ -253,7 +253,7 @@ def test_of_cards_that_do_the_same_one_is_tried() -> None:
 
 
 def test_what_was_played_is_counted() -> None:
-    """Of the cards out in the last trick but one, no more are told than others hold."""
+    """In the last trick but one, a reason never claims that more cards are out than the other seats hold."""
     held: Held = {"South": "2WL 6LK", "West": 2, "North": 2, "East": 2}
     view = seen("snakebit", held, cursed="S", trump="Y", leader="South")
     reason = judged(view).reason
@@ -262,7 +262,7 @@ def test_what_was_played_is_counted() -> None:
 
 
 def test_in_an_ending_of_double_knot_the_cards_out_are_counted() -> None:
-    """All cards left are Moons, and the 4 is the highest: the Bard, a Crown of Suns, is thrown."""
+    """All remaining cards are Moons, and the 4 is the highest, so the bot discards the Bard, a Crown of Suns."""
     held: Held = {"South": "4MS XS", "West": "AM 2MK", "North": "3MW", "East": "AK"}
     view = seen("double-knot", held, "XY 2SY", leader="North", trick=["North XY", "East 2SY"],
                 tricks={"South": 2, "West": 3, "North": 3, "East": 1}, bids={"South": 3, "West": 3, "North": 4, "East": 1})

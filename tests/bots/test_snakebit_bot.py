@@ -1,4 +1,4 @@
-"""The Snakebit bot keeps to the rules and to what it sees, says why, and plays as its plans say."""
+"""The Snakebit bot: legal moves without hidden information, true reasons, and play that follows its plans."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_two_worlds_with_one_view_get_one_answer(players: int) -> None:
 
 
 def choice_in(players: int = 4, **setup: Any) -> BotMove:
-    """The bot's choice as South in a position that a setup describes."""
+    """Return the bot's choice as South in a position given by a setup."""
     hand = begin(Snakebit(players=players), setup)
     assert hand.position.to_act == 0
     return bot().choose(hand.game.view(hand.position, 0), random.Random(0))

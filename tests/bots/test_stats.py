@@ -1,4 +1,4 @@
-"""What hands of bots tell: the sums are right, the same on any executor, and stored figures still hold."""
+"""Statistics of bots' hands: correct sums, equal results on any executor, and stored figures that still hold."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.some import some
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 SOME = 40
-"""Hands."""
+"""Number of hands."""
 
 
 @pytest.mark.parametrize("game_id", some(GAMES, ["snakebit", "double-decker"]))
@@ -37,9 +37,9 @@ def test_every_hand_is_counted_and_two_processes_find_what_one_does(game_id: str
 
 
 def test_dask_finds_the_same() -> None:
-    """As docs/design/numbers.md shows it."""
+    """The code is the sample in docs/design/numbers.md."""
     game = make_game("snakebit")
-    cluster_of, client_of = cast(Callable[..., Any], LocalCluster), cast(Callable[..., Any], Client)  # without types
+    cluster_of, client_of = cast(Callable[..., Any], LocalCluster), cast(Callable[..., Any], Client)  # dask has no type hints
     with (cluster_of(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None) as cluster,
           client_of(cluster) as client):
         found = simulate(game, questions_of(game), hands=SOME, seed=1, executor=client.get_executor())
@@ -47,7 +47,7 @@ def test_dask_finds_the_same() -> None:
 
 
 def test_the_interval_takes_hands_for_the_sample() -> None:
-    """Two values of a hand that always agree say no more than one."""
+    """Two perfectly correlated values per hand carry no more information than one."""
     single, double = Sums(), Sums()
     for value in (3, 5, 4, 8):
         single.add([value])
@@ -97,7 +97,7 @@ def test_in_a_game_for_all_against_all_every_seat_is_told_and_of_sides_the_deale
 @pytest.mark.parametrize("game_id", some(
     [game_id for game_id in GAMES if game_id in OURS or (EXAMPLES / game_id / FILE).is_file()], ["snakebit", "double-decker"]))
 def test_what_is_stored_still_holds(game_id: str) -> None:
-    """A few hands of the same deals lie within four standard errors of all of them."""
+    """The mean of a few hands is within four standard errors of the stored mean."""
     stored = read_stored(EXAMPLES / game_id / FILE)
     assert (stored.game, stored.command.split()[:3]) == (game_id, ["followsuit", "stats", game_id])
     game = make_game(game_id, stored.variant, stored.players)

@@ -1,4 +1,4 @@
-"""Worlds drawn from what a seat has seen: never a card where it can't be, every world that fits, none more often."""
+"""Worlds drawn from the view of a seat: only possible ones, all possible ones, and with equal probability."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from rules_engine.games.double_king_pedro.rules import TRUMPS
 TABLES = [(game, variant, players) for game in GAMES for variant in game_class(game).variants
           for players in make_game(game, variant).players_allowed()]
 FEW, MANY = 4, 120
-"""How many worlds a position has whose worlds are counted, at least and at most."""
+"""Minimum and maximum number of worlds of the positions tested."""
 
 
 class PlayedPosition(NamedTuple):
-    """A position of a hand in which cards are played, with what led to it since cards are, and what each seat remembers."""
+    """A position of a hand with the moves since the play began (``anchor``) and the memory of each seat."""
 
     game: Game[Any]
     position: Any
@@ -38,14 +38,14 @@ class PlayedPosition(NamedTuple):
     memories: list[Memory]
     at_anchor: Memory
     gave: frozenset[int] = frozenset()
-    """Who gave trumps away."""
+    """The seats that gave trumps away."""
 
     def view(self, seat: int) -> Any:
         return self.game.view(self.position, seat, self.memories[seat])
 
 
 def moments(game: Game[Any], deal: int) -> Iterator[PlayedPosition]:
-    """A hand of random moves, from its deal on."""
+    """Yield the positions of a hand of random moves."""
     position, rng = game.deal(deal), random.Random(deal)
     memories = [Memory(game.table.size) for _ in game.table.seats]
     for seat in game.table.seats:
@@ -65,7 +65,7 @@ def moments(game: Game[Any], deal: int) -> Iterator[PlayedPosition]:
 
 
 def looks(view: Any) -> list[Any]:
-    """All that a view shows, hands in any order."""
+    """Return everything that a view shows, with sorted hands."""
     shown = {name: getattr(view.position, name) for name in view.position.fields if name != "hands"}
     last = shown.pop("last_trick")
     hands = [sorted(card.text for card in hand) for hand in view.position.hands]
@@ -74,10 +74,10 @@ def looks(view: Any) -> list[Any]:
 
 
 def lived(moment: PlayedPosition, world: Any) -> tuple[Any, Memory] | None:
-    """The world and what the seat remembers, after the same moves from the world's own hands; None where one is refused."""
+    """Return the world and the seat's memory after the same moves from the world's hands, or None if one is illegal."""
     game, seat = moment.game, moment.position.actor
     made = [*moment.since]
-    if moment.position.phase == "answer":       # the card that lies face down is the world's
+    if moment.position.phase == "answer":       # the face-down card differs in this world
         leader, turned = made[-1]
         made[-1] = leader, make_move(turned.verb, world.trick[0].card)
     place = moment.anchor.copy()
@@ -95,7 +95,7 @@ def lived(moment: PlayedPosition, world: Any) -> tuple[Any, Memory] | None:
 
 
 def remembers(memory: Memory) -> list[Any]:
-    """A memory, to be compared."""
+    """Return a comparable form of a memory."""
     return [sorted(card.text for card in memory.gone), [{*cards} for cards in memory.known], memory.barred, memory.least]
 
 
@@ -118,7 +118,7 @@ def test_a_world_looks_the_same_all_the_way_and_teaches_the_same(game_id: str, v
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game_id", GAMES)
 def test_no_bot_uses_what_its_seat_cannot_see(game_id: str, level: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Through a whole hand: in another world that looks the same, the same choice with the same reason."""
+    """In a world that looks the same, the bot's choice and reason are the same throughout a hand."""
     monkeypatch.setattr("rules_engine.bots.sampling_bot.WORLDS", 1)
     game, rng = make_game(game_id), random.Random(3)
     bot: Any = bot_for(game, level)
@@ -131,7 +131,7 @@ def test_no_bot_uses_what_its_seat_cannot_see(game_id: str, level: str, monkeypa
 
 
 def every_deal(cards: tuple[Card, ...], sizes: list[int]) -> Iterator[list[tuple[Card, ...]]]:
-    """Every way to lay so many cards in each place."""
+    """Yield every way to distribute cards to places of these sizes."""
     if not sizes:
         yield []
         return
@@ -142,7 +142,7 @@ def every_deal(cards: tuple[Card, ...], sizes: list[int]) -> Iterator[list[tuple
 
 
 def fitting(moment: PlayedPosition) -> set[tuple[tuple[Card, ...], ...]]:
-    """The others' hands in every world that the seat to act can't tell from the true one, found by trying all deals."""
+    """Return the other seats' hands in every world consistent with the view, found by trying all deals."""
     game, position, seat = moment.game, moment.position, moment.position.actor
     view, memory = moment.view(seat).position, moment.memories[seat]
     others = [other for other in game.table.seats if other != seat]
@@ -155,11 +155,11 @@ def fitting(moment: PlayedPosition) -> set[tuple[tuple[Card, ...], ...]]:
             world.hands[other] = [*hand]
         held = {card for hand in hands for card in hand}
         if game.id == "double-king-pedro" and any(card in TRUMPS[position.trump] for card in unseen if card not in held):
-            continue        # nobody throws a trump away
+            continue        # trumps are never discarded
         known = all(set(memory.known[other]) <= set(hand) for other, hand in zip(others, hands, strict=True))
         if game.id == "double-king-pedro" and any(card not in TRUMPS[position.trump] for other in moment.gave
                                                   for card in world.hands[other] if other != seat):
-            continue        # who passed trumps on kept six, and went into the play with them
+            continue        # a player who passed trumps on kept six into the play
         gone_well = lived(moment, world) if known else None
         if gone_well and looks(game.view(gone_well[0], seat)) == looks(moment.view(seat)):
             found.add(tuple(tuple(sorted(hand, key=lambda card: card.index)) for hand in hands))
@@ -167,7 +167,7 @@ def fitting(moment: PlayedPosition) -> set[tuple[tuple[Card, ...], ...]]:
 
 
 def count_of_deals(moment: PlayedPosition) -> int:
-    """How many ways there are to deal the hidden cards, whether they fit or not."""
+    """Return the number of ways to deal the hidden cards, whether they fit or not."""
     worlds = Worlds(moment.view(moment.position.actor))
     left, ways = sum(len(cards) for _, cards in worlds.groups), 1
     for place in worlds.places:
@@ -179,7 +179,7 @@ def count_of_deals(moment: PlayedPosition) -> int:
 @pytest.mark.parametrize(("game_id", "players"), [("snakebit", 3), ("snakebit", 4), ("double-knot", 3), ("double-knot", 4),
                                                   ("double-decker", 4), ("double-king-pedro", 4)])
 def test_worlds_are_drawn_fairly_by_count(game_id: str, players: int) -> None:
-    """Against every deal of the hidden cards, kept where the whole hand could have been played so."""
+    """The expected worlds are all deals of the hidden cards in which the complete hand could have been played this way."""
     game, rng, looked = make_game(game_id, None, players), random.Random(7), 0
     for deal in range(200):
         for moment in moments(game, deal):
@@ -209,7 +209,7 @@ def faces(cards: Iterable[Card]) -> int:
 
 
 def test_who_was_not_asked_to_toss_holds_a_face_card() -> None:
-    """Until cards are put away, of which one may be that face card."""
+    """This is certain until cards are discarded, because a player may discard a face card."""
     game, rng, looked = make_game("double-king-pedro"), random.Random(11), Counter[str]()
     for deal in range(60):
         start = game.deal(deal)
@@ -226,7 +226,7 @@ def test_who_was_not_asked_to_toss_holds_a_face_card() -> None:
 
 
 def somebody_asked(game: Game[Any]) -> Iterator[Any]:
-    """Deals in which somebody is asked to toss, after others who aren't."""
+    """Yield deals in which a seat is asked to toss after others that weren't."""
     for deal in range(2000):
         position = game.deal(deal)
         if position.phase == "toss" and position.to_act != position.from_dealer[0]:
@@ -252,7 +252,7 @@ def test_only_those_before_whom_is_asked_are_known_to_hold_a_face_card() -> None
 
 
 def test_face_cards_are_dealt_fairly_among_those_who_hold_one() -> None:
-    """Against every way in which the face cards that are left can lie, each as often as there are deals with it."""
+    """The expected deals are all distributions of the remaining face cards, weighted by their number of deals."""
     game, rng = make_game("double-king-pedro"), random.Random(12)
     moment = next(moment for deal in range(200) for moment in moments(game, deal) if moment.position.phase == "bid"
                   and not moment.position.kept and faces(moment.position.hands[moment.position.actor]) > 4)
@@ -281,7 +281,7 @@ def _ways(cards: int, sizes: Iterable[int]) -> int:
 
 
 def test_who_passed_trumps_on_holds_six() -> None:
-    """In all worlds of all others, from the last trump given on; and who got some holds so many."""
+    """Every drawn world agrees with it after the last trump is given. Receivers hold at least the trumps they were given."""
     game, rng, looked = make_game("double-king-pedro"), random.Random(13), Counter[str]()
     for deal in range(60):
         got = Counter[int]()
@@ -303,13 +303,13 @@ def test_who_passed_trumps_on_holds_six() -> None:
 
 
 def had_trumps(moment: PlayedPosition, world: Any, seat: int) -> int:
-    """How many trumps a seat holds in a world, or has played."""
+    """Return the number of trumps that a seat holds or has played in a world."""
     played = [move.played for actor, move in moment.since if actor == seat and move.card is not None]
     return len(TRUMPS[world.trump].intersection([*world.hands[seat], *(played if world.phase == "play" else ())]))
 
 
 def test_hands_with_some_of_certain_cards_are_drawn_fairly() -> None:
-    """Whatever is known so of hands: all deals that have it are drawn, none else, none too often."""
+    """Given lower bounds for some cards in two hands, exactly the consistent deals are drawn, with equal probability."""
     game, rng, looked = make_game("snakebit"), random.Random(14), 0
     for deal in range(200):
         for moment in moments(game, deal):
@@ -339,7 +339,7 @@ def test_hands_with_some_of_certain_cards_are_drawn_fairly() -> None:
 
 
 def _two_facts(moment: PlayedPosition, rng: random.Random) -> list[tuple[frozenset[Card], int]]:
-    """Something that is true of the hands of two others: so many of these cards, or more."""
+    """Return a true lower bound of the number of certain cards, for the hands of two other seats."""
     facts, position = [], moment.position
     others = [seat for seat in moment.game.table.seats if seat != position.actor]
     for other in others[:2]:

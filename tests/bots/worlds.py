@@ -1,4 +1,4 @@
-"""Positions for the tests of any game's bot: hands that it plays, and other worlds that look the same to it."""
+"""Positions for the tests of bots: hands that a bot plays, and other worlds that look the same to it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules_engine.core.game.game import Game
 
 
 def moments(game: Game[Any], hands: int) -> Iterator[tuple[Any, BotMove]]:
-    """Every position of some hands, with the bot's choice in it; the play wanders at random as well."""
+    """Yield every position of some hands with the bot's choice; some moves are random."""
     player = bot_for(game)
     for seed in range(hands):
         position, rng = game.deal(seed), random.Random(seed)
@@ -23,7 +23,7 @@ def moments(game: Game[Any], hands: int) -> Iterator[tuple[Any, BotMove]]:
 
 
 def other_world(position: Any, rng: random.Random) -> Any:
-    """The same position with the cards that the seat to act can't see dealt anew."""
+    """Return the position with the cards hidden from the seat to act redistributed."""
     world = position.copy()
     others = [seat for seat in range(len(world.hands)) if seat != world.to_act]
     hidden = [card for seat in others for card in world.hands[seat]]

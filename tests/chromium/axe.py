@@ -1,4 +1,4 @@
-"""Accessibility: what axe-core finds wrong with a page."""
+"""Accessibility checks with axe-core."""
 
 from functools import cache
 from typing import Any
@@ -9,7 +9,7 @@ from tests.chromium.server import ROOT
 
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 
-# All of WCAG 2.2 AA that a program can tell, and axe's own advice; the size of targets is off by default.
+# Every WCAG 2.2 AA rule that axe can test, and its best practices. axe doesn't check target sizes by default.
 OPTIONS = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "rules": {"target-size": {"enabled": True}},
@@ -18,11 +18,11 @@ OPTIONS = {
 
 
 MANY = "fs-figure[data-kind=puzzle]:nth-of-type(n + 11)"
-"""A page of puzzles has up to a hundred of them, all made alike: the first ten are looked at."""
+"""Puzzles after the first ten of a page, which are excluded: a page may have a hundred, all alike."""
 
 
 def violations(page: Page, within: str | None = None) -> list[str]:
-    """One line for each element that breaks a rule: `assert violations(page) == []`."""
+    """Return one line for each element that breaks a rule: `assert violations(page) == []`."""
     page.evaluate(_axe())
     found = page.evaluate(
         "([within, many, options]) => axe.run(within ?? { exclude: [many] }, options).then(r => r.violations)",

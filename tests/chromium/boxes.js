@@ -1,11 +1,13 @@
-/* What is wrong with the boxes of a table as it lies: one over another that isn't meant to, cut, outside. For `page.evaluate`.
-
-   Every leaf of the table has a place of its own. Meant to overlap: cards of one hand, by all but an edge; what can be said,
-   over the hand or the trick. */
+/*
+ * Layout faults of a table: unintended overlap, clipped content, boxes outside. For `page.evaluate`.
+ *
+ * Every leaf of the table has its own place. Intended overlaps are the cards of a hand, which show an edge each, and the slip's
+ * menus over the hand or the trick.
+ */
 (table) => {
   const wrong = [];
   const all = (selector) => [...table.querySelectorAll(selector)].filter((each) => each.checkVisibility({ visibilityProperty: true }));
-  /** Where it is seen: what scrolls shows no more than its own box. */
+  /** Return the visible box of an element, clipped by a scrolling slip around it. */
   const box = (each) => {
     const { left, top, right, bottom } = each.getBoundingClientRect();
     const [scrolls] = all(".fs-felt > .fs-slip").filter((slip) => slip !== each && slip.contains(each));
@@ -18,7 +20,7 @@
   const told = ({ left, top, right, bottom }) => [left, top, right, bottom].map(Math.round).join(" ");
   const pairs = (list) => list.flatMap((one, place) => list.slice(place + 1).map((other) => [one, other]));
 
-  /** The most by which what is seen of one may reach over another, in pixels: roundings. */
+  /** Tolerated overlap of visible boxes in pixels, for rounding. */
   const MOST = 2;
   const over = (one, other) => {
     const [a, b] = [box(one), box(other)];
@@ -27,7 +29,7 @@
     if (a.width && b.width && wide > MOST && high > MOST && !one.contains(other) && !other.contains(one))
       wrong.push(`${name(one)} (${told(a)}) lies over ${name(other)} (${told(b)})`);
   };
-  /** What is chosen, advised or binding is raised by so much. */
+  /** Pixels by which chosen, advised and binding cards are raised. */
   const RAISED = 10;
   const within = (each, where, called, raised = 0) => {
     if (!where) return;
@@ -47,7 +49,7 @@
   const seats = all(".fs-seat > .fs-plate, .fs-seat > .fs-fan, .fs-seat > .fs-open"), options = all(".fs-part .fs-option, .fs-field, .fs-add, .fs-part > :is(label, legend)");
   const boxes = all(".fs-box, .fs-sheet").filter((each) => !each.parentElement.closest(".fs-box, .fs-sheet"));
 
-  // the parts of the table, and what lies in each
+  // the parts of the table, and the elements in each
   for (const [one, other] of pairs(frame)) over(one, other);
   for (const each of frame) within(each, stage, "the table");
   for (const each of [...seats, ...tabs, ...laid, ...all(".fs-laid > .fs-note")]) within(each, ring, "the ring");
@@ -55,7 +57,7 @@
   for (const each of all(".fs-bar > *")) within(each, bar, "the bar");
   for (const each of boxes) within(each, felt, "the felt");
 
-  // what lies round the trick, each for itself
+  // the elements around the trick
   const lying = [...seats, ...tabs, ...laid, ...boxes];
   for (const [one, other] of pairs(lying)) over(one, other);
   for (const each of lying) for (const part of frame) over(each, part);
@@ -64,7 +66,7 @@
   for (const each of options) over(each, slip);
   for (const [one, other] of pairs(all(".fs-laid > .fs-note, .fs-plate"))) over(one, other);
 
-  // cards of one hand show an edge each
+  // each card of a hand shows at least an edge
   const LEAST = hand.length && hand[0].localName === "button" ? 32 : 24;
   hand.forEach((card, place) => {
     const [at, next] = [box(card), hand[place + 1] && box(hand[place + 1])];
@@ -74,7 +76,7 @@
   for (const tab of tabs) if (box(tab).width < 13.5) wrong.push(`the open card ${name(tab)} is ${Math.round(box(tab).width)} px wide`);
   for (const card of laid) if (box(card).width < 26.5) wrong.push(`${name(card)} of the trick is ${Math.round(box(card).width)} px wide`);
 
-  // nothing is cut: what is longer than the slip is behind its button. The tick of a chosen card reaches a little below the reader's part
+  // Nothing is clipped: longer text is behind the slip's button. The tick of a chosen card may reach below the reader's part.
   for (const each of [...all(".fs-facts, .fs-sheet, .fs-box, .fs-plate > .fs-name, .fs-plate"), ring].filter(Boolean)) cut(each);
   for (const each of all(".fs-bar > button")) cut(each);
   if (own) cut(own, "the reader's part", RAISED);

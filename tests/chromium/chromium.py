@@ -1,9 +1,9 @@
 """The browser of the tests: the system's own Chromium, never a downloaded one.
 
-Where there is Chromium without a window (Debian: `chromium-headless-shell`) it is that one: the same engine, but no pages of the
-browser's own beside each of ours, which cost a third of the processor's time. CHROMIUM=chromium tests with the other.
+If a headless shell is installed (Debian: `chromium-headless-shell`), it is preferred: the engine is the same, but without
+the browser's own pages, which take a third of the CPU time. CHROMIUM=chromium selects the full browser.
 
-python -m tests.chromium.chromium     says which one it is, or what to do
+python -m tests.chromium.chromium     prints the selected browser, or how to install one
 """
 
 import os
@@ -14,7 +14,7 @@ from pathlib import Path
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PLACES = (Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),)
 
-# It talks to nobody but the site, and starts with nothing to ask or to fetch.
+# The browser contacts no host but the site, and starts without prompts and downloads.
 FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
@@ -27,11 +27,11 @@ FLAGS = (
 
 
 class NoChromiumError(Exception):
-    """No browser is there; the message says how to get one."""
+    """Raised if no browser is found; the message explains how to install one."""
 
 
 def find_chromium() -> str:
-    """The browser's path: the one that CHROMIUM names, or the first that is installed."""
+    """Return the path of the browser that CHROMIUM names, or of the first one installed."""
     if named := os.environ.get("CHROMIUM"):
         if found := shutil.which(named):
             return found

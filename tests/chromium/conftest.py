@@ -1,11 +1,11 @@
-"""Fixtures of the tests in a real browser.
+"""Fixtures of the browser tests.
 
-`site`        the built site, served below /follow-suit/, once a session; without pages of our games its tests are skipped
-`any_site`    the same, for what looks at any site's pages
-`open_page`   opens watched pages: see tests/chromium/pages.py
-`look`        desktop and phone, light and dark, one after another: `open_page("", **look)`; `make test` takes one of the four
+`site`        the built site, served below /follow-suit/, once per session; its tests are skipped without pages of our
+games `any_site`    the built site, for tests that work with any site's pages `open_page`   opens watched pages: see
+tests/chromium/pages.py `look`        desktop and phone, light and dark in turn: `open_page("", **look)`; `make test` uses
+one of the four
 
-FOLLOWSUIT_SITE=site pytest -m browser     tests a site that is built already, to save its making
+FOLLOWSUIT_SITE=site pytest -m browser     tests an existing build of the site
 """
 
 import os
@@ -25,7 +25,7 @@ FAILED = pytest.StashKey[bool]()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Every test in this folder has the marker without being told."""
+    """Mark every test in this folder as a browser test."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
@@ -33,7 +33,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
-    """Remembers that a test failed, for `open_page` to take its picture."""
+    """Record that a test failed, so that `open_page` takes a screenshot."""
     report: pytest.TestReport = yield  # type: ignore[assignment]
     if report.failed:
         item.stash[FAILED] = True
@@ -42,7 +42,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the site as it is published: built strictly, once for all processes that tests run in."""
+    """Return the folder of the site, built strictly once for all test processes."""
     given = os.environ.get("FOLLOWSUIT_SITE")
     mine = tmp_path_factory.getbasetemp()
     shared = mine.parent if "PYTEST_XDIST_WORKER" in os.environ else mine
@@ -54,7 +54,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def any_site(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The site, served below a sub-path."""
+    """Serve the site below a sub-path."""
     with served(tmp_path_factory.mktemp("site")) as running:
         own_copy(built, running)
         yield running
@@ -62,7 +62,7 @@ def any_site(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 @pytest.fixture(scope="session")
 def site(request: pytest.FixtureRequest) -> Site:
-    """The same, where it has the pages that its tests open."""
+    """Serve the site, and skip tests if pages of our games are missing."""
     if why := without_their_pages():
         pytest.skip(why)
     built: Site = request.getfixturevalue("any_site")
@@ -71,16 +71,16 @@ def site(request: pytest.FixtureRequest) -> Site:
 
 @pytest.fixture(scope="session")
 def internet() -> Iterator[Outside]:
-    """Stands in for all the rest of the world, and notes who asks for it."""
+    """Run a proxy that stands for the internet and records requests."""
     with outside() as proxy:
         yield proxy
 
 
 @pytest.fixture(scope="module")
 def chromium(internet: Outside) -> Iterator[Browser]:
-    """One browser for a module's tests.
+    """Start a browser for a module's tests.
 
-    Not for the whole session: Playwright runs once in a process, and other folders start their own.
+    It isn't shared by the session: Playwright runs once per process, and other folders start their own.
     """
     try:
         with browsing(internet) as browser:
@@ -91,13 +91,13 @@ def chromium(internet: Outside) -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def readers(chromium: Browser) -> Readers:
-    """Who reads the site for a module's tests."""
+    """Return the readers for a module's tests."""
     return Readers(chromium)
 
 
 @pytest.fixture
 def open_page(request: pytest.FixtureRequest, readers: Readers, internet: Outside) -> Iterator[OpenPage]:
-    """Opens pages of the site as some reader has them, and fails the test for what went wrong in them."""
+    """Return an opener of pages, and fail the test if anything goes wrong in them."""
     opener = OpenPage(readers, internet, lambda: request.getfixturevalue("site"))
     yield opener
     if request.node.stash.get(FAILED, False) or opener.problems():
@@ -110,6 +110,6 @@ def open_page(request: pytest.FixtureRequest, readers: Readers, internet: Outsid
 @pytest.fixture(params=[pytest.param(look, id=name, marks=() if name == "phone-dark" else pytest.mark.thorough)
                         for name, look in LOOKS.items()])
 def look(request: pytest.FixtureRequest) -> Viewport:
-    """The four looks that every page must have right."""
+    """Return one of the four looks that every page must support."""
     chosen: Viewport = request.param
     return chosen

@@ -1,6 +1,6 @@
-"""Contact sheets of every example's fullest step, on a table of 540 pixels and on a phone of 390, for people to look at.
+"""Contact sheets of every example's fullest step, for manual review, on a table of 540 pixels and on a phone of 390.
 
-python -m tests.chromium.contact [FOLDER]     of the site in site/, into test-results/contact
+python -m tests.chromium.contact [FOLDER]     from the site in site/ into test-results/contact
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from tests.chromium.server import ROOT, Site, outside, served
 from tests.chromium.test_boxes import LOOK, PAGES, BoxedTable, looks, resize
 
 SIZES = {"540": ("1280x800", 4), "390": ("390x844", 6)}
-"""The window in which a table is so wide, and how many stand in a row of the sheet."""
+"""The window size for each table width, and the number of pictures per row."""
 A_SHEET = 24
 
 
 def main() -> None:
-    """Take the pictures, and lay them out."""
+    """Take the pictures and write the contact sheets."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "test-results" / "contact"
     folder.mkdir(parents=True, exist_ok=True)
     with served(ROOT / "site", base="/") as site, outside() as internet, browsing(internet) as browser:
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def fullest(site: Site, path: str) -> list[BoxedTable]:
-    """Of each example the step with most cards and words."""
+    """Return each example's step with the most cards and words."""
     kept = dict[str, BoxedTable]()
     for look in looks(site, path):
         best = kept.get(look.figure)
@@ -52,13 +52,13 @@ def fullest(site: Site, path: str) -> list[BoxedTable]:
 
 
 def picture(page: Page, look: BoxedTable) -> bytes:
-    """The table with a step on it."""
+    """Return a screenshot of the table at a step."""
     page.evaluate(LOOK, [look.figure, look.place, False])
     return page.locator("fs-table").screenshot()
 
 
 def lay(page: Page, pictures: list[tuple[str, bytes]], across: int) -> None:
-    """The pictures of a sheet, each with its name."""
+    """Lay out the pictures of a sheet with their names."""
     page.set_viewport_size({"width": 1800, "height": 900})
     page.evaluate("""([across, pictures]) => {
       document.body.replaceChildren(...pictures.map(([name, data]) => {

@@ -1,7 +1,8 @@
-"""Two browsers that Playwright doesn't drive, by Selenium: Debian's Firefox by WebDriver BiDi, WebKitGTK by its own WebDriver.
+"""Drivers for two browsers that Playwright doesn't support, through Selenium: Debian's Firefox (WebDriver BiDi) and
+WebKitGTK.
 
-Playwright has a Firefox and a WebKit of its own making, to be fetched from elsewhere. Debian has no geckodriver, and Firefox
-needs none: it speaks BiDi itself.
+Playwright only drives its own builds of Firefox and WebKit, which must be downloaded. Debian has no geckodriver, which
+Firefox doesn't need for BiDi.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ from selenium.webdriver.webkitgtk.service import Service
 from selenium.webdriver.webkitgtk.webdriver import WebDriver
 
 PATIENCE = 300.0
-"""Seconds: Python starts on a busy machine."""
+"""Seconds to wait: Python starts slowly on a busy machine."""
 QUIET = {
-    "network.proxy.type": 1, "network.proxy.ssl": "127.0.0.1", "network.proxy.ssl_port": 9,  # nobody but this machine
+    "network.proxy.type": 1, "network.proxy.ssl": "127.0.0.1", "network.proxy.ssl_port": 9,  # no host but this machine
     "app.update.enabled": False, "browser.shell.checkDefaultBrowser": False, "datareporting.policy.dataSubmissionEnabled": False,
     "network.captive-portal-service.enabled": False, "network.connectivity-service.enabled": False,
 }
@@ -46,11 +47,11 @@ CENTRE = """(async () => {
     before = String(now);
   }
 })()"""
-"""Where to press an element, once what was never seen above it has taken its height."""
+"""The place to press an element, after unseen elements above it have been laid out."""
 
 
 class NotInstalledError(Exception):
-    """The browser, or what drives it, isn't there; the message says which."""
+    """Raised if a browser or its driver isn't installed; the message names it."""
 
 
 class Driven(ABC):
@@ -58,15 +59,15 @@ class Driven(ABC):
 
     @abstractmethod
     def go(self, address: str) -> None:
-        """Open an address, and wait until it has loaded."""
+        """Open an address and wait until it has loaded."""
 
     @abstractmethod
     def js(self, expression: str) -> Any:
-        """Return what an expression comes to in the page, once it has settled, through JSON."""
+        """Return the settled value of an expression in the page, through JSON."""
 
     @abstractmethod
     def click(self, selector: str) -> None:
-        """Press the first element of a selector where a reader would."""
+        """Click the first element that matches a selector."""
 
     @abstractmethod
     def key(self, name: str) -> None:
@@ -74,10 +75,10 @@ class Driven(ABC):
 
     @abstractmethod
     def size(self, width: int, height: int) -> None:
-        """Make the window so large."""
+        """Resize the window."""
 
     def until(self, expression: str, within: float = PATIENCE) -> None:
-        """Wait until an expression holds."""
+        """Wait until an expression is true."""
         end = time.monotonic() + within
         while not self.js(f"(async () => !!(await ({expression})))()"):
             if time.monotonic() > end:
@@ -90,13 +91,13 @@ class Driven(ABC):
         self.until(f"document.querySelector({json.dumps(selector)})")
 
     def press(self, selector: str) -> None:
-        """Wait for an element, and press it."""
+        """Wait for an element, and click it."""
         self.has(selector)
         self.click(selector)
 
 
 class Firefox(Driven):
-    """Firefox, by BiDi."""
+    """Firefox, driven by WebDriver BiDi."""
 
     def __init__(self, line: WebSocketConnection) -> None:
         self.line = line
@@ -104,7 +105,7 @@ class Firefox(Driven):
         self.context = self.ask("browsingContext.create", type="tab")["context"]
 
     def ask(self, method: str, **parameters: object) -> Any:
-        """Send a command; its result."""
+        """Send a command and return its result."""
         answer = self.line.send_cmd(method, parameters)  # type: ignore[no-untyped-call]
         if "error" in answer:
             raise AssertionError(f"{method}: {answer['error']}: {answer.get('message', '')}")
@@ -137,7 +138,7 @@ class Firefox(Driven):
 
 
 class WebKit(Driven):
-    """WebKitGTK, by its WebDriver."""
+    """WebKitGTK, driven by its WebDriver."""
 
     def __init__(self, driver: WebDriver) -> None:
         self.driver = driver
@@ -171,7 +172,7 @@ class WebKit(Driven):
 
 @contextmanager
 def firefox(**preferences: object) -> Iterator[Firefox]:
-    """A Firefox without a window while the block runs. Raises ``NotInstalledError``."""
+    """Run a headless Firefox while the block runs. Raises ``NotInstalledError``."""
     program = shutil.which("firefox-esr") or shutil.which("firefox")
     if program is None:
         raise NotInstalledError("neither firefox-esr nor firefox is on the path")
@@ -189,7 +190,7 @@ def firefox(**preferences: object) -> Iterator[Firefox]:
 
 
 def _address(running: subprocess.Popen[str]) -> str:
-    """Where it listens: it says so itself."""
+    """Return the WebSocket URL that Firefox prints."""
     assert running.stderr is not None
     for said in running.stderr:
         if found := re.search(r"WebDriver BiDi listening on (ws://\S+)", said):
@@ -199,7 +200,7 @@ def _address(running: subprocess.Popen[str]) -> str:
 
 @contextmanager
 def webkit() -> Iterator[WebKit]:
-    """A WebKitGTK in a window that nobody sees while the block runs. Raises ``NotInstalledError``."""
+    """Run a WebKitGTK on a virtual screen while the block runs. Raises ``NotInstalledError``."""
     driver, screen = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
     browser = next(Path("/").glob(MINI_BROWSERS.lstrip("/")), None)
     if not (driver and screen and browser):
@@ -209,7 +210,7 @@ def webkit() -> Iterator[WebKit]:
     options.add_argument("--automation")
     with _screen(screen) as number:
         surroundings = {**os.environ, "DISPLAY": f":{number}", "GDK_BACKEND": "x11", "LIBGL_ALWAYS_SOFTWARE": "1",
-                        "NO_AT_BRIDGE": "1", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}     # root has no sandbox
+                        "NO_AT_BRIDGE": "1", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}     # root can't use the sandbox
         running = WebDriver(options=options, service=Service(driver, env=surroundings))
         try:
             yield WebKit(running)
@@ -219,7 +220,7 @@ def webkit() -> Iterator[WebKit]:
 
 @contextmanager
 def _screen(program: str) -> Iterator[str]:
-    """A screen in memory; its number is its own choice."""
+    """Run a virtual screen and yield the number that it has chosen."""
     reads, writes = os.pipe()
     command = [program, "-displayfd", str(writes), "-screen", "0", "1280x900x24", "-nolisten", "tcp"]
     with subprocess.Popen(command, pass_fds=[writes], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as running:

@@ -1,6 +1,7 @@
-"""A page with all that a content security policy may forbid. Each part notes its name when it runs, or requests a file.
+"""A page with everything that a content security policy may forbid. Each part records its name when it runs, or requests a
+file.
 
-`write` puts it into a site; ELSEWHERE in it is the address of the other host.
+`write` adds the page to a site; ELSEWHERE in it is replaced by the origin of the other host.
 """
 
 from __future__ import annotations
@@ -88,7 +89,7 @@ OWN_JS = f"{RAN}('an own script'); import('./part.js');"
 PART_JS = f"{RAN}('a part of it'); new EventSource('ELSEWHERE/events');"
 MERMAID = f"""{RAN}("mermaid"); var mermaid = {{ initialize() {{}}, async render(id) {{
   return {{ svg: "<svg id='" + id + "'><style>#" + id + " {{ fill: red }}</style></svg>", fn() {{}} }} }} }};"""
-"""The stand-in for Mermaid, which pages load from another host."""
+"""A stub of Mermaid, which pages load from another host."""
 HOOK = """\
 def on_post_page(output, page, config):
     if page.file.src_uri != "all.md":
@@ -96,11 +97,11 @@ def on_post_page(output, page, config):
     return output.replace("</head>", HEAD + "</head>", 1).replace("</article>", BODY + "</article>", 1)
 """
 PRESSED = ("#made", "#pinged", "#linked", "#send", "#otherwise")
-"""The elements that do something when they are pressed."""
+"""The elements with an effect when pressed."""
 
 
 class OtherHost(SiteServer):
-    """The other host: it answers requests for scripts with one, all others with an empty file, and records their paths."""
+    """The other host: it answers script requests with a script, all others with an empty file, and records their paths."""
 
     def __init__(self, folder: Path) -> None:
         self.asked: set[str] = set()
@@ -129,7 +130,7 @@ class _Answer(SiteHandler):
 
 
 def write(site: TinySite, elsewhere: str) -> None:
-    """Put the page into a site, with the files that it names and the hook that adds it."""
+    """Add the page to a site, with its files and the hook that inserts it."""
     there = {"all.md": "# All\n\n", "own.css": OWN_CSS, "own.js": OWN_JS, "part.js": PART_JS, "own.html": "<!doctype html><p>Own",
              "own.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>", "own.png": "", "own.woff2": ""}
     for name, text in there.items():

@@ -1,7 +1,7 @@
-"""Playwright's `expect`, which looks more often: a page is mostly as it should be within a second or two.
+"""Playwright's `expect` with a shorter polling interval: most pages are ready within a second or two.
 
-Playwright itself looks but twice a second once it has waited for a third of one, unless it may wait for a short time only. So
-it's told to wait for a short time, and again, and then for as long as is left: what fails, fails as late and says as much.
+After a third of a second, Playwright polls only twice a second unless its timeout is short. So we call it with a short
+timeout repeatedly, and then with the remaining time: a failure takes just as long and has the same message.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from playwright.sync_api import expect as playwrights_expect
 from tests.chromium.pages import PATIENCE
 
 SHORT = 2_400
-"""Milliseconds: Playwright makes no pause that is longer than a fifth of them, which leaves those of 100."""
+"""Short timeout in milliseconds. Playwright polls at least five times per timeout, so its interval stays below half a second."""
 TIMES = 4
-"""So often it's a short time."""
+"""Number of calls with the short timeout."""
 
 
 class Eager:
-    """What Playwright asserts of a place, or of a page."""
+    """Playwright's assertions about a locator or a page, with frequent polling."""
 
     def __init__(self, asserted: object) -> None:
         self._asserted = asserted
@@ -48,5 +48,5 @@ if TYPE_CHECKING:
     expect = playwrights_expect
 else:
     def expect(actual: Locator | Page) -> Eager:
-        """Used as Playwright's: `expect(page.locator("h1")).to_have_text("Home")`."""
+        """Return Playwright's assertions with frequent polling: `expect(page.locator("h1")).to_have_text("Home")`."""
         return Eager(playwrights_expect(actual))

@@ -1,7 +1,7 @@
-"""The fonts of the pages under test, from npm packages: no test sees a font that the machine has installed.
+"""The fonts of the pages under test, from npm packages: no test depends on the machine's installed fonts.
 
-`FONTS` are families that readers have, and two extremes. `outfit` gives a font to every page of a browser context by the
-theme's own two properties for font families; `REST` has the signs that a font lacks.
+`FONTS` are families that readers have, and two extremes. `outfit` applies a font to every page of a browser context,
+through the theme's two properties for font families; `REST` has the characters that a font lacks.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FOLDER = ROOT / "node_modules" / "@fontsource"
 
 
 class Font(NamedTuple):
-    """A family of npm's `@fontsource`, and the descriptors of `@font-face` that change its measures."""
+    """A family of npm's `@fontsource`, with the `@font-face` descriptors that change its metrics."""
 
     package: str
     scale: str = "100%"
@@ -39,14 +39,14 @@ FONTS = {
     "smallest": Font("arimo", scale="94%", ascent="95%", descent="22%", gap="0%"),
     "largest": Font("arimo", scale="118%", ascent="98%", descent="25%", gap="0%"),
 }
-"""Liberation Sans has the metrics of Arimo. The smallest is narrower than Roboto and lower than Arial, the largest as wide as
-DejaVu Sans and Verdana and as high as Noto Sans CJK."""
+"""Liberation Sans has the metrics of Arimo. The smallest font is narrower than Roboto and lower than Arial; the largest is
+as wide as DejaVu Sans and Verdana and as high as Noto Sans CJK."""
 EXTREMES = ("smallest", "largest")
 USUAL = os.environ.get("FOLLOWSUIT_FONT", "liberation")
-"""The font of tests that ask for none: FOLLOWSUIT_FONT=noto pytest … runs them in another one."""
+"""The default font of tests; FOLLOWSUIT_FONT=noto pytest … changes it."""
 MONO = Font("cousine")
 REST = "roboto/files/roboto-math"
-"""Signs outside Latin 1 that every system has, and the Latin part of a package hasn't: ≈ and Σ."""
+"""Characters outside Latin 1 that every system has but a package's Latin subset lacks: ≈ and Σ."""
 WEIGHTS = ("400", "700")
 
 OUTFIT = """((faces) => {
@@ -58,18 +58,18 @@ OUTFIT = """((faces) => {
   sheet.replaceSync(":root { --md-text-font: Brought, Rest; --md-code-font: Brought Mono, Rest; }");
   document.adoptedStyleSheets.push(sheet);
 })"""
-"""Bytes rather than an address: they are there at once, no request is made for them, and no page's policy forbids them."""
+"""Embedded bytes instead of a URL: they need no request, and no page's policy forbids them."""
 
 
 def outfit(context: BrowserContext, name: str = USUAL) -> BrowserContext:
-    """Give a font to all pages that the context opens from now on, and return the context."""
+    """Apply a font to all pages that the context opens from now on, and return the context."""
     context.add_init_script(outfit_script(name))
     return context
 
 
 @cache
 def outfit_script(name: str) -> str:
-    """Return the script that gives a font to the page in which it runs."""
+    """Return the script that applies a font to the page in which it runs."""
     font = FONTS[name]
     faces = [face for weight in WEIGHTS for face in (
         _face("Brought", font, weight),
@@ -90,6 +90,6 @@ def _data(file: str) -> str:
 
 
 def letters(page: Page, percent: int) -> None:
-    """Set how large the reader's browser shows text: its usual size is 16 px, and media queries in em ask for it too."""
+    """Set the browser's text size in percent of its default of 16 px, which also changes media queries in em."""
     session = page.context.new_cdp_session(page)
     session.send("Page.setFontSizes", {"fontSizes": {"standard": 16 * percent // 100, "fixed": 13 * percent // 100}})

@@ -1,6 +1,6 @@
-"""The fullest moments of hands in play, as HTML from the engine: no page has to start Python to show them.
+"""The fullest moments of hands in play, as HTML from the engine, so that pages can show them without starting Python.
 
-Of each kind of moment, such as a bid, a refusal, talk or a score, the one with the most words is kept.
+For each kind of moment, such as a bid, a refusal, talk or a score, the one with the most words is used.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.dom import read
 LONGEST_HAND = 150
 """Maximum number of presses per hand."""
 HINTS = 1
-"""Maximum number of hints per hand: each takes the coach a while."""
+"""Maximum number of hints per hand, because the coach is slow."""
 
 
 class TableMoment(NamedTuple):
@@ -30,7 +30,7 @@ class TableMoment(NamedTuple):
 
 
 def fullest_moments(links: dict[str, str], seeds: int = 1, **table: Any) -> list[TableMoment]:
-    """Return the fullest moment of each kind in some hands at a table, played at random; ``links`` are those of the page."""
+    """Return the fullest moment of each kind in some random hands at a table; ``links`` are those of the page."""
     with _read_at(links):
         return _fullest(seeds, links, table)
 
@@ -48,7 +48,7 @@ def _fullest(seeds: int, links: dict[str, str], table: dict[str, Any]) -> list[T
 
 @contextmanager
 def _read_at(links: dict[str, str]) -> Iterator[None]:
-    """Have the reader's messages carry these links, page and language included, while the block runs."""
+    """Set the links in the reader's messages, with page and language, while the block runs."""
     before, reader.LINKS = reader.LINKS, links
     yield
     reader.LINKS = before
@@ -70,7 +70,7 @@ def _met(answer: Answer, chance: random.Random) -> Iterator[TableMoment]:
 
 
 def _moment(answer: Answer, kind: str = "") -> TableMoment:
-    """Return the moment of an answer; its kind is the phase, the number of answers, and the parts that take room."""
+    """Return the moment of an answer. Its kind names the phase, the number of answers and the parts that take space."""
     html = answer["html"]
     phase = re.search(r'data-phase="([^"]*)"', html)
     answers = html.count('data-do="play"', html.index('id="fs-slip"'), html.index('id="fs-own"'))

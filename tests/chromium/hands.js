@@ -1,4 +1,4 @@
-/* Once the last answer is there: how the table looks, and where to press to take the hand further. For `page.evaluate`. */
+/* The state of the table after the last answer, and the places to press to continue the hand. For `page.evaluate`. */
 async (lot) => {
   const table = document.querySelector("fs-table");
   const all = (selector) => [...table.querySelectorAll(selector)];
@@ -8,7 +8,7 @@ async (lot) => {
   const name = (each) => each.id || each.dataset.card || each.dataset.value || each.className || each.localName;
   const told = ({ left, top, right, bottom }) => [left, top, right, bottom].map(Math.round).join(" ");
 
-  /** The middle of what is seen of it: the next card of a hand may lie over its right. */
+  /** Return the centre of the visible part of an element: the next card of a hand may cover its right part. */
   const seen = (each) => {
     const { left, right, top, bottom } = box(each);
     const next = each.matches(".fs-hand > .fs-card") && each.nextElementSibling ? box(each.nextElementSibling) : null;
@@ -16,7 +16,7 @@ async (lot) => {
     return { x: (left + edge) / 2, y: (top + bottom) / 2, wide: edge - left, high: bottom - top };
   };
 
-  /** The buttons to press one after the other; none while others move. */
+  /** Return the buttons to press in order, or none while other players move. */
   function offered() {
     const answers = able("#fs-answers button:not([data-do=pick], .fs-unfold)").filter((each) => each.checkVisibility());
     const numbers = all("#fs-numbers button");
@@ -35,14 +35,14 @@ async (lot) => {
     await new Promise(requestAnimationFrame);
   }
 
-  for (const talk of all(".fs-talk")) talk.open = lot < 0.5; // spoken now and then
+  for (const talk of all(".fs-talk")) talk.open = lot < 0.5; // read aloud now and then
   const press = (globalThis.offeredNow = offered());
   for (const each of press) each.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
 
-  // what is longer than the slip is known once all is laid out
+  // overflow of the slip is known after layout
   for (const frames of [1, 2]) await new Promise((done) => requestAnimationFrame(() => done(frames)));
 
-  // ---- what is wrong with how it looks: its boxes (boxes.js), and what a hand has beside them
+  // ---- layout faults: its boxes (boxes.js) and what only hands have
   const wrong = [...all(".fs-fault").map((fault) => fault.textContent), ...boxes(table)];
   const within = (selector, { left, top, right, bottom }, where) => {
     for (const each of all(selector)) {
@@ -56,10 +56,10 @@ async (lot) => {
   const parts = ".fs-facts, .fs-bar, .fs-bar > *, .fs-sheet, .fs-slip, .fs-hand > *, .fs-laid > *, .fs-seat > *, .fs-plate, #fs-numbers button";
   within(parts, { left: 0, top: header, right: innerWidth, bottom: innerHeight }, "the window");
   const { left, top, right, bottom } = box(slip), [answers] = all(".fs-slip > .fs-answers");
-  const aside = answers && answers.scrollWidth > answers.clientWidth ? 9999 : 0; // many answers scroll sideways
+  const aside = answers && answers.scrollWidth > answers.clientWidth ? 9999 : 0; // many answers scroll horizontally
   within(".fs-slip > .fs-lead, .fs-talk > summary, .fs-slip > .fs-answers button", { left: left - aside, top, right: right + aside, bottom }, "the slip");
 
-  /** What is pressed must be seen, and wide enough for a finger. */
+  /** Controls must be visible, and wide enough for a finger. */
   for (const each of all(".fs-hand > .fs-card, .fs-bar > button, .fs-slip > .fs-answers button, .fs-talk > summary, #fs-numbers button")) {
     const { x, y, wide, high } = seen(each);
     const least = each.matches(".fs-card") ? 32 : 44;
@@ -68,8 +68,10 @@ async (lot) => {
     if (wide && Math.min(wide, high) < least - 0.5) wrong.push(`${name(each)} is too small: ${Math.round(wide)} by ${Math.round(high)}`);
   }
 
-  /* ---- what has to stay where it is; the main button says this and that, so its left edge may move. The score in a low window
-     has its whole width, and what is told of the last trick the room of the hand that is played out. */
+  /*
+   * ---- Elements with fixed places. The main button's label changes, so its left edge may move. In a low window, the score
+   * takes the full width, and the text about the last trick takes the space of the finished hand.
+   */
   const scored = innerHeight <= 480 && all(".fs-sheet").length ? "below the score: " : "";
   const places = { [`${scored}bar`]: told(box(bar)) };
   const rows = hand?.dataset.rows;

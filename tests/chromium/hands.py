@@ -1,4 +1,4 @@
-"""Practice hands, driven as readers drive them: what is offered now, where it is, and how the table looks meanwhile."""
+"""Practice hands played in the browser: the offered actions, their places, and the state of the table."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tests.chromium.pages import PATIENCE, until
 from tests.chromium.server import ROOT
 
 SLOW = PATIENCE
-"""Milliseconds that anything may take for which Python starts."""
+"""Timeout in milliseconds for actions that start Python."""
 LONGEST_HAND = 150
-"""Presses."""
+"""Maximum number of presses per hand."""
 BOXES, HANDS = ((ROOT / "tests" / "chromium" / name).read_text(encoding="utf-8").strip() for name in ("boxes.js", "hands.js"))
 TABLE_NOW = f"(lot) => {{ const boxes = {BOXES}; const now = {HANDS}; return now(lot); }}"
 
@@ -24,7 +24,7 @@ SAME_DEALS = """
   globalThis.dealt = 1;
   crypto.getRandomValues = (numbers) => numbers.fill(7919 * dealt);
 """
-"""In place of luck: the same cards in each run, however often the page asks; others once ``dealt`` is another number."""
+"""Script that replaces random numbers, so that each run deals the same cards until ``dealt`` changes."""
 
 CHOOSE = """(wanted) => {
   const form = document.querySelector("fs-table .fs-side form");
@@ -43,44 +43,44 @@ ENGINE = """async () => {
   const client = document.querySelector("script[src*='follow-suit.js']").src;
   globalThis.engine = (await import(new URL("python/engine.js", client))).engine;
 }"""
-"""The page's own, for a test to look at."""
+"""Script that makes the page's engine a global for tests."""
 
 
 def python_is_there(page: Page) -> None:
-    """Wait until Python runs: a hand is on the table before it."""
+    """Wait until Python runs; a hand is on the table before that."""
     page.evaluate(ENGINE)
     until(page, "engine.state === 'ready'")
 
 
 def tables(game_id: str) -> Iterator[dict[str, str]]:
-    """Every variant with every number of players that it is for."""
+    """Yield every variant with each of its numbers of players."""
     for variant in make_game(game_id).variants:
         for players in make_game(game_id, variant).players_allowed():
             yield {"variant": variant, "players": str(players)}
 
 
 def now(page: Page, lot: float = 0.0) -> dict[str, Any]:
-    """How the table looks once the last answer is there, and where to press next (see hands.js)."""
+    """Return the state of the table after the last answer, and the places to press next (see hands.js)."""
     look: dict[str, Any] = page.evaluate(TABLE_NOW, lot)
     return look
 
 
 def deal(page: Page) -> dict[str, Any]:
-    """Deal, wait for Python, and for the reader's turn."""
+    """Deal a hand, and wait for Python and the reader's turn."""
     page.locator(".fs-bar > #fs-do-new").click()
     expect(page.locator("fs-table[data-playing]")).to_be_attached(timeout=SLOW)
     return now(page)
 
 
 def deal_at(page: Page, **wanted: str) -> dict[str, Any]:
-    """Deal at a table of this variant and this number of players."""
+    """Deal at a table of this variant and number of players."""
     page.evaluate(CHOOSE, wanted)
     expect(page.locator("fs-table[data-playing]:not([aria-busy])")).to_be_attached(timeout=SLOW)
     return now(page)
 
 
 def press(page: Page, lot: float = 0.0) -> dict[str, Any]:
-    """Take the hand one press further; how the table looks then."""
+    """Make the next press of the hand, and return the state of the table."""
     for x, y in now(page, lot)["press"]:
         page.mouse.click(x, y)
     return now(page, lot)
@@ -88,7 +88,7 @@ def press(page: Page, lot: float = 0.0) -> dict[str, Any]:
 
 def one_hand(page: Page, rng: random.Random, each: Callable[[dict[str, Any]], None], until: str = "over",
              ready: Callable[[int], None] = lambda pressed: None) -> dict[str, Any]:
-    """Press one by one what is offered, until the hand is over or the table looks as wanted; before each look be ``ready``."""
+    """Press offered controls until the hand is over or the state ``until`` is reached, calling ``ready`` before each look."""
     for pressed in range(LONGEST_HAND):
         ready(pressed)
         look = now(page, rng.random())
@@ -102,7 +102,7 @@ def one_hand(page: Page, rng: random.Random, each: Callable[[dict[str, Any]], No
 
 
 def put_answer(page: Page) -> None:
-    """The question on the table, answered as it wants, and checked."""
+    """Answer the question on the table correctly, and check the answer."""
     many = page.locator(".fs-stage").get_attribute("data-many") is not None
     for part in page.locator("#fs-own .fs-part").all():
         wanted = part.get_attribute("data-answer")
@@ -117,7 +117,7 @@ def put_answer(page: Page) -> None:
 
 
 def play_one(page: Page, address: str) -> set[str]:
-    """Deal, ask for a hint and play a card; gives the names of the files that this took."""
+    """Deal, ask for a hint and play a card. Return the names of the files that were fetched."""
     fetched: set[str] = set()
     page.on("requestfinished", lambda request: fetched.add(request.url.rpartition("/")[2]))
     page.goto(address)
@@ -133,13 +133,13 @@ def play_one(page: Page, address: str) -> set[str]:
 
 
 def take_home(page: Page, kind: str) -> None:
-    """Ask for the hand as an author's file: an ``example`` or a ``quiz``, which stand folded beside the table."""
+    """Record the hand as an author's file, an ``example`` or a ``quiz``, through the folded panel next to the table."""
     page.locator(".fs-panel summary", has_text="For authors").click()
     page.locator(f".fs-panel [data-do={kind}]").click()
 
 
 def show_best(page: Page) -> None:
-    """Have a puzzle's best move shown, by way of its hints."""
+    """Step through a puzzle's hints until its best move is shown."""
     for _ in range(5):
         expect(page.locator("fs-table:not([aria-busy])")).to_be_attached(timeout=SLOW)
         page.locator(":is(#fs-do-hint, #fs-do-show):not([aria-disabled])").click()

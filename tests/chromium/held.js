@@ -9,7 +9,7 @@ async (part) => {
   const told = ({ left, top, right, bottom }) => [left, top, right, bottom].map(Math.round).join(" ");
   const styles = new Map();
   const style = (each) => styles.get(each) ?? styles.set(each, getComputedStyle(each)).get(each);
-  /** Tolerance in pixels, for rounding and for letters that reach over their line. */
+  /** Tolerance in pixels, for rounding and for letters that overflow their line. */
   const LEAST = 2;
 
   const unseen = (each) => each.closest(".fs-unseen, [hidden], [data-icon], .fs-slip[data-cut]:not([data-whole]), .fs-unfold, use") !== null;
@@ -20,7 +20,7 @@ async (part) => {
   };
 
   const line = document.createRange();
-  /** The visible text nodes of an element. */
+  /** Yield the visible text nodes of an element. */
   function* textsIn(within) {
     const texts = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
@@ -29,7 +29,7 @@ async (part) => {
     }
   }
 
-  // ---- text within what cuts it
+  // ---- text in clipping elements
   for (const text of textsIn(part)) {
     const around = text.parentElement;
     line.selectNodeContents(text);
@@ -48,13 +48,13 @@ async (part) => {
     }
   }
 
-  // ---- what can be pressed, once it is scrolled to
+  // ---- controls after scrolling to them
   const boxOf = (each) => (style(each).display === "inline" ? each.getClientRects()[0] : each.getBoundingClientRect());
   const points = (each, { left, top, right, bottom, width, height }) => {
     const round = parseFloat(style(each).borderTopLeftRadius) || 0;
     const inset = Math.min(Math.max(5, 0.3 * round + 2), width / 3, height / 3);
     const middle = [(left + right) / 2, (top + bottom) / 2];
-    if (style(each).display === "inline") return [middle]; // of links in two lines one reaches over the other
+    if (style(each).display === "inline") return [middle]; // the lines of a two-line link may overlap
     return [middle, ...[left + inset, right - inset].flatMap((x) => [[x, top + inset], [x, bottom - inset]])];
   };
   const coveredAt = (each, box) => points(each, box).filter(([x, y]) => {
@@ -65,10 +65,10 @@ async (part) => {
   const pressed = [...part.querySelectorAll("button, select, summary, input, label[for], a[href]")].filter((each) => shown(each) && !unseen(each));
   for (const each of pressed) {
     if (each.matches(".fs-hand > .fs-card") || each.closest("[inert]")) continue; // see boxes.js
-    if (each.matches("input") && style(each).opacity === "0") continue; // its label is pressed
+    if (each.matches("input") && style(each).opacity === "0") continue; // the label is pressed instead
     let box = boxOf(each);
     if (!box || box.width < 1 || box.height < 1) continue;
-    // the theme's sidebar follows the page's scrolling, and so moves what was scrolled to
+    // the theme's sidebar follows the page's scrolling and moves the element
     for (let tries = 0; tries < 4 && coveredAt(each, box).length; tries++) {
       each.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
       for (const frames of [1, 2]) await new Promise((done) => requestAnimationFrame(() => done(frames)));

@@ -1,4 +1,4 @@
-"""Sites that `followsuit serve` shows while they are written."""
+"""Sites that `followsuit serve` shows while they are being edited."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from threading import Timer
 
 FOLLOWSUIT = (sys.executable, "-c", "from rules_engine.cli import main; main()")
 PATIENCE = 600
-"""Seconds, after which a site that hangs is given up."""
+"""Seconds after which an unresponsive site is killed."""
 
 
 class Author:
-    """An author's folder, and the address at which it is shown."""
+    """An author's folder and the URL of its site."""
 
     def __init__(self, folder: Path, url: str) -> None:
         self.folder, self.url = folder, url
 
     def change(self, path: str, old: str, new: str) -> None:
-        """Save a file in which something stands for something else."""
+        """Replace a text in a file, and save it."""
         file = self.folder / path
         text = file.read_text(encoding="utf-8")
         assert old in text
@@ -32,7 +32,7 @@ class Author:
 
 @contextmanager
 def living(folder: Path, followsuit: Sequence[str] = FOLLOWSUIT, **environment: str) -> Iterator[Author]:
-    """A site as its author sees it while the block runs."""
+    """Serve an author's site while the block runs."""
     with subprocess.Popen([*followsuit, "serve", "--port", "0"], cwd=folder, stdout=subprocess.PIPE, encoding="utf-8",
                           env={**os.environ, **environment}) as serving:
         patience = Timer(PATIENCE, serving.kill)

@@ -1,6 +1,6 @@
-"""Pictures of the main pages in every look, a screenful at each chapter, for people to look at.
+"""Screenshots of the main pages in every look, one per heading, for manual review.
 
-python -m tests.chromium.looks     of the site in site/, into test-results/looks
+python -m tests.chromium.looks     from the site in site/ into test-results/looks
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FOLDER = ROOT / "test-results" / "looks"
 
 
 def main() -> None:
-    """Take the pictures."""
+    """Take the screenshots."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     with served(ROOT / "site", base="/") as site, outside() as internet, browsing(internet) as browser:
         for name, look in LOOKS.items():
@@ -30,11 +30,11 @@ def main() -> None:
 
 
 def take(page: Page, folder: Path, name: str) -> None:
-    """A picture at each chapter of a page."""
+    """Take a screenshot at each heading of a page."""
     settle(page)
     for chapter in page.locator("h1, h2:visible").all():
         chapter.evaluate("chapter => chapter.scrollIntoView({ behavior: 'instant' })")
-        page.wait_for_timeout(100)  # the first frame after such a leap may be empty
+        page.wait_for_timeout(100)  # the first frame after such a jump may be empty
         page.screenshot(path=folder / f"{name}-{chapter.get_attribute('id')}.png")
 
 

@@ -1,4 +1,4 @@
-"""Pages opened as a reader has them, and watched: nothing leaves the site, nothing goes wrong unseen."""
+"""Watched pages, opened as readers would: no request leaves the site, and no error goes unnoticed."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from tests.chromium.server import Outside, Site
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SHARPNESS = 1
-"""Device pixels to a CSS pixel. A phone has three; to draw nine times as much costs the tests minutes and shows them nothing."""
+"""Device pixels per CSS pixel. Phones have three, but drawing nine times as many pixels costs minutes and finds nothing."""
 ONE_COMPILER = "--js-flags=--liftoff-only"
-"""WebAssembly is compiled once, quickly, and not again to be faster, which takes a quarter of the time of a test with a hand.
+"""Flag that skips WebAssembly's optimizing compiler, which takes a quarter of the time of a test with a hand.
 
-Where it's tested how Python starts, and runs out of memory, and where it's measured, the browser does as a reader's.
+Tests of Python's start and of memory limits, and measurements, use the browser's defaults.
 """
 PATIENCE = 120_000
-"""Milliseconds that anything may take. Tests wait for conditions, so only one that fails waits so long on any machine."""
+"""Timeout in milliseconds. Tests wait for conditions, so only failures take this long, on any machine."""
 QUIET = """try {
   if (localStorage.getItem('follow-suit-coach') === null) localStorage.setItem('follow-suit-coach', 'ask');
 } catch { /* nothing is kept here */ }"""
-"""The coach speaks when it is asked: hands are played here by whoever takes the next best card."""
+"""Script that makes the coach speak on demand only, because the tests play arbitrary cards."""
 WITHOUT_SHARING = "for (const name of ['share', 'canShare']) delete Navigator.prototype[name];"
-"""Some builds of a browser can share: here none can. Likewise none may use the clipboard before a test allows it."""
+"""Script that removes Web Share, which only some builds of a browser have. The clipboard also needs a test's permission."""
 
 
 class Viewport(TypedDict, total=False):
-    """How a reader sees the page; what is left out is a desktop, light, with JavaScript and motion, and text of the usual size.
+    """A reader's view of the page; the default is a light desktop with JavaScript, motion and text of normal size.
 
-    `keeps`: the browser may keep the site, which it does in the background; then requests aren't all the page's own.
-    `font`: one of `FONTS`. `text`: how large the browser shows it, in percent.
+    `keeps`: a service worker may cache the site in the background, so that some requests aren't the page's own.
+    `font`: one of `FONTS`. `text`: the text size in percent.
     """
 
     phone: bool
@@ -59,24 +59,24 @@ LOOKS: dict[str, Viewport] = {
     "phone-dark": {"phone": True, "dark": True},
 }
 MOST_UNLIKE = ("desktop-light", "phone-dark")
-"""The two that differ most."""
+"""The two looks that differ most."""
 
 
 class Readers:
-    """A browser's readers, by how they see the page: who has read for one test reads for the next one, with nothing stored.
+    """A pool of browser contexts by view: a context is reused by the next test with empty storage.
 
-    What the browser has cached, scripts above all, it need not make again. Each keeps an empty page open beside the
-    test's own, without which the browser would begin anew too.
+    A reused context keeps the browser's caches, compiled scripts above all. Each keeps an empty page open, without which the
+    browser would drop them.
     """
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
         self._free: dict[tuple[object, ...], list[BrowserContext]] = {}
         self._known: dict[BrowserContext, tuple[tuple[object, ...], Page]] = {}
-        """What kind of reader each one is, and its empty page."""
+        """Each context's view and its empty page."""
 
     def take(self, look: Viewport) -> BrowserContext:
-        """A reader to whom the site is new."""
+        """Return a context without stored data."""
         phone, keeps = look.get("phone", False), look.get("keeps", False)
         font = look.get("font", USUAL)
         kind = (phone, look.get("dark", False), look.get("javascript", True), keeps, look.get("reduced_motion", False), font)
@@ -103,7 +103,7 @@ class Readers:
         return context
 
     def give_back(self, context: BrowserContext, origins: set[str]) -> None:
-        """The pages are closed, and what they stored is gone; one whose browser may keep the site doesn't read again."""
+        """Close a context's pages and clear its storage. A context with service workers isn't reused."""
         if context not in self._known:
             context.close()
             return
@@ -121,13 +121,13 @@ class Readers:
 
 
 class OpenPage:
-    """Opens pages for one test and keeps an eye on them.
+    """An opener and watcher of the pages of one test.
 
-    `open_page("games/snakebit/", phone=True)` gives a Playwright page that has loaded. Each call is a
-    reader of its own, with empty storage; for a second page of the same reader use
-    `page.context.new_page()`, which is watched too. `open_page(None)` gives an empty page, for a test
-    that has to set up routes before it goes anywhere. When the test ends it fails if any request left
-    the site, or if the console or a script reported an error that no `expect_problem` announced.
+    `open_page("games/snakebit/", phone=True)` returns a Playwright page that has loaded. Each call has a new
+    reader with empty storage; for a second page of a reader, use `page.context.new_page()`, which is watched
+    too. `open_page(None)` returns an empty page, for a test that has to set up routes first. At its end, the
+    test fails if any request left the site, or if the console or a script reported an error that no
+    `expect_problem` announced.
     """
 
     def __init__(self, readers: Readers, outside: Outside, site: Callable[[], Site]) -> None:
@@ -142,7 +142,7 @@ class OpenPage:
         self.requests: list[str] = []
 
     def __call__(self, path: str | None = "", **look: Unpack[Viewport]) -> Page:
-        """A page, at a path of the site or at a full address."""
+        """Open a page at a path of the site or at a full URL."""
         page = self._reader(look).new_page()
         if text := look.get("text"):
             letters(page, text)
@@ -155,26 +155,26 @@ class OpenPage:
         return page
 
     def site_at(self, path: str) -> str:
-        """The full address of a page of the site."""
+        """Return the full URL of a page of the site."""
         return self._site().at(path)
 
     def expect_problem(self, pattern: str) -> None:
-        """Problems that match are what this test is about; they may come before or after."""
+        """Ignore problems that match, whether they occur before or after the call."""
         self._expected.append(re.compile(pattern))
 
     def requested(self, pattern: str) -> list[str]:
-        """The addresses asked for until now that hold the pattern."""
+        """Return the URLs requested so far that match a pattern."""
         return [address for address in self.requests if re.search(pattern, address)]
 
     def problems(self) -> list[str]:
-        """Everything that went wrong until now and was not announced."""
+        """Return all unexpected problems so far."""
         strangers = [f"request left the site: {url}" for url in self.requests if not self._own(url)]
         strangers += [f"request left the site: {line}" for line in self._outside.asked[self._outside_before :]]
         found = strangers + self.errors
         return [problem for problem in found if not any(p.search(problem) for p in self._expected)]
 
     def picture(self, folder: Path, name: str) -> None:
-        """What every page that is open shows; a whole page of 90,000 pixels would be drawn for longer than it's waited for."""
+        """Take screenshots of the open pages' windows; a full page of 90,000 pixels would exceed the timeout."""
         folder.mkdir(exist_ok=True)
         pages = [page for context in self._contexts for page in context.pages if page.url != "about:blank"]
         for number, page in enumerate(pages):
@@ -211,7 +211,7 @@ class OpenPage:
 
 @contextmanager
 def browsing(internet: Outside) -> Iterator[Browser]:
-    """A Chromium that reaches nothing but this machine, while the block runs. Raises ``NoChromiumError``."""
+    """Run a Chromium that reaches only this machine, while the block runs. Raises ``NoChromiumError``."""
     path = find_chromium()
     with sync_playwright() as playwright:
         flags = [*FLAGS, ONE_COMPILER, f"--proxy-server={internet.address}"]
@@ -221,19 +221,19 @@ def browsing(internet: Outside) -> Iterator[Browser]:
 
 
 def settle(page: Page) -> None:
-    """Wait until the page's table is alive, where one is shown."""
+    """Wait until the page's table, if any, is interactive."""
     alive = "each => each.mode || each.querySelector('.fs-bar button')"
     until(page, f"[...document.querySelectorAll('fs-table')].filter((each) => each.closest('fs-know') === null).every({alive})")
 
 
 def until(page: Page, expression: str, arg: object = None) -> None:
-    """Wait until an expression holds. Playwright's own way evaluates the text in the page, which the page's policy forbids."""
+    """Wait until an expression is true. Playwright's own method evaluates text in the page, which the page's policy forbids."""
 
     def holds() -> bool:
         try:
             return bool(page.evaluate(expression, arg))
         except PlaywrightError as error:
-            if "context was destroyed" not in error.message:    # another page comes
+            if "context was destroyed" not in error.message:    # another page is loading
                 raise
             return False
 
@@ -241,7 +241,7 @@ def until(page: Page, expression: str, arg: object = None) -> None:
 
 
 def wait_for(page: Page, holds: Callable[[], object], called: str = "") -> None:
-    """Wait until something holds that is seen from outside the page."""
+    """Wait until a condition outside the page is true."""
     end = time.monotonic() + PATIENCE / 1000
     while not holds():
         assert time.monotonic() < end, f"it never came to be so: {called or holds}"
@@ -261,7 +261,7 @@ STILL = """async () => {
 
 
 def still(page: Page) -> None:
-    """Wait until for twenty frames nothing in a page has moved, changed its height or taken the focus, however long they take."""
+    """Wait for twenty frames in a row in which no element of the page has moved, changed its height or taken the focus."""
     page.evaluate(STILL)
 
 

@@ -1,4 +1,4 @@
-"""What Chromium draws on the pages of a PDF, and where, in millimetres from the upper left corner."""
+"""The shapes that Chromium draws on the pages of a PDF, in millimetres from the upper left corner."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Matrix = tuple[float, float, float, float, float, float]
 
 
 class Box(NamedTuple):
-    """The corners of something drawn, or of what it is cut to."""
+    """The bounding box of a shape or of its clipping path."""
 
     left: float
     top: float
@@ -28,7 +28,7 @@ class Box(NamedTuple):
 
 
 class Side(NamedTuple):
-    """One page: its measures and all that is drawn on it, lines one by one."""
+    """A page with its size and all shapes drawn on it; lines are separate."""
 
     width: float
     height: float
@@ -36,14 +36,14 @@ class Side(NamedTuple):
     lines: list[Box]
 
     def sized(self, width: float, height: float, within: float) -> list[Box]:
-        """What is so large, row by row."""
+        """Return the boxes of a size, row by row."""
         found = {Box(*(round(each, 1) for each in box)) for box in self.boxes
                  if abs(box.size[0] - width) <= within and abs(box.size[1] - height) <= within}
         return sorted(found, key=lambda box: (round(box.top), box.left))
 
 
 def sides(pdf: bytes) -> list[Side]:
-    """The pages of a PDF."""
+    """Return the pages of a PDF."""
     return [_side(pdf, float(width), float(height), contents.decode()) for width, height, contents in _PAGE.findall(pdf)]
 
 
@@ -62,7 +62,7 @@ def _box(path: list[tuple[float, float]]) -> Box:
 
 
 def _paths(content: str) -> Iterator[list[tuple[float, float]]]:
-    """The corners of each path, in points from the lower left corner; of a curve, its ends."""
+    """Yield the points of each path, in points from the lower left corner; of curves, their ends."""
     matrix, kept, path, given = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), list[Matrix](), list[tuple[float, float]](), list[float]()
     for word in content.split():
         if re.fullmatch(r"[-+.\d]+", word):

@@ -1,4 +1,4 @@
-"""The built site, served below a sub-path as a project's pages are."""
+"""The built site, served below a sub-path like a project's GitHub Pages."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ BASE = "/follow-suit/"
 
 
 class BuildFailedError(Exception):
-    """MkDocs refused the site; the message is what it printed."""
+    """Raised if MkDocs can't build the site; the message is its output."""
 
 
 @dataclass(frozen=True)
 class Site:
-    """A folder of files and the address at which they are served."""
+    """A folder of files and the URL at which it is served."""
 
     directory: Path
     url: str
 
     def at(self, path: str) -> str:
-        """The full address of a page: `site.at("games/snakebit/")`."""
+        """Return the full URL of a page: `site.at("games/snakebit/")`."""
         return urljoin(self.url, path)
 
     def pages(self) -> list[str]:
-        """Every page's path from the site's root, as `open_page` takes it; the 404 page is none, nor what only sends on."""
+        """Return the path of every page from the site's root, without the 404 page and redirects."""
         found = (page.relative_to(self.directory) for page in self.directory.rglob("*.html")
                  if 'http-equiv="refresh"' not in page.read_text(encoding="utf-8"))
         paths = (page.as_posix().removesuffix("index.html") for page in found)
@@ -48,7 +48,7 @@ class Site:
 
 
 def built_once(folder: Path) -> Path:
-    """The site, built as `make build` does by the first process that asks; the others wait for it."""
+    """Build the site as `make build` does, once: the first process builds it, others wait."""
     target = folder / "built"
     with (folder / "built.lock").open("a+", encoding="utf-8") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -75,7 +75,7 @@ def _build(target: Path) -> None:
 
 
 def own_copy(built: Path, site: Site) -> None:
-    """Fills a site's folder. Its sitemap gets its own address: the theme navigates instantly only among pages named there."""
+    """Copy the built site, and set its own URL in the sitemap: the theme uses instant navigation only for pages listed there."""
     shutil.copytree(built, site.directory, dirs_exist_ok=True)
     sitemap = site.directory / "sitemap.xml"
     text = sitemap.read_text(encoding="utf-8")
@@ -84,21 +84,21 @@ def own_copy(built: Path, site: Site) -> None:
 
 @contextmanager
 def served(directory: Path, base: str = BASE) -> Iterator[Site]:
-    """Serves a folder at a free port while the block runs."""
+    """Serve a folder at a free port while the block runs."""
     with SiteServer(directory, base=base) as server, running(server):
         yield Site(directory, server.url)
 
 
 def lasting_port() -> int:
-    """A free port for a server that comes back: below those that the system gives to any connection in between."""
+    """Return a free port for a server that restarts, below the range of ephemeral ports."""
     for port in random.sample(range(10_000, 30_000), 100):
         with suppress(OSError), socket.create_server(("127.0.0.1", port)):
             return port
     raise OSError("no port between 10000 and 30000 is free")
 
 
-# Chromium asks these for itself at its start, whatever its flags. A page that asked them would still be
-# seen: its requests are watched in the browser too.
+# Chromium requests these at its start, whatever its flags. A page's request to them would still be found, because requests
+# are watched in the browser too.
 OF_THE_BROWSER = re.compile(
     r"(?:https?://)?(?:accounts\.google\.com|clients\d?\.google\.com|update\.googleapis\.com"
     r"|[a-z-]+-pa\.googleapis\.com|content-autofill\.googleapis\.com|[\w.-]+\.gvt1\.com)[:/]"
@@ -106,9 +106,9 @@ OF_THE_BROWSER = re.compile(
 
 
 class Outside(socketserver.ThreadingTCPServer):
-    """The rest of the internet: the browser's proxy, which answers nothing and remembers who asked.
+    """A proxy that stands for the internet: it refuses and records every request.
 
-    Whatever leaves this machine passes here, from pages, workers and the browser itself.
+    All traffic that leaves this machine passes through it, from pages, workers and the browser itself.
     """
 
     daemon_threads = True
@@ -135,7 +135,7 @@ class _Refusal(socketserver.StreamRequestHandler):
 
 @contextmanager
 def outside() -> Iterator[Outside]:
-    """Stands in for the internet while the block runs."""
+    """Run the proxy while the block runs."""
     with Outside() as proxy, running(proxy):
         yield proxy
 

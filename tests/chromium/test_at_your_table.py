@@ -1,4 +1,4 @@
-"""All that a real table presses on a phone: large enough for a finger, and nothing for axe to find."""
+"""The controls for a real table on a phone: large enough for a finger, and accessible according to axe."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.chromium.pages import OpenPage, settle, until
 from tests.some import some
 
 NARROW, LONG = 360, 8000
-"""So narrow is the smallest phone; so long a page has nothing below the bar that stays at its foot."""
+"""The width of the smallest phone, and a height at which the bar at the foot covers nothing."""
 HANDS = 40
 EVERY = [*product(known_games(), [False, True])]
 SMALL = """() => [...(document.querySelector('dialog[open]') ?? document.querySelector('article'))
@@ -34,7 +34,7 @@ def fine(page: Page) -> None:
 
 
 def match_of(game: str) -> str:
-    """A link to a match of one hand, again and again, as far as the game goes."""
+    """Return a link to a match that repeats one hand."""
     made = make_game(game)
     told = counting_of(type(made)).tell(made, over(made))
     match = {"format": 1, "id": "a", "game": game, "variant": made.variant, "options": made.options, "dealer": 0,
@@ -43,7 +43,7 @@ def match_of(game: str) -> str:
 
 
 def opened(open_page: OpenPage, path: str, dark: bool) -> Page:
-    """A page as a long and narrow phone has it."""
+    """Return a page in the window of a long and narrow phone."""
     page = open_page(path, phone=True, dark=dark)
     page.set_viewport_size({"width": NARROW, "height": LONG})
     settle(page)

@@ -1,9 +1,10 @@
-"""The table holds what it shows: no box over another that isn't meant to, nothing cut, nothing outside (see boxes.js).
+"""The layout of tables: no unintended overlap, nothing clipped, nothing outside (see boxes.js).
 
-Every step of every example, every question before and after its answer, and every puzzle, each also with its sentence unfolded
-where that is cut short: `make thorough` looks at all, also on a phone lying on its side, with text twice as large and zoomed in;
-`make test` at the fullest table of each kind, number of players and page in the usual windows that are smallest, and at answered
-questions and puzzles, which hold the most, in the tight ones. Whole hands are asked the same in `test_one_screen`.
+The tables are every step of every example, every question before and after its answer, and every puzzle, each also with
+its sentence unfolded if it is cut. `make thorough` checks all of them, also on a phone in landscape, with double text
+size and zoomed in. `make test` checks the fullest table of each kind, number of players and page in the smallest usual
+windows, and answered questions and puzzles, the fullest of all, in the tight ones. `test_one_screen` checks complete
+hands.
 """
 
 from __future__ import annotations
@@ -27,13 +28,13 @@ from tests.some import some
 USUAL = ("1280x800", "390x844", "360x640", "1920x1080", "820x1180")
 SMALLEST = USUAL[:3]
 TIGHT = ("844x390", "1280x800 large", "390x844 large", "320x200")
-"""On its side; with text twice as large; a desktop's window zoomed to 400 %."""
+"""A phone in landscape, double text size, and a desktop window zoomed to 400 %."""
 PAGES = [f"games/{game}/{page}/" for game in known_games() for page in ("rules", "puzzles")] + ["de/games/knueffeln/rules/"]
 FULLEST = ["de/games/knueffeln/rules/", "games/double-decker/rules/"]
-"""Long German sentences, most signs; seven seats, most cards."""
+"""Long German sentences with the most characters; seven seats with the most cards."""
 
 SHORT = ("double-king-pedro",)
-"""A game whose fullest puzzle is soon solved."""
+"""A game whose fullest puzzle has a short solution."""
 
 LARGE = "() => { document.documentElement.style.fontSize = '200%'; }"
 LOOK = f"""async ([figure, place, answered]) => {{
@@ -66,7 +67,7 @@ LOOK = f"""async ([figure, place, answered]) => {{
 
 
 class BoxedTable(NamedTuple):
-    """One table to look at: a figure's step or question, and whether it is answered; how many cards and letters it holds."""
+    """A table to check: a figure's step or question, whether it is answered, and its number of cards and letters."""
 
     kind: str
     figure: str
@@ -94,7 +95,7 @@ def test_every_table_holds_what_it_shows(open_page: OpenPage, site: Site, path: 
 
 @pytest.mark.parametrize("game_id", some(known_games(), SHORT))
 def test_a_puzzle_holds_its_values_and_its_solution(open_page: OpenPage, site: Site, game_id: str) -> None:
-    """The fullest one, with what each card is sure of, and solved with help to its end."""
+    """The puzzle is the fullest one, with the values of its cards shown, and is solved to the end with help."""
     path = f"games/{game_id}/puzzles/"
     fuller = max(looks(site, path), key=lambda look: look.cards)
     page = open_page(path, reduced_motion=True)
@@ -109,7 +110,7 @@ def test_a_puzzle_holds_its_values_and_its_solution(open_page: OpenPage, site: S
     found += at_each_size(page, "solved")
     resize(page, "1280x800")
     values = page.locator("#fs-do-values:not([aria-disabled])")
-    if values.is_visible():         # where the solver can say them
+    if values.is_visible():         # if the solver can compute them
         values.click()
         expect(page.locator(".fs-hand [data-worth]").first).to_be_attached(timeout=SLOW)
         found += at_each_size(page, "its values")
@@ -117,7 +118,7 @@ def test_a_puzzle_holds_its_values_and_its_solution(open_page: OpenPage, site: S
 
 
 def at_each_size(page: Page, called: str) -> list[str]:
-    """What is wrong with the table that lies there, in windows of the usual sizes."""
+    """Return the faults of the present table in windows of the usual sizes."""
     found = list[str]()
     for size in ("1280x800", "390x844", "360x640"):
         resize(page, size)
@@ -127,7 +128,7 @@ def at_each_size(page: Page, called: str) -> list[str]:
 
 
 def faults(open_page: OpenPage, site: Site, path: str, wanted: list[BoxedTable], sizes: tuple[str, ...]) -> list[str]:
-    """What is wrong with these tables in windows of these sizes."""
+    """Return the faults of these tables in windows of these sizes."""
     page = open_page(path, reduced_motion=True)
     settle(page)
     found = list[str]()
@@ -147,7 +148,7 @@ def resize(page: Page, size: str) -> None:
 
 
 def looks(site: Site, path: str) -> list[BoxedTable]:
-    """Every table that the page's figures can bring, but for what Python has to say."""
+    """Return every table of the page's figures that doesn't need Python."""
     html = (site.directory / path / "index.html").read_text(encoding="utf-8")
     figures = re.findall(r'<fs-figure [^>]*\bid="([^"]+)"[^>]*\bdata-src="([^"]+)"', html)
     assert figures, path
@@ -166,7 +167,7 @@ def figure_looks(figure: str, file: Path) -> Iterator[BoxedTable]:
 
 
 def fullest(found: list[BoxedTable]) -> list[BoxedTable]:
-    """Of each kind and number of players the table with most cards, and that with most words."""
+    """Return the tables with the most cards and with the most words, for each kind and number of players."""
     kept = dict[tuple[str, ...], BoxedTable]()
     for look in found:
         for name, size in (("cards", look.cards), ("words", look.letters)):

@@ -1,4 +1,4 @@
-"""Courses: a step a screen, bets on the table, fresh questions, the way on, and what is kept of it."""
+"""Courses: one step per screen, predictions on the table, fresh questions, the path through the steps, and stored progress."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ COVERED = """() => {
 
 
 def lesson(open_page: OpenPage, game: str, step: str = "") -> Page:
-    """A game's course, at one of its steps or at its start."""
+    """Open a game's course at its start or at a step."""
     return course(open_page, f"games/{game}/learn", step)
 
 
@@ -56,20 +56,20 @@ def course(open_page: OpenPage, place: str, step: str = "") -> Page:
 
 
 def asking_steps(page: Page) -> list[str]:
-    """The steps of a course that ask something: all but the last, which is a hand."""
+    """Return the steps of a course with questions: all but the last, which is a hand."""
     steps: list[str] = page.locator(".fs-lesson-step h2[id]").evaluate_all("steps => steps.map(({ id }) => id)")
     assert steps[-1] == "hand"
     return steps[:-1]
 
 
 def answer_rightly(page: Page) -> None:
-    """The question on the table, answered as it wants."""
+    """Answer the question on the table correctly."""
     put_answer(page)
     expect(page.locator("#fs-do-lesson-next")).to_be_visible()
 
 
 def open_step(page: Page, step: str) -> None:
-    """Another step of the course, with its first question unanswered."""
+    """Open another step of the course, with its first question unanswered."""
     page.evaluate("step => { location.hash = step; }", step)
     expect(page.locator(f"#{step}")).to_be_visible()
     expect(page.locator(".fs-stage:not([data-checked]) #fs-own .fs-part").first).to_be_attached()
@@ -87,7 +87,7 @@ def test_every_step_is_one_screen_asked_and_answered(open_page: OpenPage, seen: 
         open_step(page, step)
         asked = page.evaluate(COVERED)
         answer_rightly(page)
-        page.evaluate("scrollTo(0, 0)")  # whoever clicks for a test may have scrolled to be sure
+        page.evaluate("scrollTo(0, 0)")  # Playwright may have scrolled before a click
         still(page)
         if found := [*asked, *page.evaluate(COVERED)]:
             wrong[step] = found
@@ -139,7 +139,7 @@ def test_no_name_lies_under_the_bids_and_no_answer_is_cut(open_page: OpenPage, s
 def test_a_bet_is_placed_on_the_cards_and_the_answer_rings_them(open_page: OpenPage) -> None:
     page = lesson(open_page, "double-decker", "two-winners")
     page.locator("#fs-laid-1").click()
-    page.locator("#fs-laid-3").click()  # the 4 of blue: wrong
+    page.locator("#fs-laid-3").click()  # the 4 of blue is wrong
     page.locator("#fs-do-check").click()
     expect(page.locator("#fs-slip[data-kind=no]")).to_contain_text("takes both")
     assert sorted(page.evaluate("[...document.querySelectorAll('.fs-laid.fs-won')].map(({ id }) => id)")) == [
@@ -150,7 +150,7 @@ def test_a_bet_is_placed_on_the_cards_and_the_answer_rings_them(open_page: OpenP
 
 def test_whoever_touches_the_table_at_the_start_begins(open_page: OpenPage) -> None:
     page = lesson(open_page, "snakebit")
-    assert page.evaluate("document.querySelector('fs-table').mode === undefined")  # the page's own first question lies there
+    assert page.evaluate("document.querySelector('fs-table').mode === undefined")  # the page's built-in first question
     page.locator("#fs-own .fs-option").first.click()
     expect(page.locator("#two-suits")).to_be_focused()
 
@@ -182,7 +182,7 @@ def test_on_a_phone_the_way_in_is_in_sight(open_page: OpenPage, place: str, size
 
 
 def test_the_answer_to_a_bet_is_painted_before_it_has_the_focus(open_page: OpenPage) -> None:
-    """Nothing asks for the page's layout in the midst of the press."""
+    """No code forces a layout during the press."""
     page = lesson(open_page, "snakebit", "two-suits")
     page.locator(".fs-option").first.click()
     page.evaluate("""() => {
@@ -198,7 +198,7 @@ def test_the_answer_to_a_bet_is_painted_before_it_has_the_focus(open_page: OpenP
 
 
 def test_the_start_never_shows_a_live_course_that_is_nowhere_yet(open_page: OpenPage) -> None:
-    """Not even between two tasks: a frame there would lay out the table."""
+    """A frame painted between two tasks would lay out the table in that state."""
     page = open_page()
     page.add_init_script("""window.seen = []; new MutationObserver((changes) => {
       const found = changes.find(({ target }) => target.matches?.(".fs-lesson"));
@@ -307,7 +307,7 @@ def test_a_course_weighs_no_more_than_the_rules_beside_it(built: Path, place: st
 
 
 def tab_to(page: Page, wanted: str) -> None:
-    """The focus goes on, key by key, until it is on what is wanted; all that it meets has a name. Arrows lead through a hand."""
+    """Press Tab, or arrows in a hand, until the wanted element has the focus. Every focused element must have a name."""
     for _ in range(120):
         in_hand = page.evaluate("""wanted => {
           const hand = document.activeElement.closest(".fs-hand");
@@ -330,7 +330,7 @@ def answer_by_keyboard(page: Page) -> None:
     for part in page.locator("#fs-own .fs-part").all():
         if wanted := part.get_attribute("data-answer"):
             tab_to(page, "input.fs-field")
-            if wanted != "0":                   # which the box shows before anything is typed
+            if wanted != "0":                   # the box shows 0 before anything is typed
                 page.keyboard.type(wanted)
     many = page.locator(".fs-stage").get_attribute("data-many") is not None
     for _ in range(page.locator("#fs-own .fs-option[data-right]").count() if many else page.locator(
@@ -376,7 +376,7 @@ def test_every_course_is_done_by_keyboard(open_page: OpenPage, place: str) -> No
 
 @pytest.mark.parametrize("step", ["trump", "name-suit", "next-dealer"])
 def test_the_answer_to_a_bet_is_there_with_the_press(open_page: OpenPage, step: str) -> None:
-    """Nothing is fetched and nobody is asked: it is on the slip before the press is over, and the next frame shows it."""
+    """Without a request, the answer is on the slip within the press, so the next frame shows it."""
     page = lesson(open_page, "snakebit", step)
     until(page, "document.querySelector('fs-table').mode?.content.kind === 'quiz'")
     told = page.evaluate("""() => {
@@ -390,9 +390,9 @@ def test_the_answer_to_a_bet_is_there_with_the_press(open_page: OpenPage, step: 
 
 @pytest.mark.parametrize("step", ["trump", "closed"])
 def test_an_answer_is_laid_out_once_and_folded_once(open_page: OpenPage, step: str) -> None:
-    """The line below the words and the button that unfolds the slip have their room before: nothing moves for them.
+    """The line below the text and the button that unfolds the slip have reserved space, so nothing moves for them.
 
-    What is longer than the slip is folded behind that button, at the cost of two layouts of the slip alone.
+    Text longer than the slip is folded behind that button, at the cost of two layouts of the slip alone.
     """
     page = open_page("games/snakebit/learn/", phone=True)
     page.evaluate("step => { location.hash = step; }", step)

@@ -1,4 +1,4 @@
-"""English in pages that run from right to left, and names that do in English pages: no sign and no full stop moves."""
+"""English text in right-to-left pages, and right-to-left names in English pages: signs and full stops keep their places."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOVED = r"""() => {
   }
   return moved;
 }"""
-"""Texts of ours in which a sign stands behind its number, or a full stop before its sentence."""
+"""Texts in which a sign follows its number, or a full stop precedes its sentence."""
 HEBREW = "דנה"
 
 

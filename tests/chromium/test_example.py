@@ -1,4 +1,4 @@
-"""Worked examples: strips in the text, the one table beside it or over it, stepping, and what-if."""
+"""Worked examples: strips in the text, the single table next to or over it, stepping, and what-if."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ WHOLE = """most => [...document.querySelectorAll(".fs-strip")].flatMap((strip) =
   return wrong.length || high > most ? [`${strip.parentElement.id}, ${high} px: ${wrong}`] : [];
 })"""
 STRIPS = ((DESKTOP, 130), (PHONE, 155))
-"""The highest that a strip may be, by the size of the window."""
+"""Maximum height of a strip, by window size."""
 
 
 APART = """() => [...document.querySelectorAll(".fs-strip")].filter((strip) => {
@@ -84,13 +84,12 @@ APART = """() => [...document.querySelectorAll(".fs-strip")].filter((strip) => {
   return put && words && Math.min(put.right, words.right) > Math.max(put.left, words.left)
     && Math.min(put.bottom, words.bottom) - Math.max(put.top, words.top) > 4;
 }).map((strip) => strip.parentElement.id)"""
-"""The strips whose two buttons lie over one another; asked once they are all laid out. test_targets sees what a finger meets."""
+"""The strips whose two buttons overlap, after layout. test_targets checks the touch targets."""
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("folder", some(["", "de/"], ["de/"]))
 def test_captions_are_whole_and_strips_are_low(open_page: OpenPage, site: Site, folder: str) -> None:
-    """On every game's rules page."""
     paths = [path for path in site.pages() if path.endswith("/rules/") and path.startswith("de/") == bool(folder)]
     assert paths
     page = open_page(None)
@@ -166,7 +165,7 @@ def test_the_table_follows_the_reading_until_it_is_touched(open_page: OpenPage) 
     expect(wanted).to_have_attribute("data-on", "")
     page.locator("#fs-do-on").click()
     page.mouse.wheel(0, 1500)
-    page.wait_for_timeout(800)  # as long as it would need to follow
+    page.wait_for_timeout(800)  # long enough for the table to follow
     expect(wanted).to_have_attribute("data-on", "")
 
 

@@ -1,4 +1,4 @@
-"""The first trick is played while Python is still on its way, and goes on from exactly there once it has come."""
+"""The first trick is played while Python is still loading, and continues from there when it has loaded."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RUNTIME = "**/pyodide.asm.wasm"
 
 
 def held_up(open_page: OpenPage, path: str) -> tuple[Page, Callable[[], None]]:
-    """A page over a line on which Python doesn't come before it is let through."""
+    """Open a page whose requests for Python are held until the returned function is called."""
     page = open_page(None)
     held: list[Route] | None = []
     page.route(RUNTIME, lambda route: route.continue_() if held is None else held.append(route))
@@ -36,7 +36,7 @@ def held_up(open_page: OpenPage, path: str) -> tuple[Page, Callable[[], None]]:
 
 
 def moves_made(page: Page) -> list[str]:
-    """The moves of the hand as it is kept."""
+    """Return the moves in the stored hand."""
     save = re.search(r"fs1\.\w+\.([\w-]+)", page.evaluate("JSON.stringify(localStorage)"))
     assert save is not None
     body = save[1]
@@ -45,7 +45,7 @@ def moves_made(page: Page) -> list[str]:
 
 
 def play_on(page: Page, until: int) -> list[str]:
-    """Press what is offered until so many moves are made."""
+    """Press offered controls until this number of moves has been made."""
     def made() -> bool:
         look = now(page)
         if len(moves_made(page)) >= until:

@@ -1,6 +1,6 @@
-"""Pages hold what they show in every font and text size, whatever the machine has installed (see fonts.py, held.js and boxes.js).
+"""Pages fit their content in every font and text size, whatever fonts are installed (see fonts.py, held.js and boxes.js).
 
-`make test` looks at the two extremes in some places, `make thorough` at every font everywhere.
+`make test` checks the two extremes in some places, `make thorough` every font everywhere.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ TABLES: dict[str, dict[str, Any]] = {
 """The fullest table of each game, and one of long German sentences."""
 LONGEST_WORDS, MOST_SEATS = "de/games/knueffeln/play/", "games/double-decker/play/"
 MOST_SHEETS = {"de/games/knueffeln/card/": 1, "games/double-knot/card/": 1}
-"""Sheets of A5 that a reference card is printed on."""
+"""Number of A5 sheets on which a reference card is printed."""
 
 
 class FilledPage(NamedTuple):
@@ -64,7 +64,7 @@ class FilledPage(NamedTuple):
 
 
 def fill_referee(page: Page) -> None:
-    """Open the first tool, answer its first question, and lay three cards."""
+    """Open the first tool, answer its first question, and enter three cards."""
     page.locator("button.fs-errand").first.click()
     page.locator(".fs-case-rows .fs-row button:not([aria-disabled])").first.click()
     keys = page.locator(".fs-pad .fs-key:not([data-gone])")
@@ -90,21 +90,14 @@ def begin_course(page: Page) -> None:
         check.click()
 
 
-PLACES = {
-    "home": FilledPage(""),
-    "game": FilledPage("games/knueffeln/"),
-    "rules": FilledPage("de/games/knueffeln/rules/"),
-    "puzzles": FilledPage("de/games/knueffeln/puzzles/"),
-    "know": FilledPage("know/"),
-    "card": FilledPage("de/games/knueffeln/card/"),
-    "packs": FilledPage("packs/decktet/"),
-    "sheets": FilledPage("packs/sheets/"),
-    "authors": FilledPage("authors/format/"),
-    "table": FilledPage("games/double-knot/at-your-table/"),
-    "referee": FilledPage("de/games/knueffeln/at-your-table/", fill_referee),
-    "score": FilledPage("games/double-decker/score/", fill_score),
-    "course": FilledPage("games/double-knot/learn/", begin_course),
-}
+PLACES = {"home": FilledPage(""), "game": FilledPage("games/knueffeln/"), "rules": FilledPage("de/games/knueffeln/rules/"),
+          "puzzles": FilledPage("de/games/knueffeln/puzzles/"), "know": FilledPage("know/"),
+          "card": FilledPage("de/games/knueffeln/card/"), "packs": FilledPage("packs/decktet/"),
+          "sheets": FilledPage("packs/sheets/"), "authors": FilledPage("authors/format/"),
+          "table": FilledPage("games/double-knot/at-your-table/"),
+          "referee": FilledPage("de/games/knueffeln/at-your-table/", fill_referee),
+          "score": FilledPage("games/double-decker/score/", fill_score),
+          "course": FilledPage("games/double-knot/learn/", begin_course)}
 USUAL_PLACES = ("rules", "referee", "score", "course", "packs")
 
 
@@ -127,7 +120,7 @@ def test_a_full_table_holds_in_windows_of_any_size(open_page: OpenPage, path: st
 
 
 def at_table(page: Page, path: str, sizes: tuple[str, ...], *, on_screen: bool) -> list[str]:
-    """Return faults of a table with its fullest moments on it; ``on_screen``: all of it must fit in the window."""
+    """Return layout faults of the table at its fullest moments; with ``on_screen``, all of it must fit in the window."""
     settle(page)
     found = list[str]()
     moments = moments_of(path, page)
@@ -143,7 +136,7 @@ _MOMENTS: dict[str, list[TableMoment]] = {}
 
 
 def moments_of(path: str, page: Page) -> list[TableMoment]:
-    """Return the fullest moments of the table of a page, made once for all fonts."""
+    """Return the fullest moments of a page's table, cached for all fonts."""
     if path not in _MOMENTS:
         language = {"language": "de"} if path.startswith("de/") else {}
         faces = page.locator("fs-table").get_attribute("data-faces") or ""
@@ -176,14 +169,14 @@ def test_a_card_is_printed_on_one_sheet_in_any_font(open_page: OpenPage, path: s
 
 @pytest.mark.parametrize("name", some(PLACES, ["game", "packs"]))
 def test_no_text_needs_a_font_of_the_machine(open_page: OpenPage, name: str) -> None:
-    """Icons are drawn: a sign that is text would be taken from an installed font, or be an empty box without one."""
+    """Icons are graphics: as text, they would need an installed font."""
     page = open_page(PLACES[name].path)
     settle(page)
     assert sorted(set(texts_in_installed_fonts(page.context.new_cdp_session(page)))) == []
 
 
 def texts_in_installed_fonts(session: CDPSession) -> Iterator[str]:
-    """Yield each element with its own text in a font that the page didn't bring; hidden signs are left out."""
+    """Yield each element with text in a font that the page didn't load; hidden signs are left out."""
     session.send("DOM.enable")
     session.send("CSS.enable")
     nodes = session.send("DOM.getFlattenedDocument", {"depth": -1})["nodes"]
@@ -198,13 +191,13 @@ def texts_in_installed_fonts(session: CDPSession) -> Iterator[str]:
 
 
 def is_hidden_sign(node: dict[str, Any]) -> bool:
-    """Return whether an element has a sign as text that readers don't see."""
+    """Return whether an element is a text sign that readers don't see."""
     attributes = node.get("attributes", [])
     return "data-icon" in attributes[::2] or "fs-unseen" in attributes[1::2]
 
 
 def fonts_of(session: CDPSession, node: int) -> list[dict[str, Any]]:
-    """Return the fonts of an element, none of one that is gone."""
+    """Return the fonts of an element, or none if it is gone."""
     try:
         fonts: list[dict[str, Any]] = session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
     except PlaywrightError:
@@ -213,7 +206,7 @@ def fonts_of(session: CDPSession, node: int) -> list[dict[str, Any]]:
 
 
 def resize(page: Page, size: str) -> None:
-    """Give the window a size, and let the page be laid out in it."""
+    """Resize the window and wait for the layout."""
     width, height = map(int, size.split("x"))
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

@@ -1,4 +1,4 @@
-"""Where the system gives the colours (as Windows does in high contrast), what is chosen, won and next is told by an outline."""
+"""With forced colours, as in Windows high contrast, chosen, winning and next elements have an outline."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def forced(open_page: OpenPage, path: str) -> Page:
 
 
 def outlined(place: Locator) -> bool:
-    """Whether it has a line around it that is there without a colour of ours."""
+    """Return whether an element has an outline that doesn't depend on our colours."""
     return bool(place.evaluate("""(each) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(each);
       return outlineStyle !== "none" && parseFloat(outlineWidth) >= 3;

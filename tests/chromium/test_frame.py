@@ -1,4 +1,4 @@
-"""What stands around the text: the search, the row of a game's pages, contents, drawer, old addresses, how a rule begins."""
+"""The frame of a page: search, row of a game's pages, contents, drawer, old addresses, and the heading of a rule."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ACTIVE = ".md-nav--secondary .md-nav__link--active"
 
 
 def focused(page: Page) -> str:
-    """What has the focus: its class, or what it is."""
+    """Return the class or the tag of the focused element."""
     return str(page.evaluate("document.activeElement.className || document.activeElement.tagName"))
 
 
@@ -34,7 +34,7 @@ def test_enter_leads_to_the_rule_that_was_searched(open_page: OpenPage) -> None:
 
 
 def test_a_question_leads_to_its_answer_on_a_phone(open_page: OpenPage) -> None:
-    """Also if the reader is faster than the search: what is asked before its script came counts for the game that is open."""
+    """The reader is faster than the search: a query entered before its script has loaded counts for the current game."""
     page = open_page(None, phone=True)
     held: list[Route] = []
     page.route("**/search-worker.js", lambda route: held.append(route))
@@ -76,7 +76,7 @@ def test_contents_name_the_section_that_was_jumped_to(open_page: OpenPage) -> No
     page = open_page(f"{RULES}#rule-follow-suit")
     settle(page)
     expect(page.locator(ACTIVE)).to_have_text("Follow suit if you can")
-    still(page)  # the theme has measured where the sections are
+    still(page)  # the theme has measured the sections
     page.locator(".md-nav--secondary").get_by_role("link", name="Who takes the trick").press("Enter")
     expect(page.locator(ACTIVE)).to_have_text("Who takes the trick")
 
@@ -123,7 +123,7 @@ def test_the_table_is_five_presses_away(open_page: OpenPage) -> None:
 
 @pytest.mark.thorough
 def test_what_was_found_on_a_phone_is_gone_to_even_if_its_page_comes_at_once(open_page: OpenPage) -> None:
-    """Before the theme lets go of the page that it holds fast while one searches: slowed here, so that it surely does later."""
+    """The theme unlocks the page after a search with a delay, lengthened here so that it surely fires after the navigation."""
     page = open_page(None, phone=True)
     page.add_init_script("""const real = setInterval;
       globalThis.setInterval = (deed, ms, ...more) => real(deed, [100, 125].includes(ms) ? 700 : ms, ...more);""")

@@ -1,4 +1,4 @@
-"""What a link, a file, another tab or another site holds: shown if it can be read, else told, and nothing is lost by it."""
+"""Links, files, other tabs and other sites: readable data is shown, other data is reported, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ TURN = ".fs-own[data-turn] .fs-hand[data-active]"
 
 
 def letters(value: object) -> str:
-    """What a link held before it had a checksum."""
+    """Encode a link's data in the old format without a checksum."""
     return urlsafe_b64encode(json.dumps(value).encode()).decode()
 
 
 def go(page: Page, address: str) -> None:
-    """To an address as a reader comes who follows a link in a message."""
+    """Open an address like a reader who follows a link in a message."""
     page.goto("about:blank")
     page.goto(address)
 
@@ -37,7 +37,7 @@ def go(page: Page, address: str) -> None:
 # ---- the referee
 
 def entered(open_page: OpenPage) -> Page:
-    """The referee's table with two cards on it."""
+    """Return the referee's table with two cards on it."""
     page = open_page(TABLE)
     settle(page)
     until(page, "customElements.get('fs-referee') !== undefined")
@@ -73,7 +73,7 @@ def test_a_link_that_holds_no_table_leaves_what_lies_there(open_page: OpenPage, 
 
 def test_a_table_that_a_link_brings_can_be_put_back(open_page: OpenPage) -> None:
     page = entered(open_page)
-    go(page, open_page.site_at(f"{TABLE}#fs:table:trick:{letters(WHOLE)})."))     # as a messenger makes it
+    go(page, open_page.site_at(f"{TABLE}#fs:table:trick:{letters(WHOLE)})."))     # with the punctuation that a messenger appends
     expect(page.locator(".fs-lain li")).to_have_count(1)
     page.locator("[data-do=more]").click()
     page.get_by_role("button", name="The hand before").click()
@@ -110,7 +110,7 @@ SCORED = {**FORGED, "scored": {"of": json.dumps(HANDS, separators=(",", ":")), "
 
 
 def no_words_of_theirs(page: Page) -> None:
-    """Nothing that no engine said stands on the page, and no link leads away."""
+    """Assert that the page shows no foreign text and no foreign link."""
     text = page.locator("fs-score").inner_text()
     assert "Your session has ended" not in text
     own = page.evaluate("[...document.querySelectorAll('fs-score a')].every(({ href }) => href.startsWith(location.origin))")
@@ -167,7 +167,7 @@ def test_names_of_another_shape_are_told_and_kill_nothing(open_page: OpenPage) -
     expect(page.locator(".fs-score-verdict")).to_be_visible()
 
 
-# ---- a hand, and what a reader has set
+# ---- a hand, and the reader's settings
 
 def test_a_level_that_this_version_lacks_is_the_usual_one(open_page: OpenPage) -> None:
     page = open_page(None)
@@ -194,7 +194,7 @@ def test_colours_that_this_version_lacks_are_the_usual_ones(open_page: OpenPage,
 
 @pytest.fixture
 def save(open_page: OpenPage) -> str:
-    """A friend's hand."""
+    """Return the save of a friend's hand."""
     page = open_page(PLAY)
     page.locator("#fs-do-new").click()
     expect(page.locator(TURN)).to_be_visible(timeout=SLOW)
@@ -234,7 +234,7 @@ def test_html_that_another_site_put_in_storage_is_not_shown(open_page: OpenPage)
     page.evaluate("sessionStorage.clear()")
     seen = json.loads(next(text for name, text in storage(page).items() if name.endswith(":seen")))
     page.reload()
-    expect(page.locator(".fs-stage[data-left]")).to_be_visible()      # how it lay is shown
+    expect(page.locator(".fs-stage[data-left]")).to_be_visible()      # the earlier position is shown
     for forged in (f'<a href="{EVIL}forged">sign in</a>', '<form><input name="forged"></form>',
                    '<img src="forged">', "<iframe name='forged'></iframe>"):
         put(page, ":seen", json.dumps({**seen, "html": seen["html"].replace("</div>", f"{forged}</div>", 1)}))

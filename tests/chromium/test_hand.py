@@ -1,4 +1,4 @@
-"""A practice hand in the browser, played to its end; undone, looked back upon, linked, brought back."""
+"""A practice hand in the browser: played to its end, undone, reviewed, linked and resumed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLAY = "games/snakebit/play/"
 
 
 def dealt(open_page: OpenPage, path: str = PLAY, look: str = "desktop-light") -> Page:
-    """A hand of that page, dealt; cards don't take their time."""
+    """Deal a hand on a page, without card animations."""
     page = open_page(None, **LOOKS[look])
     page.add_init_script("localStorage.setItem('follow-suit-speed', 'none')")
     page.add_init_script(SAME_DEALS)
@@ -33,7 +33,7 @@ def dealt(open_page: OpenPage, path: str = PLAY, look: str = "desktop-light") ->
 
 
 def one_step(page: Page, lot: float = 0.0) -> None:
-    """Play some card that may be played, go on, or deal again, and wait until there is something to do again."""
+    """Play a legal card, continue, or deal again, and wait for the next action."""
     press(page, lot)
 
 
@@ -74,7 +74,7 @@ def test_the_next_hand_is_dealt_in_view(open_page: OpenPage) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [pytest.param(900, 600, marks=pytest.mark.thorough), (1000, 500)])
 def test_a_hand_is_dealt_in_view_of_a_low_window(open_page: OpenPage, width: int, height: int) -> None:
-    """With the line that tells how far Python is: who is in it stays where the table is."""
+    """The line with Python's progress doesn't move the table."""
     page = open_page(None)
     page.set_viewport_size({"width": width, "height": height})
     page.goto(open_page.site_at("games/double-decker/play/"))
@@ -104,7 +104,7 @@ def test_a_refused_card_is_red_alone_and_the_slip_says_why(open_page: OpenPage) 
 
 @pytest.mark.parametrize("look", some(["desktop-light", "phone-dark"], ["phone-dark"]))
 def test_a_hint_stays_until_the_reader_goes_on(open_page: OpenPage, look: str) -> None:
-    """It is said once, with signs on the cards; what it rests on is a press away. By the reader's wish it comes at each turn."""
+    """A hint is announced once and marks the cards; its basis is a press away. A setting makes hints appear at each turn."""
     page = dealt(open_page, look=look)
     page.locator("#fs-do-hint").click()
     expect(page.locator(".fs-slip[data-kind=coach]")).to_contain_text("I would", timeout=SLOW)
@@ -143,13 +143,13 @@ BID = "games/double-king-pedro/play/"
 
 @pytest.mark.parametrize("size", some([(390, 844), (360, 640), (844, 390)], [(360, 640)]))
 def test_a_hint_leaves_every_choice_in_sight(open_page: OpenPage, size: tuple[int, int]) -> None:
-    """Beside the number, which it sets: passing and bidding double stay whole on the slip."""
+    """The hint is next to the number that it sets: Pass and Double remain completely visible on the slip."""
     page = open_page(None, phone=True, reduced_motion=True)
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.add_init_script(SAME_DEALS)
     page.goto(open_page.site_at(BID))
     settle(page)
-    until(page, f"!({IS_CUT})(document.querySelector('#fs-slip'))")      # it is measured once the font is there
+    until(page, f"!({IS_CUT})(document.querySelector('#fs-slip'))")      # the slip is measured after the font has loaded
     page.locator("#fs-do-new").click()
     expect(page.locator("#fs-answers")).to_be_visible(timeout=SLOW)
     assert within_the_slip(page) == ["Pass", "Bid double"]
@@ -160,11 +160,11 @@ def test_a_hint_leaves_every_choice_in_sight(open_page: OpenPage, size: tuple[in
     expect(page.locator("#fs-do-bid")).to_contain_text(f"Bid {advised[1]}")
     assert within_the_slip(page) == ["Pass", "Bid double"]
     page.locator("#fs-answers button").first.click()
-    expect(page.locator("#fs-do-bid")).to_have_count(0)         # the auction goes on, or is over already
+    expect(page.locator("#fs-do-bid")).to_have_count(0)         # the auction continues, or is already over
 
 
 def within_the_slip(page: Page) -> list[str]:
-    """The answers that are seen whole."""
+    """Return the labels of completely visible answers."""
     seen: list[str] = page.locator("#fs-slip").evaluate("""(slip) => {
       const { top, bottom } = slip.getBoundingClientRect();
       const [least, most] = [Math.max(top + 1, 0), Math.min(bottom - 1, innerHeight)];
@@ -209,7 +209,7 @@ OVER = re.compile("lies over|is cut|cut off|too wide|too small")
 @pytest.mark.parametrize(("address", "players", "size"), LARGE)
 def test_a_hand_is_played_with_text_twice_as_large(
         open_page: OpenPage, address: str, players: str | None, size: ViewportSize) -> None:
-    """Text and buttons grow with it, nothing is cut or covered; what has no room is scrolled to."""
+    """Text and buttons grow, nothing is clipped or covered, and the rest can be scrolled to."""
     page = open_page(None, phone=size != DESKTOP, reduced_motion=True)
     page.set_viewport_size(size)
     page.add_init_script(SAME_DEALS)
@@ -413,7 +413,7 @@ def test_a_card_can_be_put_back_before_its_suit_is_named(open_page: OpenPage) ->
     expect(page.locator("#fs-answers")).to_have_count(0)
     card.click()
     expect(page.locator("#fs-answers")).to_be_visible()
-    page.locator("#fs-do-undo").click()     # what isn't done yet comes first
+    page.locator("#fs-do-undo").click()     # the unfinished action is undone first
     expect(page.locator("#fs-answers")).to_have_count(0)
     assert page.evaluate("document.querySelector('fs-table').mode.save") == save
 

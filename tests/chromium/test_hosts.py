@@ -1,6 +1,6 @@
-"""A hand is played on hosts of every kind: those that know few types, have no pages of folders, compress, add, strip.
+"""A hand is played on hosts of every kind: with few MIME types, without folder pages, with compression, or rewriting URLs.
 
-Each host hands out the same small site. What a host doesn't know it refuses, or sends as bytes of which it knows nothing.
+Each host serves a small site. Files of unknown type are refused, or sent as octet streams.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ SLOW = 60_000
 FEW_TYPES = {".css": "text/css", ".html": "text/html", ".ico": "image/x-icon", ".js": "application/javascript",
              ".json": "application/json", ".png": "image/png", ".svg": "image/svg+xml", ".txt": "text/plain",
              ".wasm": "application/wasm", ".xml": "text/xml", ".zip": "application/zip"}
-"""Types that every server knows. (nginx 1.22 has neither `.mjs` nor `.webmanifest`, IIS no `.part`.)"""
+"""Types that every server has. (nginx 1.22 lacks `.mjs` and `.webmanifest`, IIS lacks `.part`.)"""
 OF_OLD = {suffix: kind for suffix, kind in FEW_TYPES.items() if suffix not in (".json", ".wasm")}
 
 
 class Manners(NamedTuple):
-    """The ways of a host: the types it knows, and what it does besides."""
+    """The behaviour of a host: its MIME types and its peculiarities."""
 
     types: dict[str, str] = FEW_TYPES
     refuses_unknown: bool = False
@@ -53,7 +53,7 @@ HOSTS = {
 
 
 class HostHandler(SiteHandler):
-    """A handler that answers as a host with the given manners."""
+    """A request handler that behaves like such a host."""
 
     def __init__(self, *args: object, manners: Manners, **how: object) -> None:
         self.manners = manners
@@ -86,7 +86,7 @@ class HostHandler(SiteHandler):
 
 @contextmanager
 def hosted(folder: Path, manners: Manners) -> Iterator[Site]:
-    """Serve a folder as a host with the given manners does, while the block runs."""
+    """Serve a folder with a host's behaviour while the block runs."""
     with SiteServer(folder, base=BASE) as server:
         server.RequestHandlerClass = partial(
             HostHandler, manners=manners, directory=str(folder), base=BASE, quiet=True)

@@ -1,4 +1,4 @@
-"""Python starts a little before the click that needs it, where a reader seems to want it, and nowhere else."""
+"""Python starts shortly before the click that needs it if a reader seems to intend one, and not otherwise."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RULES = "games/snakebit/rules/"
 
 
 def example(open_page: OpenPage) -> Page:
-    """A page with an example on its table."""
+    """Open a page with an example on its table."""
     page = open_page(RULES)
     settle(page)
     page.locator("fs-figure[data-kind=example] .fs-put").first.click()
@@ -81,7 +81,7 @@ FREE = "{ saveData: false, effectiveType: '4g' }"
 
 
 def _read_for_a_while(open_page: OpenPage, site: Site, connection: str, path: str = PLAY) -> Page:
-    """A page made for playing, read as long as it takes until Python would be fetched for it."""
+    """Open a page and wait longer than the prefetch of Python takes to start."""
     page = open_page(None)
     page.add_init_script(f"Object.defineProperty(navigator, 'connection', {{ value: {connection} }})")
     page.goto(site.at(path))
@@ -125,7 +125,7 @@ def test_a_reader_who_saves_data_is_asked_first(open_page: OpenPage, site: Site)
 
 
 def _ready(page: Page) -> None:
-    """Waits until Python runs. (The predicate must not be async: a promise counts as true.)"""
+    """Wait until Python runs. (The predicate must not be async: a promise is truthy.)"""
     page.evaluate(
         """async () => {
           const client = document.querySelector("script[src*='follow-suit.js']").src;

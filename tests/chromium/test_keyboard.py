@@ -1,4 +1,4 @@
-"""Whole hands without a mouse: what is to be pressed is reached with Tab and arrows, and everything that happens is spoken."""
+"""Complete hands without a mouse: every control is reached with Tab and arrows, and every event is announced."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tests.chromium.pages import OpenPage, settle
 from tests.some import some
 
 FAR = 30
-"""Presses of Tab and arrows: more than anything on the table is away."""
+"""Maximum number of Tab and arrow presses to reach any control of the table."""
 NOTATION = re.compile(r"\b(?:[2-9]|10|[AKQJXP])[A-Z]{1,3}\b|[{}<>]")
-"""Cards as scenarios write them, and marks."""
+"""Cards in scenario notation, and markup."""
 
 WHERE = """(place) => {
   const old = offeredNow[place], here = document.activeElement;
@@ -28,11 +28,11 @@ WHERE = """(place) => {
   if (hand && hand.contains(here)) return after ? "ArrowRight" : "ArrowLeft";
   return after ? "Tab" : "Shift+Tab";
 }"""
-"""The key that leads to one of the buttons that `now` found to be offered."""
+"""The next key on the way to one of the offered buttons."""
 
 
 def go_to(page: Page, place: int) -> None:
-    """Bring the focus there."""
+    """Move the focus to an offered button."""
     pressed = []
     for _ in range(FAR):
         key = page.evaluate(WHERE, place)

@@ -1,4 +1,4 @@
-"""What I know: a question at a rule is remembered, comes back, is asked afresh, and can be saved, erased and brought back."""
+"""The progress page: answers are remembered, questions come back varied, and progress can be saved, erased and restored."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from tests.chromium.test_offline import NETWORK, until
 
 DAY = 86_400
 FIRM = [[-60, 1, 1, 9], [-57, 1, 1, 9], [-45, 1, 1, 9], [-5, 1, 1, 9]]
-"""Answers by the days ago: a rule that is known firmly and isn't asked now."""
+"""Answers by age in days: a rule that is well known and not due."""
 DUE = [[-25, 1, 1, 9], [-21, 1, 1, 9]]
 
 
 def remember(page: Page, rules: dict[str, list[list[int]]]) -> None:
-    """Let the browser have kept answers, given in days ago, under the name that sites of an origin once shared."""
+    """Store answers, by age in days, under the key that sites of an origin once shared."""
     now = int(time.time())
     kept = {rule: [[now + days * DAY, *how] for days, *how in answers] for rule, answers in rules.items()}
     page.evaluate("text => localStorage.setItem('follow-suit-memory', text)", json.dumps({"format": 1, "rules": kept}))
 
 
 def known(open_page: OpenPage, rules: dict[str, list[list[int]]], **look: Unpack[Viewport]) -> Page:
-    """The page of what is known."""
+    """Open the progress page with these answers."""
     page = open_page("know/", **look)
     remember(page, rules)
     page.reload()
@@ -84,7 +84,7 @@ def test_a_rule_that_was_asked_comes_back_with_fresh_cards(open_page: OpenPage, 
 
 
 def answer_session(page: Page) -> None:
-    """The question on the table, answered as it wants, once it is there in the place of the one before."""
+    """Answer the next question of the session correctly."""
     expect(page.locator("#fs-do-know-leave")).to_be_visible(timeout=SLOW)
     expect(page.locator("#fs-do-know-next")).to_have_count(0, timeout=SLOW)
     put_answer(page)

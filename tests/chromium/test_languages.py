@@ -1,4 +1,4 @@
-"""A page in another language speaks it wherever one looks: strips, table, bots, hints, questions, puzzles, settings."""
+"""A page in another language is completely in that language: strips, table, bots, hints, questions, puzzles, settings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SAID = """() => [...document.querySelectorAll("fs-table, fs-figure .fs-strip")].
   const named = [...copy.querySelectorAll("[aria-label], [title]")].flatMap((one) => [one.ariaLabel, one.title]);
   return [copy.innerText ?? "", copy.textContent, ...named].join(" ");
 }).join(" ").replace(/\\s+/g, " ").replace(/„[^“]*“/g, "")"""
-"""All that figures and table show, and say to who hears them, but for phrases in Low German and moves as they are written."""
+"""All visible and spoken text of figures and table, without phrases in Low German and moves in notation."""
 
 
 LEFT_OVER = re.compile(
@@ -32,7 +32,7 @@ NAMES = re.compile(r"Follow Suit|Material for MkDocs|[a-z]+\.com")
 
 
 class ReadGerman(HTMLParser):
-    """What of a page is read, or told of what is seen, in the page's own language."""
+    """A parser that collects the visible and spoken texts in the page's language."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class ReadGerman(HTMLParser):
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Open an element: another language, a script and a store of words aren't read."""
+        """Open an element; other languages, scripts and hidden text are skipped."""
         has = dict(attrs)
         foreign = tag in ("script", "style") or "hidden" in has or has.get("lang", "de") != "de"
         foreign = foreign or any(foreign for _, foreign in self.inside)
@@ -51,12 +51,12 @@ class ReadGerman(HTMLParser):
             self.inside.append((tag, foreign))
 
     def handle_endtag(self, tag: str) -> None:
-        """Close an element, and what was left open in it."""
+        """Close an element and any unclosed elements in it."""
         while self.inside and self.inside.pop()[0] != tag:
             pass
 
     def handle_data(self, data: str) -> None:
-        """Note a text."""
+        """Collect a text."""
         if self.inside and not self.inside[-1][1]:
             self.texts.append(data)
 
@@ -70,7 +70,7 @@ def test_no_english_is_left_over_on_any_german_page(site: Site) -> None:
 
 
 def in_english(page: Page) -> list[str]:
-    """Words of English that are shown or said."""
+    """Return the English words that are shown or spoken."""
     return [found[0] for found in ENGLISH.finditer(page.evaluate(SAID) + page.locator("#fs-live").inner_text())]
 
 

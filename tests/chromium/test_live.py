@@ -1,4 +1,4 @@
-"""`followsuit serve`: what an author saves is seen in the page that is open, faults are told, and nothing ends it."""
+"""`followsuit serve`: saved changes appear in the open page, faults are reported, and the server keeps running."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RULES, TELLING = f"{PACKAGE}/plain_trump/rules.py", f"{PACKAGE}/plain_trump/tell
 
 @pytest.fixture(scope="module")
 def author(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Author]:
-    """A new site that is served while it is written."""
+    """Serve a new site while it is being edited."""
     folder = tmp_path_factory.mktemp("live") / "written-games"
     new_site(folder, GAME, "")
     (folder / "node_modules").symlink_to(ROOT / "node_modules")
@@ -31,7 +31,7 @@ def author(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Author]:
 
 
 def faults(page: Page) -> Locator:
-    """What the page tells of the site."""
+    """Return the page's report of faults."""
     return page.locator("#fs-faults")
 
 
@@ -97,7 +97,7 @@ def test_a_rule_that_python_cannot_read(author: Author, open_page: OpenPage) -> 
     expect(faults(page)).to_contain_text("The site can't be built")
     expect(faults(page)).to_contain_text("SyntaxError")
     expect(faults(page)).to_contain_text("rules.py")
-    expect(page.locator("h1")).to_contain_text("Plain Trump")  # the page is as it was
+    expect(page.locator("h1")).to_contain_text("Plain Trump")  # the page is unchanged
     author.change(RULES, "def deal((", "def deal(")
     expect(faults(page)).to_be_hidden()
 

@@ -1,4 +1,4 @@
-"""The page that lets readers measure how fast Python starts. No test here asks for a time."""
+"""The page on which readers measure how fast Python starts. No test here asserts a time."""
 
 from __future__ import annotations
 

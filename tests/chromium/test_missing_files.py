@@ -1,4 +1,4 @@
-"""One file of a page fails, whichever: what the page is for can be done all the same, or the page says what to do."""
+"""Any single file of a page fails: the page still fulfils its purpose, or explains what to do."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tests.chromium.server import Site
 from tests.some import some
 
 SOON = 2_000
-"""Milliseconds in which a control can be pressed that is there."""
+"""Milliseconds within which an existing control can be pressed."""
 HELD, HURRIED = 0.01, 200
-"""An element that doesn't come alive says so after seconds. They pass so fast while it still may, and once nothing more comes."""
+"""Playback rates of the timer after which an inactive element explains itself: slow while files may arrive, then fast."""
 SETTLED = """async () => {
     const scripts = [...document.querySelectorAll("script[type=module][src]")];
     await Promise.allSettled(scripts.map(({ src }) => import(src)));
@@ -42,7 +42,7 @@ def type_of(url: str) -> str:
 
 
 class PageVisit(NamedTuple):
-    """A page, what a reader presses on it, and what holds once the page has done what it is for."""
+    """A page, the controls that a reader presses, and the condition that holds when the page has fulfilled its purpose."""
 
     path: str
     presses: Sequence[str]
@@ -67,14 +67,14 @@ VISITS = {
 
 @contextmanager
 def reader(chromium: Browser) -> Iterator[Page]:
-    """Somebody to whom the site is new."""
+    """Open a page for a new reader."""
     context = chromium.new_context(service_workers="block", reduced_motion="reduce", viewport={"width": 1280, "height": 800})
     yield context.new_page()
     context.close()
 
 
 def pacing(page: Page) -> Callable[[float], object]:
-    """Hold a page's animations. Return what sets their pace."""
+    """Slow down a page's animations, and return a function that sets their rate."""
     session = page.context.new_cdp_session(page)
     session.send("Animation.enable")
 
@@ -86,9 +86,9 @@ def pacing(page: Page) -> Callable[[float], object]:
 
 
 def visited(page: Page, site: Site, visit: PageVisit, patient: bool = False) -> str:
-    """Do what a reader does. Return what is read on the page, or an empty text once it has done what it is for.
+    """Press a visit's controls. Return the page's text, or an empty string if the page has fulfilled its purpose.
 
-    To a ``patient`` one no element says that it doesn't come alive.
+    With ``patient``, no element reports that it is inactive.
     """
     pace = pacing(page)
     page.goto(site.at(visit.path), wait_until="commit")
@@ -113,7 +113,7 @@ def visited(page: Page, site: Site, visit: PageVisit, patient: bool = False) -> 
 
 
 def files(chromium: Browser, site: Site, visit: PageVisit) -> list[str]:
-    """What the page asks for until then, from the site's root."""
+    """Return the paths that the page requests during a visit, from the site's root."""
     found: dict[str, None] = {}
     with reader(chromium) as page:
         page.on("request", lambda request: found.setdefault(request.url.removeprefix(site.url)))
@@ -153,7 +153,7 @@ def test_any_file_that_fails_is_told_or_not_missed(chromium: Browser, site: Site
 
 SHEETS = {"score": "score/", "referee": "referee/", "know": "course/", "pack": "packs/", "learn": "course/", "puzzles": "days/",
           "playground": "drafting/"}
-"""Where the styles of a page's own lie."""
+"""The folders of page-specific styles."""
 
 
 @pytest.mark.parametrize("name", some(SHEETS, ["score"]))

@@ -1,6 +1,6 @@
-"""Whatever fails, the page lives: rules and answers stay readable, what went wrong is told, a hand on the table is kept.
+"""Faults never disable a page: rules and answers stay readable, the fault is reported, and a hand on the table is kept.
 
-The faults are real ones: the browser is told to have no memory, the worker is ended, the game's code never comes back.
+The faults are real: the browser has no memory left, the worker is terminated, or the game's code never returns.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ EXAMPLE = "#example-snakebit-follow-suit"
 QUESTION = "#quiz-snakebit-quiz-follow"
 FIGURES = re.compile(r"/figures/[0-9a-f]+\.json$")
 WASM = "pyodide.asm.wasm"
-"""Python itself, which nothing can take the place of."""
+"""The file with Python itself, which no fallback can replace."""
 ANSWER = re.compile("Yes: you may|You can't")
 TURN = ".fs-own[data-turn] .fs-hand[data-active]"
-"""The reader is to play."""
+"""The state in which the reader is to play."""
 AT_ONCE = """try {
   localStorage.setItem('follow-suit-speed', 'none');
   localStorage.setItem('follow-suit-coach', 'ask');
 } catch { /* nothing is kept here */ }"""
-"""Cards take no time."""
+"""Script that disables card animations."""
 POOR = "--js-flags=--wasm-max-mem-pages=720"
-"""45 MB for Python."""
+"""Flag that limits WebAssembly to 45 MB of memory."""
 
-#: Runs in the reader's Python before the first hand: something in the code of one game goes wrong at one card.
+#: Runs in the reader's Python before the first hand: one game's code fails at one card.
 SPOILT = """
 from rules_engine.games.snakebit import Snakebit
 
@@ -61,7 +61,7 @@ GREED = "bytearray(64 << 20)"
 
 
 def spoilt(trouble: str) -> dict[str, NetworkFault]:
-    """Pyodide's loader, which spoils the game once Python is started."""
+    """Return a fault in Pyodide's loader that breaks the game after Python has started."""
     source = json.dumps(SPOILT.format(trouble=trouble))
 
     def change(loader: bytes) -> bytes:
@@ -79,29 +79,23 @@ def spoilt(trouble: str) -> dict[str, NetworkFault]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """A browser of this module's own, since some of its tests need other ones."""
+    """Start a browser for this module, some of whose tests need other browsers."""
     with chromium("--host-resolver-rules=MAP cards.test 127.0.0.1", ONE_COMPILER) as running:
         yield running
 
 
 @contextmanager
 def another(browser: Browser, *flags: str) -> Iterator[Browser]:
-    """A browser beside the first, with flags of its own."""
+    """Start a second browser with its own flags."""
     running = browser.browser_type.launch(executable_path=find_chromium(), args=[*FLAGS, *flags], timeout=SLOW)
     yield running
     running.close()
 
 
 @contextmanager
-def opened(
-    browser: Browser,
-    site: Site,
-    faults: Mapping[str, NetworkFault] | None = None,
-    rules: str = "",
-    before: str = "",
-    page: str = PLAY,
-) -> Iterator[Page]:
-    """A page of the whole site, for a reader who was never here; `before` runs before its scripts."""
+def opened(browser: Browser, site: Site, faults: Mapping[str, NetworkFault] | None = None, rules: str = "", before: str = "",
+           page: str = PLAY) -> Iterator[Page]:
+    """Open a page of the complete site for a new reader; `before` runs before the page's scripts."""
     with served(site.directory, rules, faults) as url, browser.new_context(service_workers="block") as context:
         if before:
             context.add_init_script(before)
@@ -117,7 +111,7 @@ def visited(context: BrowserContext, url: str) -> Page:
 
 
 def patience(page: Page, **longest: int) -> None:
-    """Sets the engine's clocks."""
+    """Set the engine's timeouts."""
     page.evaluate("""async (longest) => {
         const script = document.querySelector("script[src*='follow-suit.js']").src;
         const { engine } = await import(new URL("python/engine.js", script));
@@ -126,13 +120,13 @@ def patience(page: Page, **longest: int) -> None:
 
 
 def deal(page: Page) -> Locator:
-    """Asks for a hand, and gives the table."""
+    """Ask for a hand, and return the table."""
     page.locator("#fs-do-new").click()
     return page.locator(TABLE)
 
 
 def dealt(page: Page) -> Locator:
-    """A hand, once it is the reader's turn and Python is there."""
+    """Return the table at the reader's turn, with Python ready."""
     table = deal(page)
     expect(page.locator(f"{TABLE}[data-playing]")).to_be_visible(timeout=SLOW)
     expect(table.locator(TURN)).to_be_visible(timeout=SLOW)
@@ -142,26 +136,26 @@ def dealt(page: Page) -> Locator:
 
 
 def put(page: Page, figure: str) -> Locator:
-    """Puts a figure on the table, and gives the table."""
+    """Put a figure on the table, and return the table."""
     page.locator(f"{figure} .fs-put").first.click()
     expect(page.locator(f"{figure}[data-on]")).to_be_visible()
     return page.locator(TABLE)
 
 
 def python_worker(page: Page) -> Worker:
-    """The one that Python lives in; the theme's search has another."""
+    """Return the worker that runs Python; the theme's search has another worker."""
     (worker,) = (each for each in page.workers if each.url.endswith("/worker.js"))
     return worker
 
 
 def own_cards(table: Locator) -> list[str]:
-    """The reader's cards, as the rules name them."""
+    """Return the reader's cards in notation."""
     cards: list[str] = table.locator(".fs-own button.fs-card").evaluate_all("cards => cards.map((card) => card.dataset.card)")
     return cards
 
 
 def bad_card(table: Locator) -> Locator:
-    """The card that the spoilt game goes wrong at."""
+    """Return the card at which the broken game fails."""
     return table.locator(f".fs-own [data-card='{min(own_cards(table))}']")
 
 
@@ -171,7 +165,7 @@ def ask_why(card: Locator) -> None:
 
 
 def expect_fault(page: Page, message: str, retry: bool = True) -> None:
-    """The table says what is wrong, what works and what to do; it is said too; nothing is waited for."""
+    """Assert that the table shows and announces the fault with advice, and isn't busy."""
     table = page.locator(TABLE)
     fault = table.locator(".fs-engine .fs-fault")
     expect(fault).to_contain_text(message, timeout=SLOW)
@@ -183,7 +177,7 @@ def expect_fault(page: Page, message: str, retry: bool = True) -> None:
 
 
 def expect_readable(page: Page) -> None:
-    """The page answers still; the rules, the worked examples and the answers need nothing but their pages."""
+    """Assert that the page still responds, and that rules, examples and answers work without Python."""
     before = page.locator(":focus").count()
     page.keyboard.press("f")
     expect(page.locator(f"{TABLE}[data-full]")).to_be_visible()
@@ -201,7 +195,7 @@ def expect_readable(page: Page) -> None:
 
 
 def expect_rules(page: Page) -> None:
-    """The page of the rules."""
+    """Assert that the rules page works."""
     expect(page.get_by_role("heading", name="Follow suit", exact=False).first).to_be_visible()
     table = put(page, EXAMPLE)
     table.locator("#fs-do-on").click()
@@ -215,7 +209,7 @@ def expect_rules(page: Page) -> None:
     expect(table.locator("#fs-do-check:not([aria-disabled]), #fs-do-again:not([aria-disabled])").first).to_be_visible()
 
 
-# ---- Python can't be had
+# ---- Python can't be loaded
 
 @pytest.mark.parametrize(
     ("before", "message", "retry"),
@@ -243,7 +237,7 @@ def test_a_browser_that_cant_run_python_says_so(browser: Browser, site: Site, be
     ],
 )
 def test_a_browser_without_room_for_python_says_so(browser: Browser, site: Site, limit: str, message: str) -> None:
-    """It is told to give WebAssembly less memory than Python begins with, or to compile nothing so big."""
+    """Flags limit WebAssembly's memory below Python's initial size, or the size of compiled modules."""
     with another(browser, f"--js-flags={limit}") as poor, opened(poor, site) as page:
         deal(page)
         expect_fault(page, message)
@@ -314,7 +308,7 @@ def test_a_link_to_a_hand_is_kept_until_python_can_be_had(browser: Browser, site
         assert own_cards(page.locator(TABLE)) == cards
 
 
-# ---- a fault of one part is its own
+# ---- a fault of one part doesn't affect others
 
 @pytest.mark.parametrize("page", some(
     [f"{PLAY}#50%", f"{RULES}#rule-50%-x", f"{RULES}#f%FCr", f"{PLAY}#fs:hand:{HAND}:%"], [f"{RULES}#rule-50%-x"]))
@@ -355,7 +349,7 @@ NO_CHANNEL = """
   Object.defineProperty(globalThis, "BroadcastChannel",
     { value: class { constructor() { throw new DOMException("The operation is insecure.", "SecurityError"); } } });
 """
-"""What Firefox does where all cookies are blocked."""
+"""Firefox's behaviour when all cookies are blocked."""
 
 
 @pytest.mark.thorough
@@ -391,7 +385,7 @@ OLD = """
     }
   };
 """
-"""Firefox before 114: it knows workers of one type alone."""
+"""Firefox before 114, without module workers."""
 
 
 @pytest.mark.thorough
@@ -407,7 +401,7 @@ def test_a_browser_too_old_to_play_is_told_so_and_has_its_examples(browser: Brow
 
 @pytest.mark.thorough
 def test_a_loader_that_an_old_browser_cant_read_is_no_riddle(browser: Browser, site: Site) -> None:
-    """Safari before 16.4."""
+    """The simulated browser is Safari before 16.4."""
     faults = {"pyodide.asm.js": NetworkFault(change=lambda _: b"class A { what is this }"),
               "worker.js": NetworkFault(change=lambda script: b"delete self.OffscreenCanvas;\n" + script)}
     with opened(browser, site, faults) as page:
@@ -415,7 +409,7 @@ def test_a_loader_that_an_old_browser_cant_read_is_no_riddle(browser: Browser, s
         expect(page.locator(".fs-fault")).to_contain_text("This browser is too old to play here", timeout=SLOW)
 
 
-# ---- what lies in files of its own can't be had
+# ---- separate files can't be loaded
 
 @pytest.mark.parametrize(("phone", "answer", "message"), [
     (False, None, "offline"),
@@ -513,7 +507,6 @@ def test_a_game_that_never_comes_back_is_given_up_and_the_hand_goes_on(browser: 
 
 @pytest.mark.thorough
 def test_memory_that_runs_out_is_made_anew_and_the_hand_goes_on(browser: Browser, site: Site) -> None:
-    """A leak in a game's code."""
     with another(browser, POOR) as poor, opened(poor, site, spoilt(LEAK)) as page:
         table = dealt(page)
         cards = own_cards(table)
@@ -554,7 +547,7 @@ document.addEventListener("securitypolicyviolation", ({ violatedDirective, block
 
 
 def sitemap_of(root: str) -> NetworkFault:
-    """The sitemap as if the site had been built for this address: the theme turns only to pages that it names."""
+    """Return a fault that sets the sitemap's URLs to this address, because the theme navigates only to listed pages."""
     def change(sitemap: bytes) -> bytes:
         built_for = min(re.findall(rb"<loc>(.*?)</loc>", sitemap), key=len)
         return sitemap.replace(built_for, root.encode())
@@ -562,7 +555,7 @@ def sitemap_of(root: str) -> NetworkFault:
 
 
 def test_playing_and_searching_work_under_the_policy(browser: Browser, site: Site) -> None:
-    """The policy that docs/design/robustness.md names, while one plays and searches; test_pages reads all below it."""
+    """The policy in docs/design/robustness.md is in force while playing and searching; test_pages reads all pages under it."""
     rules = policy(site.directory)
     assert "unsafe-inline" not in rules
     assert "unsafe-eval" not in rules.replace("wasm-unsafe-eval", "")
@@ -595,7 +588,7 @@ def test_playing_and_searching_work_under_the_policy(browser: Browser, site: Sit
 
 @pytest.mark.thorough
 def test_the_notes_show_the_policy_as_it_is(site: Site) -> None:
-    """All but the digests, which change with the theme."""
+    """The digests are excluded, because they change with the theme."""
     shown = (ROOT / "docs" / "design" / "robustness.md").read_text(encoding="utf-8")
     for name, sources in DIRECTIVES.items():
         assert f"\n{name} {sources}" in shown
@@ -611,7 +604,7 @@ def test_a_policy_without_webassembly_is_told_at_once(browser: Browser, site: Si
 
 
 def test_the_policy_in_each_page_will_do(browser: Browser, site: Site) -> None:
-    """A host that sets no headers. The worker is not under the page's policy; what somebody puts into a page doesn't run."""
+    """The host sets no headers. The worker isn't under the page's policy; injected scripts don't run."""
     with opened(browser, site, before=WATCH) as page:
         assert page.locator("meta[http-equiv=Content-Security-Policy]").count() == 1
         dealt(page)
@@ -622,13 +615,13 @@ def test_the_policy_in_each_page_will_do(browser: Browser, site: Site) -> None:
         assert len(page.evaluate("violations")) == 1
 
 
-# ---- what a browser may refuse beside
+# ---- other features that a browser may refuse
 
 NO_STORAGE = """
   for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
     Object.defineProperty(globalThis, name, { get() { throw new DOMException("The user denied it.", "SecurityError"); } });
 """
-"""What a page meets where cookies are blocked, and with them all storage."""
+"""The errors in a page when cookies, and with them all storage, are blocked."""
 
 
 def test_a_browser_that_keeps_nothing_can_play(browser: Browser, site: Site) -> None:
@@ -643,7 +636,7 @@ def test_a_browser_that_keeps_nothing_can_play(browser: Browser, site: Site) -> 
 
 @pytest.mark.thorough
 def test_a_site_without_tls_has_checked_files_too(browser: Browser, site: Site) -> None:
-    """Outside a secure context there are no digests, nor a clipboard."""
+    """Digests and clipboard need a secure context."""
     faults = {WASM: NetworkFault(change=lambda whole: whole[:5000] + bytes(10) + whole[5010:])}
     with served(site.directory, faults=faults) as url, browser.new_context() as context:
         page = visited(context, url.removesuffix("page/").replace("127.0.0.1", "cards.test") + PLAY)

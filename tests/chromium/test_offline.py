@@ -1,4 +1,4 @@
-"""The site without a network: what was visited, what was used, all of it; one version after another; and what breaks."""
+"""The site offline: visited pages, used features, or everything; updates between versions; and damage."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from tests.site.tiny import MKDOCS_YML, ROOT, TinySite
 
 PLAY = "play/"
 TURN = ".fs-own[data-turn] .fs-hand[data-active]"
-"""The reader is to play."""
+"""The state in which the reader is to play."""
 NETWORK = r"ERR_CONNECTION_REFUSED|ERR_FAILED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|Failed to fetch|503"
 
 
 class Host(SiteServer):
-    """A static host that can be cut off, can put one version of the site in the place of another, and can go wrong."""
+    """A static host that can be cut off, can switch between versions of the site, and can fail."""
 
     def __init__(self, directory: Path, port: int = 0) -> None:
         super().__init__(directory, port=port, base=BASE)
@@ -55,7 +55,7 @@ class Host(SiteServer):
         super().process_request(request, client_address)
 
     def cut(self) -> None:
-        """No answer any more, not even on lines that are open."""
+        """Stop answering, on open connections too."""
         self.held.set()
         self.shutdown()
         self.server_close()
@@ -63,11 +63,11 @@ class Host(SiteServer):
             try:
                 line.shutdown(socket.SHUT_RDWR)
             except OSError:
-                continue  # the browser was first
+                continue  # the browser closed it first
 
 
 class OfflineHandler(SiteHandler):
-    """Answers as it was told, or from the folder."""
+    """A handler that sends a prepared answer, or the file."""
 
     def send_head(self) -> BytesIO | BinaryIO | None:
         assert isinstance(self.server, Host)
@@ -85,7 +85,7 @@ class OfflineHandler(SiteHandler):
 
 @pytest.fixture(scope="module")
 def versions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Two versions of a small site, each with scripts and a runtime of its own: the new one was built without Node."""
+    """Build two versions of a small site, each with its own scripts and runtime; the new one is built without Node."""
     port = lasting_port()
     site = TinySite(tmp_path_factory.mktemp("tiny"))
     settings = MKDOCS_YML.replace("https://example.org/book/", f"http://127.0.0.1:{port}{BASE}")
@@ -97,7 +97,7 @@ def versions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     old = site.build("--strict", into="old", path=os.environ["PATH"])
     assert old.status == 0, old.said
     for file in old.folder.rglob("*"):
-        os.utime(file, (1e9, 1e9))  # a server tells files from newer ones by the second
+        os.utime(file, (1e9, 1e9))  # servers compare modification times in seconds
     site.write("docs/index.md", site.read("docs/index.md").replace("# Home", "# Home, renewed"))
     site.write("docs/own.css", ".md-typeset h1 { letter-spacing: 2px }\n")
     new = site.build("--strict", into="new")
@@ -107,7 +107,7 @@ def versions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 @pytest.fixture
 def host(versions: dict[str, Path], tmp_path: Path) -> Iterator[Host]:
-    """The old version, served; `publish` puts the new one in its place."""
+    """Serve the old version; `publish` replaces it with the new one."""
     folder = shutil.copytree(versions["old"], tmp_path / "site")
     host = Host(folder, int(versions["port"].name))
     yield host
@@ -115,14 +115,14 @@ def host(versions: dict[str, Path], tmp_path: Path) -> Iterator[Host]:
 
 
 def publish(host: Host, version: Path) -> None:
-    """What a deployment does: the old files are gone at once."""
+    """Deploy a version: the old files are gone immediately."""
     folder = Path(host.RequestHandlerClass.keywords["directory"])  # type: ignore[attr-defined]
     shutil.rmtree(folder)
     shutil.copytree(version, folder)
 
 
 def visit(open_page: OpenPage, host: Host, path: str = "") -> Page:
-    """A page of a reader whose browser keeps the site, once all that it loaded is kept."""
+    """Open a page for a reader whose browser caches the site, and wait until everything loaded is cached."""
     page = open_page(host.url + path, keeps=True)
     until(
         page,
@@ -150,7 +150,7 @@ def until(page: Page, condition: str, arg: object = None) -> None:
 
 
 def until_kept(page: Page, name: str) -> None:
-    """Wait until an address that ends like this is kept."""
+    """Wait until a URL with this ending is cached."""
     until(
         page,
         """async (wanted) => {
@@ -162,7 +162,7 @@ def until_kept(page: Page, name: str) -> None:
 
 
 def kept(page: Page) -> list[str]:
-    """The addresses that are kept, from the site's root."""
+    """Return the cached paths, from the site's root."""
     found: list[str] = page.evaluate(
         """async () => (await Promise.all((await caches.keys()).map(async (name) =>
              (await (await caches.open(name)).keys()).map(({ url }) => url)))).flat()"""
@@ -171,7 +171,7 @@ def kept(page: Page) -> list[str]:
 
 
 def dealt(page: Page) -> None:
-    """A practice hand is dealt, or the one that was left is there again, and a card of it played; Python comes meanwhile."""
+    """Deal or resume a practice hand and play a card, while Python loads."""
     page.evaluate("localStorage.setItem('follow-suit-speed', 'none')")
     page.locator(".fs-bar").get_by_role("button", name=re.compile("^(Deal and play|Resume your hand)$")).click()
     expect(page.locator("fs-table[data-playing]")).to_be_visible(timeout=SLOW)
@@ -188,14 +188,14 @@ def dealt(page: Page) -> None:
 
 
 def stepped(page: Page) -> None:
-    """The page's example is put on the table and stepped through."""
+    """Put the page's example on the table and step through it."""
     page.locator("fs-figure .fs-put").first.click()
     page.locator("#fs-do-on").click()
     expect(page.locator(".fs-count")).to_have_text("1 / 4")
 
 
 def keep_all(page: Page) -> None:
-    """Press the control and wait for its end."""
+    """Press the button that saves the whole site, and wait until it is done."""
     page.locator("fs-offline").get_by_role("button", name="Keep it for the table").click()
     expect(page.locator("fs-offline")).to_contain_text("The whole site is kept", timeout=SLOW)
 
@@ -204,7 +204,7 @@ def paths(site: Path) -> list[str]:
     return [file.relative_to(site).as_posix() for file in site.rglob("*") if file.is_file()]
 
 
-# -- without a network ---------------------------------------------------------------------------
+# -- offline -------------------------------------------------------------------------------------
 
 
 def test_a_visited_page_is_read_and_another_is_told_to_be_missing(open_page: OpenPage, host: Host) -> None:
@@ -283,7 +283,7 @@ def test_the_whole_site_is_kept_for_the_table(open_page: OpenPage, host: Host, v
 
 
 def test_who_plays_a_game_has_its_rules_without_a_network(open_page: OpenPage, site: Site) -> None:
-    """In German: the rules and the reference card, a rule over the table, and what is said of a page that isn't kept."""
+    """In German, the rules, the reference card, a rule over the table and the message about an uncached page are available."""
     open_page.expect_problem(NETWORK)
     host = Host(site.directory)
     try:
@@ -308,9 +308,8 @@ def test_who_plays_a_game_has_its_rules_without_a_network(open_page: OpenPage, s
     expect(page.locator("fs-offline")).to_contain_text("Kept on this device")
 
 
-@pytest.mark.thorough                                           # over a thousand files one after the other: a minute
+@pytest.mark.thorough                                           # over a thousand files in sequence: a minute
 def test_the_whole_published_site_is_kept(open_page: OpenPage) -> None:
-    """Every file of the list that this very site ships with, what only sends on to another page too."""
     page = open_page("offline/", keeps=True)
     until(page, "async () => navigator.serviceWorker.controller && (await navigator.serviceWorker.ready).active")
     page.locator("fs-offline").get_by_role("button", name=re.compile("Keep it for the table|Keep the rest")).click()
@@ -345,18 +344,18 @@ TAKEN_OVER = """async () => {
   const { active, waiting, installing } = await navigator.serviceWorker.ready;
   return active.state === "activated" && !waiting && !installing;
 }"""
-"""The newest service worker is at work: it has swept."""
+"""True if the newest service worker is active and has swept the caches."""
 ELSEWHERE = "/elsewhere"
-"""A page of the same origin that no service worker of ours serves."""
+"""A page of the same origin outside our service worker's scope."""
 FOLLOWED = """async (scope) => {
   const { active, waiting, installing } = await navigator.serviceWorker.getRegistration(scope);
   return active?.state === "activated" && !waiting && !installing;
 }"""
-"""Seen from there, the newest service worker has taken the place of the one before."""
+"""True, seen from there, if the newest service worker has replaced the previous one."""
 
 
 def folders(addresses: list[str]) -> set[str]:
-    """The folders named for their contents among addresses."""
+    """Return the content-hashed folders in some paths."""
     return {found[0] for path in addresses if (found := re.search(r"(page|rules|snapshot)-[0-9a-f]{16}", path))}
 
 
@@ -384,7 +383,7 @@ def test_versions_never_mix(open_page: OpenPage, host: Host, versions: dict[str,
     page.goto("about:blank")
     host.answers = {ELSEWHERE: (200, "text/html", b"<!doctype html><link rel='icon' href='data:,'>")}
     other.goto(urljoin(host.url, ELSEWHERE))
-    until(other, FOLLOWED, host.url)  # Chromium may never load a page that is asked for while one worker follows the other
+    until(other, FOLLOWED, host.url)  # Chromium may never load a page that is requested while one worker replaces the other
     other.goto(host.url)
     until(other, TAKEN_OVER)
     assert folders(kept(other)) <= new
@@ -397,7 +396,7 @@ def test_versions_never_mix(open_page: OpenPage, host: Host, versions: dict[str,
 def test_a_page_that_the_theme_brings_in_is_loaded_whole_if_it_is_newer(
     open_page: OpenPage, host: Host, versions: dict[str, Path]
 ) -> None:
-    open_page.expect_problem(NETWORK)  # of what was on its way as the page was loaded anew
+    open_page.expect_problem(NETWORK)  # from requests in flight when the page was reloaded
     page = visit(open_page, host, "games/")
     publish(host, versions["new"])
     page.locator("a.md-logo").first.click()
@@ -428,7 +427,7 @@ def test_what_was_kept_is_renewed_before_the_next_version_takes_over(
 
 @pytest.fixture(scope="module")
 def grown(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """Build two versions of a site: pages of the new one have a picture, a tool, today's puzzle and another figure."""
+    """Build two versions of a site; the new one adds a picture, a tool, today's puzzle and another figure."""
     site = TinySite(tmp_path_factory.mktemp("grown"))
     site.write("docs/puzzles.md", "# Puzzles\n")
     old = site.build("--strict", into="old")
@@ -488,7 +487,7 @@ def test_a_site_below_ours_is_left_alone(open_page: OpenPage, host: Host) -> Non
         page.goto(f"{host.url}other/")
 
 
-# -- what breaks ---------------------------------------------------------------------------------
+# -- damage --------------------------------------------------------------------------------------
 
 DAMAGE = """async (names) => {
   const cache = await caches.open((await caches.keys())[0]);
@@ -621,7 +620,7 @@ def test_a_site_that_stops_to_be_kept_is_let_go(open_page: OpenPage, host: Host)
     host.answers = {"service-worker.js": (404, "text/plain", b"")}
     page.reload()
     until(page, "async () => !(await caches.keys()).length")
-    page.goto("about:blank")  # the browser ends it when its last page is closed
+    page.goto("about:blank")  # the browser stops the worker when its last page is closed
     page.goto(host.url)
     until(page, "async () => !(await navigator.serviceWorker.getRegistration())")
     assert kept(page) == []

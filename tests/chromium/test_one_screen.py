@@ -1,4 +1,4 @@
-"""Trick, sentence, hand and buttons are on one screen through whole hands, and stay where they are: every game, every table."""
+"""Trick, sentence, hand and buttons fit on one screen and keep their places, in complete hands at every table of every game."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ OPEN_HANDS: dict[str, list[int] | list[str]] = {
     "games/double-decker/puzzles/": [5, 6, 7], "games/double-knot/puzzles/": [5], "games/knueffeln/puzzles/": [5],
     "games/double-decker/rules/": ["example-double-decker-deal", "example-double-decker-deal-for-seven"],
     "games/double-knot/rules/": ["example-double-knot-deal-for-five"]}
-"""Pages with tables of five players and more whose hands are open: puzzles, by the number of players, or an example.
+"""Pages with open hands for five players and more: puzzles, by number of players, or an example.
 
-The examples are the fullest tables: nine cards each.
+The examples are the fullest tables, with nine cards per hand.
 """
 PUT = """async figure => {
   const table = document.querySelector("fs-table");
@@ -40,7 +40,7 @@ BROUGHT = """() => {
   scrollTo(0, 0);
   document.querySelector("fs-table").bring();
 }"""
-"""The table as it lies after each deal: a window of another size may have moved it."""
+"""Script that scrolls to the table after each deal, because a resized window may have moved it."""
 
 MOVED = """
   globalThis.shifted = 0;
@@ -52,14 +52,14 @@ MOST_SHIFT = 0.02
 
 
 FULL = "double-king-pedro"
-"""A game with full tables; those of the others are in `make thorough`."""
+"""A game with full tables; `make thorough` checks the other games."""
 A_WHILE = 3
-"""Presses, after which the window gets another size."""
+"""Number of presses after which the window is resized."""
 
 
 @pytest.mark.parametrize("game_id", some(known_games(), [FULL]))
 def test_a_whole_hand_is_on_one_screen(open_page: OpenPage, site: Site, game_id: str) -> None:
-    """At the usual table and at the last one, which has the most players or the most rules."""
+    """The tables are the first and the last, which has the most players or the most rules."""
     first, *others = tables(game_id)
     hands_on_one_screen(open_page, site, game_id, [first, *others[-1:]])
 
@@ -71,7 +71,7 @@ def test_a_whole_hand_is_on_one_screen_at_every_other_table(open_page: OpenPage,
 
 
 def hands_on_one_screen(open_page: OpenPage, site: Site, game_id: str, places: list[dict[str, str]]) -> None:
-    """A hand at each of some tables, in a window that is now of this size and now of that."""
+    """Play a hand at each table, in a window of changing size."""
     page = open_page(None, reduced_motion=True)
     page.add_init_script(SAME_DEALS)
     page.goto(site.at(f"games/{game_id}/play/"))
@@ -83,7 +83,7 @@ def hands_on_one_screen(open_page: OpenPage, site: Site, game_id: str, places: l
         deal_at(page, **table)
         assert page.locator("fs-table .fs-felt").get_attribute("data-players") == table["players"]
         wrong |= dict.fromkeys(whole_hand(page, rng, number), f"{table['players']} players, {table['variant']}")
-        if table is places[-1] and page.locator("#fs-do-deal").count():     # totals stand on the plates then
+        if table is places[-1] and page.locator("#fs-do-deal").count():     # plates show totals then
             page.evaluate("dealt += 1")
             page.locator("#fs-do-deal").click()
             expect(page.locator(".fs-sheet")).to_have_count(0)
@@ -109,7 +109,7 @@ def test_open_hands_cover_nothing(open_page: OpenPage, path: str) -> None:
 
 
 def figures(page: Page, path: str, wanted: int | str) -> list[str]:
-    """The puzzles of a page for so many players, as the page has them; or the one example."""
+    """Return the ids of a page's puzzles for this number of players, or the one example."""
     if isinstance(wanted, str):
         return [wanted]
     folder = ROOT / "examples" / path.removeprefix("games/")
@@ -129,7 +129,7 @@ def test_the_button_to_deal_is_in_the_window_of_a_phone(open_page: OpenPage, sit
 
 
 def whole_hand(page: Page, rng: random.Random, first: int) -> set[str]:
-    """Plays a hand, from the ``first`` of the sizes on; what was wrong with how it looked, and what moved."""
+    """Play a hand in windows of changing size, and return layout faults and elements that moved."""
     wrong: set[str] = set()
     places: dict[str, set[str]] = {}
     sizes = [*SIZES]

@@ -1,4 +1,4 @@
-"""The main way in Firefox and WebKit, where they are installed: what is promised holds in three browser engines."""
+"""The main features in Firefox and WebKit, where installed: our promises cover three browser engines."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ RULES, PLAY = "games/snakebit/rules/", "games/snakebit/play/"
 PRESS = f"({TABLE_NOW})(0.3).then((look) => {{ for (const each of globalThis.offeredNow) each.click(); return look; }})"
 
 class Away:
-    """A browser, and a host that can be cut off and come back."""
+    """A browser, and a host that can go offline and come back."""
 
     def __init__(self, browser: Driven, folder: Path) -> None:
         self.browser, self.folder, self.port = browser, folder, lasting_port()
         self.host = Host(folder, self.port)
 
     def go(self, path: str, alive: bool = True) -> None:
-        """Open a page of the site, and wait until its table is alive."""
+        """Open a page of the site, and wait until its table is interactive."""
         self.browser.go(self.host.url + path)
         self.browser.until(f"location.pathname.endsWith({path!r}) && document.readyState === 'complete'")
         if alive:
@@ -34,18 +34,18 @@ class Away:
                                "each.querySelector('.fs-bar button'))")
 
     def cut(self) -> None:
-        """No network any more."""
+        """Take the host offline."""
         self.host.cut()
 
     def back(self) -> None:
-        """The network is there again."""
+        """Put the host online again."""
         self.host = Host(self.folder, self.port)
 
 
 @pytest.fixture(scope="module", params=ENGINES)
 def away(request: pytest.FixtureRequest, site: Site, built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Away]:
-    """The site in each of the two, as it was built: all that it lists is to be kept."""
-    del site                                                    # its tests are skipped where our pages are missing
+    """Serve the site to each of the two browsers; it is a complete copy, because every listed file is cached."""
+    del site                                                    # skips the tests if our pages are missing
     folder = tmp_path_factory.mktemp(request.param)
     shutil.copytree(built, folder, dirs_exist_ok=True)
     try:
@@ -68,7 +68,7 @@ STILL = """new Promise((still) => {
   };
   look();
 })"""
-"""The page no longer moves: a table that was just put there is scrolled to, smoothly."""
+"""Script that resolves when the page has stopped scrolling to a table that was just put there."""
 
 
 def put(browser: Driven, kind: str) -> None:
@@ -79,7 +79,7 @@ def put(browser: Driven, kind: str) -> None:
 
 
 def dealt(away: Away) -> None:
-    """Deal a hand, where none is kept: one that is would be asked about first."""
+    """Deal a hand with storage cleared, because a stored hand would cause a question first."""
     away.go("offline/", alive=False)
     away.browser.js("void [localStorage, sessionStorage].forEach((each) => each.clear())")
     away.go(PLAY)
@@ -93,7 +93,7 @@ def test_an_example_is_stepped_and_a_question_answered(away: Away) -> None:
     put(browser, "example")
     browser.press("#fs-do-on")
     browser.until("/^1 /.test(document.querySelector('.fs-count').textContent)")
-    away.go(RULES)                                              # a narrow window's sheet lies over the rest of the page
+    away.go(RULES)                                              # the sheet of a narrow window covers the rest of the page
     put(browser, "quiz")
     browser.click(".fs-option")
     if browser.js("!!document.querySelector('#fs-do-check')"):
@@ -167,7 +167,7 @@ def test_who_has_played_plays_without_a_network(away: Away) -> None:
         away.back()
 
 
-@pytest.mark.thorough                                           # a thousand files one after the other: a minute each
+@pytest.mark.thorough                                           # a thousand files in sequence: a minute each
 def test_the_site_is_kept_and_played_without_a_network(away: Away) -> None:
     away.go("offline/", alive=False)
     browser = away.browser

@@ -1,6 +1,6 @@
-"""The site that `new-site` makes where the two wheels are installed and nobody has Node: the buttons of its game work.
+"""A `new-site` site made from the two wheels, without Node: the buttons of its game work.
 
-The games are loaded into the snapshot that came with the wheel, or beside Pyodide's own library if that fails.
+The games are loaded into the snapshot in the wheel, or on top of Pyodide's own library if that fails.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.site.tiny import ROOT, WITHOUT_NODE
 
 
 def run(*command: str | Path, folder: Path) -> str:
-    """What a command says where there is no Node, and Python finds nothing of this repository."""
+    """Run a command without Node and without this repository on Python's path, and return its output."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     ended = subprocess.run([str(each) for each in command], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
                            encoding="utf-8", env={**environment, "PATH": WITHOUT_NODE, "NO_MKDOCS_2_WARNING": "1"})
@@ -34,7 +34,7 @@ def run(*command: str | Path, folder: Path) -> str:
 
 
 class Installed:
-    """A folder with an environment in which the two wheels are installed; what MkDocs needs is lent to it."""
+    """A folder with a virtual environment that has the two wheels installed; MkDocs and its dependencies are linked."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.commands = folder, 0
@@ -48,23 +48,23 @@ class Installed:
         (packages / "lent.pth").write_text("\n".join(lent), encoding="utf-8")
 
     def run(self, *command: str | Path, at: str = "") -> str:
-        """What a command says."""
+        """Run a command and return its output."""
         self.commands += 1
         return run(*command, folder=self.folder / at)
 
     def followsuit(self, *arguments: str, at: str = "") -> str:
-        """What ``followsuit`` says."""
+        """Run ``followsuit`` and return its output."""
         return self.run(self.python.with_name("followsuit"), *arguments, at=at)
 
     def build(self, site: str) -> Path:
-        """Build a site strictly, without Node; where it is."""
+        """Build a site strictly, without Node, and return its folder."""
         assert "the games are loaded into its snapshot" in self.run(self.python, "-m", "mkdocs", "build", "--strict", at=site)
         return self.folder / site / "site"
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    """The two wheels, installed."""
+    """Return an environment with the two wheels installed."""
     made = Installed(tmp_path_factory.mktemp("outside"))
     assert str(ROOT) not in made.run(made.python, "-c", "print(__import__('rules_engine').__file__)")
     return made
@@ -72,7 +72,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
 
 @pytest.fixture(scope="module")
 def author(installed: Installed) -> Iterator[Site]:
-    """The author's site, served."""
+    """Serve the author's site."""
     installed.followsuit("new-site", "outside-games", "--game", GAME)
     page = installed.folder / "outside-games" / "docs" / "games" / "index.md"
     page.write_text(f"{page.read_text(encoding='utf-8')}\n```playground\n```\n", encoding="utf-8")
@@ -89,7 +89,7 @@ def test_deal_and_play(author: Site, open_page: OpenPage) -> None:
 
 @pytest.mark.thorough
 def test_a_playground_of_ones_own(author: Site, open_page: OpenPage) -> None:
-    """A game that nobody here knows, and a reader of YAML that comes with the page."""
+    """The game isn't one of ours, and the YAML parser is part of the page."""
     page = open_page(author.at("games/"))
     writing = page.locator("#fs-writing")
     writing.focus()
@@ -103,7 +103,7 @@ def test_a_playground_of_ones_own(author: Site, open_page: OpenPage) -> None:
 
 @pytest.mark.thorough
 def test_its_score_is_kept_by_points(author: Site, open_page: OpenPage) -> None:
-    """The game says nothing of what a table counts."""
+    """The game doesn't declare what a table counts."""
     page = open_page(author.at(f"games/{GAME}/score/"))
     page.get_by_role("button", name="Begin", exact=True).click()
     for place in range(page.locator("[data-at]").count()):
@@ -122,11 +122,11 @@ def test_without_the_snapshot_python_starts_from_its_library(author: Site, open_
 
 @pytest.mark.thorough
 def test_an_evening(installed: Installed, open_page: OpenPage) -> None:
-    """From two wheels to a site with a rule of one's own, and an example that was played in the browser."""
+    """The site starts from two wheels, and gets a rule of the author's own and an example recorded in the browser."""
     before, site = installed.commands, "evening-games"
     folder = installed.folder / site
     installed.followsuit("new-site", site, "--game", GAME)
-    for file in (*folder.rglob("*.py"), *folder.rglob("*.md"), *folder.rglob("*.yml")):  # the end at 25 becomes one at 21
+    for file in (*folder.rglob("*.py"), *folder.rglob("*.md"), *folder.rglob("*.yml")):  # the end at 25 becomes an end at 21
         file.write_text(file.read_text(encoding="utf-8").replace("25", "21"), encoding="utf-8")
     recorded = folder / "examples" / GAME / "recorded.yml"
     installed.commands += 1

@@ -1,4 +1,4 @@
-"""A choice of the reader's own hand becomes a puzzle: from the review to the table, among the game's puzzles, and gone again."""
+"""Puzzles from choices of the reader's own hand: from the review to the table, among the game's puzzles, and deleted again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of packs: the sheets as Chromium prints them, measured, and what a suit or a card meets."""
+"""Pages of packs: the sheets as Chromium prints them, measured, and the filters by suit and card."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAPERS = {"a4": (210, 297), "letter": (215.9, 279.4)}
 
 
 def printed(page: Page) -> list[Side]:
-    """What comes out of the printer when the button is pressed."""
+    """Press the print button, and return the pages of the PDF."""
     page.evaluate("() => { window.print = () => {}; }")
     page.locator("fs-print button").click()
     return sides(page.pdf(prefer_css_page_size=True))
@@ -35,7 +35,7 @@ def choose(page: Page, *switches: str, cards: int = 0, paper: str = "a4") -> Non
 
 
 def cells(side: Side, paper: str) -> set[tuple[int, int]]:
-    """The places, by row and column, in which cards lie: each is 63 by 88 mm, and lies where the marks say."""
+    """Return the rows and columns that hold cards, each of 63 by 88 mm and aligned with the marks."""
     width, height = PAPERS[paper]
     left, top = (width - 3 * WIDE) / 2, (height - 3 * HIGH) / 2
     places = {(row, column): Box(left + column * WIDE, top + row * HIGH, left + (column + 1) * WIDE, top + (row + 1) * HIGH)
@@ -62,7 +62,7 @@ def test_cards_are_63_by_88_mm_nine_a_sheet_with_backs_behind_them(open_page: Op
     assert [len(cells(side, paper)) for side in found] == [9, 9, 9, 9, 9, 9, 9, 9, 8, 8]
     every = {(row, column) for row in range(3) for column in range(3)}
     assert every - cells(found[-2], paper) == {(2, 2)}
-    assert every - cells(found[-1], paper) == {(2, 0)}       # it is turned over along its long edge
+    assert every - cells(found[-1], paper) == {(2, 0)}       # the sheet is turned over along its long edge
 
 
 def test_the_page_itself_prints_once_the_reader_goes_on(open_page: OpenPage) -> None:
@@ -77,7 +77,6 @@ def test_the_page_itself_prints_once_the_reader_goes_on(open_page: OpenPage) -> 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", some(GAMES, ["double-knot", "double-decker"]))
 def test_just_the_cards_that_a_game_needs_can_be_chosen(open_page: OpenPage, game: str) -> None:
-    """As many as the engine says, for each number of players, variant and option."""
     kind = game_class(game)
     page = open_page(f"packs/{kind.pack.id}/")
     for count in {len(each.needed) for each in every_choice(kind)}:
@@ -127,7 +126,7 @@ def test_without_javascript_the_table_is_whole(open_page: OpenPage) -> None:
 
 
 def laid_out(page: Page, **chosen: str) -> list[Side]:
-    """The sheets of a game as they come out of the printer."""
+    """Return the printed sheets of a game."""
     page.evaluate("() => { window.print = () => {}; }")
     for name, value in chosen.items():
         page.locator(f"fs-sheets input[name={name}][value='{value}']").check()
@@ -162,6 +161,6 @@ def test_what_is_asked_comes_with_its_answers_on_a_sheet_of_their_own(
     assert asked.locator("> ol > li").count() == answered.locator("> ol > li").count() == many
     assert "" not in [text.strip() for text in answered.locator("> ol > li").all_inner_texts()]
     assert asked.locator("> ol > li b").first.inner_text() != ""
-    if what == "puzzle":        # six a page, however many play
+    if what == "puzzle":        # six per page, for any number of players
         answered.evaluate("each => each.remove()")
         assert len(sides(page.pdf(prefer_css_page_size=True))) == 1

@@ -1,7 +1,7 @@
-"""Every page, as every reader has it: whole without scripts, without a fault for axe, without a request elsewhere.
+"""Every page in every look: complete without scripts, accessible according to axe, without requests to other hosts.
 
-All pages are looked at below the policy that docs/design/robustness.md names, each look in one browser context: what a
-reader's browser has kept of one page serves the next.
+All pages are read under the policy in docs/design/robustness.md. Each look has one browser context, so that cached files
+of one page serve the next.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ KINDS = [
 
 
 def built_pages() -> list[str]:
-    """Every page of the navigation, from the sources."""
+    """Return the path of every page in the sources."""
     pages = [path.relative_to(ROOT / "docs") for path in sorted((ROOT / "docs").rglob("*.md"))]
     return [f"{page.parent if page.name == 'index.md' else page.with_suffix('')}/".replace("./", "") for page in pages]
 
@@ -42,7 +42,7 @@ def test_every_page_is_known_here(site: Site) -> None:
 
 
 def looked_at() -> Iterator[Any]:
-    """A page of each kind on a dark phone, and two of them on a light desktop; `make thorough` looks at every page."""
+    """Yield a page of each kind on a dark phone, and two of them on a light desktop; `make thorough` covers every page."""
     for path in built_pages():
         for look in LOOKS if path in KINDS else MOST_UNLIKE:
             always = path in KINDS if look == "phone-dark" else path in ("", RULES) and look == "desktop-light"
@@ -59,12 +59,12 @@ SEEN = """
   new PerformanceObserver((list) => list.getEntries().forEach((each) => (globalThis.shifted += each.value)))
     .observe({ type: "layout-shift", buffered: true });
 """
-"""What the policy forbids, and how far things moved while the page came."""
+"""Script that records policy violations and layout shifts while the page loads."""
 
 
 @pytest.fixture(scope="module")
 def every_look(readers: Readers, internet: Outside, any_site: Site) -> Iterator[tuple[OpenPage, Turn]]:
-    """One reader for each look, who turns from page to page below the policy."""
+    """Return an opener with one reader for each look, who goes from page to page under the policy."""
     with served(any_site.directory, policy(any_site.directory)) as address:
         below = Site(any_site.directory, address.removesuffix("page/"))
         opener, pages = OpenPage(readers, internet, lambda: below), dict[str, Page]()
@@ -183,13 +183,13 @@ def test_a_rule_link_jumps_to_the_paragraph(open_page: OpenPage) -> None:
         if page.locator(".fs-slip .fs-rule").count():
             break
     if page.locator(".fs-slip .fs-unfold").is_visible():
-        page.locator(".fs-slip .fs-unfold").click()       # a long text is folded
+        page.locator(".fs-slip .fs-unfold").click()       # long text is folded
     page.locator(".fs-slip .fs-rule").first.click()
     expect(page).to_have_url(re.compile(r"#rule-[a-z-]+$"))
 
 
 def test_what_comes_for_a_page_that_is_being_left_is_seen_from_that_page(open_page: OpenPage, site: Site) -> None:
-    """The address is the next page's as soon as its link is pressed, the cards are still those of the page before."""
+    """When a link is pressed, the URL is already the next page's while the cards are still the previous page's."""
     page = open_page(None)
     days, pages = list[Route](), list[Route]()
     page.route("**/assets/followsuit/figures/*.json", lambda route: days.append(route))
@@ -209,7 +209,7 @@ def test_what_comes_for_a_page_that_is_being_left_is_seen_from_that_page(open_pa
 
 
 def test_nothing_that_all_of_a_page_is_styled_by_changes_once_it_is_read(open_page: OpenPage) -> None:
-    """Neither the classes of the whole page, nor the address of a style sheet."""
+    """Neither classes of the root element nor URLs of style sheets change, because that would restyle the complete page."""
     page = open_page()
     page.add_init_script("""window.changed = []; new MutationObserver((changes) => {
       for (const { target, attributeName: name, oldValue } of changes) {

@@ -1,4 +1,4 @@
-"""What comes out of the printer, counted in pages of Chromium's own PDF."""
+"""Printed pages, counted in Chromium's PDF."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from tests.some import some
 A4_PAGES = {"games/snakebit/rules/": 6, "games/knueffeln/rules/": 20}
 SMALL_SIDES = {"A5": ("148mm", "210mm"), "half Letter": ("5.5in", "8.5in")}
 SMALLEST = 7.5 * 96 / 72
-"""7.5 pt in the pixels of a page."""
+"""7.5 pt in CSS pixels."""
 HIDDEN = ("fs-table", "fs-variant", "nav", "footer", "header.md-header", ".fs-put", ".md-button", "summary")
 
 
 def sides(pdf: bytes) -> int:
-    """The pages of a PDF as Chromium writes them, each an object of its own."""
+    """Return the number of pages of a PDF; Chromium writes each as an object."""
     return len(re.findall(rb"/Type\s*/Page\b", pdf))
 
 
 def seen(page: Page, selector: str) -> list[str]:
-    """What of the page takes room on paper."""
+    """Return the matching elements that take space on paper."""
     shown = "each => each.checkVisibility() && each.getBoundingClientRect().height"
     found = page.locator(f"body {selector}").evaluate_all(f"all => all.filter({shown}).map(each => each.outerHTML.slice(0, 80))")
     return list(map(str, found))
 
 
 def styles(page: Page, selector: str, *properties: str) -> list[str]:
-    """What these properties are of each element that is shown."""
+    """Return the values of these properties for each visible element."""
     values = "each => properties.map(name => getComputedStyle(each)[name]).join(' ')"
     script = f"(all, properties) => all.filter(each => each.checkVisibility()).map({values})"
     return list(map(str, page.locator(selector).evaluate_all(script, [*properties])))
@@ -50,7 +50,7 @@ def test_a_rules_page_is_few_sheets(open_page: OpenPage, path: str, look: Viewpo
     "authors/", "games/snakebit/card/", "games/snakebit/learn/", "games/snakebit/puzzles/", "games/snakebit/rules/",
     "packs/sheets/"])
 def test_no_sheet_is_blank(open_page: OpenPage, path: str) -> None:
-    """A part of a page with margins of its own would begin and end on a new sheet."""
+    """An element with page margins of its own would begin and end on a new sheet."""
     page = open_page(path)
     page.emulate_media(media="print")
     assert {*styles(page, "body *", "page")} == {"auto"}
@@ -134,7 +134,7 @@ def test_the_dark_prints_as_the_light_does(open_page: OpenPage) -> None:
     def colours(**look: bool) -> list[str]:
         page = open_page("games/snakebit/rules/", dark=look.get("dark", False))
         page.emulate_media(media="print")
-        until(page, "!document.getAnimations().some((each) => each instanceof CSSTransition)")  # links change slowly
+        until(page, "!document.getAnimations().some((each) => each instanceof CSSTransition)")  # links have a colour transition
         parts = "article :is(p, h2, td, a, .fs-strip, .fs-caption, .fs-suit, .fs-tag, .fs-call), article, body"
         return styles(page, parts, "color", "backgroundColor", "borderColor")
 

@@ -1,4 +1,4 @@
-"""The playground: somebody who knows no Python writes an example, is told of a slip, mends it, steps through it and saves it."""
+"""The playground: a reader without Python writes an example, gets a mistake explained, fixes it, steps through it and saves."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def option(page: Page, text: str) -> Locator:
 
 
 def take(page: Page, typed: str, text: str) -> None:
-    """Type the beginning of a word, and take the one that is meant by the arrows and Enter."""
+    """Type the beginning of a word, and choose the completion with arrows and Enter."""
     page.keyboard.type(typed)
     wanted = option(page, text)
     expect(page.locator(".fs-options")).to_have_attribute("data-typed", typed, timeout=SLOW)
@@ -57,7 +57,7 @@ def take(page: Page, typed: str, text: str) -> None:
 
 
 def back(page: Page, count: int) -> None:
-    """Further out: so many spaces less."""
+    """Reduce the indentation by this number of spaces."""
     for _ in range(count):
         page.keyboard.press("Backspace")
 
@@ -87,7 +87,7 @@ def test_an_example_is_written_from_nothing_and_holds(open_page: OpenPage, tmp_p
     take(page, "5", "5SW as W")
     write("\nnote: South names *Waves*.\n")
     back(page, 2)
-    write("- West: 4MS\n")  # a slip: West must follow suit
+    write("- West: 4MS\n")  # a mistake: West must follow suit
     fault = page.locator(".fs-faults button")
     expect(fault).to_contain_text("step 2 (West 4MS)", timeout=SLOW)
     line = text_of(page).split("\n").index("  - West: 4MS") + 1
@@ -118,7 +118,7 @@ def test_an_example_is_written_from_nothing_and_holds(open_page: OpenPage, tmp_p
 
 
 def step_through(page: Page, steps: int) -> None:
-    """On the table, from the start to the end."""
+    """Step through the example on the table, from start to end."""
     expect(page.locator(".fs-title")).to_have_text("Nobody needs to look this up")
     while page.locator("#fs-do-back").get_attribute("aria-disabled") is None:
         page.locator("#fs-do-back").click()
@@ -173,7 +173,7 @@ def test_a_link_holds_the_text_and_ones_own_draft_is_kept(open_page: OpenPage) -
     page = opened(open_page)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator("#fs-writing").fill(text_of(page).replace("What does this trick show?", "Ünsere “Stiche” ♠"))
-    verdict(page, "This holds: ")  # what was told of the text before would come after the word on the link
+    verdict(page, "This holds: ")  # the verdict on the earlier text would otherwise follow the message about the link
     page.get_by_role("button", name="Copy link").click()
     verdict(page, "The link is copied")
     link, sent = page.evaluate("navigator.clipboard.readText()"), text_of(page)

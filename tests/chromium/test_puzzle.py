@@ -1,4 +1,4 @@
-"""Puzzles in the page: solved rightly, wrongly and with help, by pointer and by keyboard, in every game."""
+"""Puzzles in the page: solved correctly, incorrectly and with help, by pointer and keyboard, in every game."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from tests.some import some
 
 
 def first_puzzle(game_id: str) -> tuple[str, CheckResult]:
-    """The id of a game's first puzzle, by its file's name, and what is in it."""
+    """Return the figure id of a game's first puzzle, and its check result."""
     return puzzle_where(game_id, lambda _: True)
 
 
 def listed(game_id: str) -> list[Path]:
-    """The files of a game's puzzles, without those that are retired."""
+    """Return the files of a game's puzzles that aren't retired."""
     files = scenario_files([ROOT / "examples" / game_id / "puzzles"])
     return [file for file in files if (read := read_file(file)) and not is_retired(read)]
 
 
 def puzzle_where(game_id: str, fits: Callable[[CheckResult], bool]) -> tuple[str, CheckResult]:
-    """The same of the first puzzle that fits."""
+    """Return the figure id and check result of the first puzzle that satisfies a condition."""
     files = sorted(listed(game_id))
     found = ((f"puzzle-{game_id}-puzzles-{file.stem}", check_file(file)) for file in files)
     return next((figure, checked) for figure, checked in found if fits(checked))
@@ -50,12 +50,12 @@ def put(open_page: OpenPage, game_id: str, figure: str) -> Page:
     page = open_page(f"games/{game_id}/puzzles/", reduced_motion=True)
     page.locator(f"#{figure} .fs-put").click()
     expect(page.locator(".fs-hand[data-active] button.fs-card").first).to_be_visible()
-    expect(page.locator("#fs-lead")).to_be_focused()       # the first puzzle's cards lie there before it is put
+    expect(page.locator("#fs-lead")).to_be_focused()       # the page shows the first puzzle's cards before it is started
     return page
 
 
 def play(page: Page, move: Any) -> None:
-    """A move of the reader, by the card and, where there are several ways, by the answer."""
+    """Make a move of the reader: press the card and, if it has several moves, the answer."""
     page.locator(f".fs-hand button[data-card='{move.card.text}']").click()
     expect(page.locator("fs-table:not([aria-busy])")).to_be_attached(timeout=SLOW)
     way = page.locator(f"#fs-answers [data-do=play][data-value='{move.text}']")
@@ -65,7 +65,7 @@ def play(page: Page, move: Any) -> None:
 
 
 def go_on(page: Page) -> None:
-    """To the end, with help wherever the reader is to move."""
+    """Finish the puzzle, with help on each of the reader's turns."""
     for _ in range(60):
         expect(page.locator("fs-table:not([aria-busy])")).to_be_attached(timeout=SLOW)
         ready = page.locator(":is(#fs-do-go, #fs-do-hint, #fs-do-show):not([aria-disabled])")
@@ -254,7 +254,7 @@ def test_a_day_keeps_its_puzzle_where_the_list_has_it_no_more(open_page: OpenPag
 
 @pytest.mark.thorough
 def test_the_first_step_within_a_page_leaves_it_as_it_is(open_page: OpenPage) -> None:
-    """The theme would fetch it again, and lay a table without what was pressed in the place of this one."""
+    """The theme would otherwise fetch the page again, and replace the table by one in its initial state."""
     page = open_page("games/snakebit/puzzles/", reduced_motion=True)
     fetched = list[str]()
     page.on("request", lambda request: fetched.append(request.url))
@@ -303,7 +303,7 @@ def test_puzzles_are_found_by_their_idea(open_page: OpenPage) -> None:
 
 @pytest.mark.thorough
 def test_the_buttons_of_a_puzzle_have_room_on_the_narrowest_phone(open_page: OpenPage) -> None:
-    """In German, whose words are longer."""
+    """German labels are longer."""
     page = open_page("de/games/knueffeln/puzzles/", **LOOKS["phone-light"])
     page.set_viewport_size({"width": 360, "height": 640})
     page.locator("fs-figure[data-kind=puzzle] .fs-put").first.click()

@@ -1,4 +1,4 @@
-"""Questions on the table: answered, checked with reasons, asked anew."""
+"""Questions on the table: answered, checked with reasons, and varied."""
 
 from __future__ import annotations
 

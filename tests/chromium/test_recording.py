@@ -1,4 +1,4 @@
-"""What is played at a table is taken home as a file: a hand, an example varied, a puzzle."""
+"""Recording at the table: a hand, a varied example and a puzzle become files."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_decision_is_copied_as_a_quiz(open_page: OpenPage) -> None:
 
 
 def a_quiz_is_copied(page: Page) -> None:
-    """The table says so, and what is in the clipboard holds."""
+    """Assert that the table confirms the copy, and that the clipboard has a valid quiz."""
     expect(page.locator("#fs-slip")).to_contain_text("The quiz is copied")
     scenario = holds(page.evaluate("navigator.clipboard.readText()")).scenario
     assert scenario is not None
@@ -82,7 +82,7 @@ def test_before_the_deal_it_says_that_there_is_nothing_yet(open_page: OpenPage) 
 
 
 def save(page: Page, what: str) -> CheckResult:
-    """What is saved by a press behind the table's “More”."""
+    """Save a file through the table's “More” menu, and return its check result."""
     page.locator(".fs-more").click()
     expect(page.locator("#fs-less")).to_be_focused()
     with page.expect_download() as download:

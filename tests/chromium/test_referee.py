@@ -1,4 +1,4 @@
-"""At a real table: cards are tapped, Python or not, and the answer comes by itself; nothing that was tapped is lost."""
+"""The referee at a real table: cards are tapped, with or without Python, and the answer appears; no tap is lost."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TRICKS: dict[str, tuple[list[str], dict[str, str], list[str]]] = {
     "double-decker": (["R5", "B7", "G19", "B3"], {}, ["R3", "G4", "B1", "G20"]),
     "double-king-pedro": (["QH", "KD", "2H", "5H"], {"trump": "H"}, ["2C", "3S", "KH", "5D", "9H", "AH"]),
     "knueffeln": (["7D", "2H", "JC", "AD"], {"chosen": "D"}, ["3H", "8S", "KC"])}
-"""A trick of each game, what it takes to judge it, and a hand for its third player."""
+"""For each game a trick, the facts needed to judge it, and a hand for its third player."""
 CUT = """() => {
   const wrong = [], box = (each) => each.getBoundingClientRect();
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
@@ -42,11 +42,11 @@ CUT = """() => {
   if (pad.clientHeight < Math.min(140, pad.scrollHeight)) wrong.push("three rows of keys are not seen");
   return wrong;
 }"""
-"""What isn't seen whole of what lies there, of what is asked, and of the answer's first line; the rest of it may be scrolled."""
+"""The clipped parts of the trick, the questions and the answer's first line; the rest may scroll."""
 
 
 def opened(open_page: OpenPage, game: str, tool: str = "trick", language: str = "", **how: object) -> Page:
-    """A game's page with one of its tools open."""
+    """Open a game's page with one of its tools."""
     page = open_page(f"{language}games/{game}/at-your-table/", **how)      # type: ignore[arg-type]
     settle(page)
     until(page, "customElements.get('fs-referee') !== undefined")
@@ -60,7 +60,7 @@ def tap(page: Page, *cards: str) -> None:
 
 
 def tap_gone(page: Page, card: str) -> None:
-    """Tap a key that is grey: it answers why, though it says that it is disabled."""
+    """Tap a disabled key, which explains why it is disabled."""
     page.locator(f".fs-key[data-card='{card}'][aria-disabled=true]").click(force=True)
 
 
@@ -71,7 +71,7 @@ def said(page: Page, words: str) -> None:
 def test_a_trick_is_tapped_and_its_taker_told_and_kept(open_page: OpenPage) -> None:
     page = opened(open_page, "snakebit", phone=True)
     tap(page, "4WL", "8WL", "3SK", "2WL")
-    assert page.locator(".fs-lain li").count() == 4         # whether Python is there or not
+    assert page.locator(".fs-lain li").count() == 4         # with or without Python
     page.locator("[data-row=trump][data-value=K]").click()
     said(page, "North takes the trick")
     assert page.locator(".fs-lain .fs-won").inner_text() == "North"
@@ -92,7 +92,7 @@ def test_own_cards_are_judged_and_say_why(open_page: OpenPage) -> None:
     tap(page, "9WY")
     page.locator("[data-do=target]").click()
     tap(page, "3MW", "7SK")
-    until(page, "document.querySelector('[data-way]') !== null")       # now it matters how the 9 was led
+    until(page, "document.querySelector('[data-way]') !== null")       # the suit of the 9 that was led matters now
     page.locator("[data-way='9WY as W']").click()
     said(page, "Waves were led")
     assert page.locator("[data-take='7SK']").get_attribute("aria-disabled") == "true"
@@ -142,7 +142,7 @@ def test_the_keys_are_as_large_as_a_finger_and_nothing_is_amiss(open_page: OpenP
     page = opened(open_page, game, **look)
     tap(page, "JS", "5S")
     said(page, "Trumps")
-    assert page.evaluate(SCROLLED) <= 0       # all that can be told is seen
+    assert page.evaluate(SCROLLED) <= 0       # all entries are visible
     assert page.evaluate(PAD) == 0
     assert page.evaluate("document.querySelector('.fs-case').scrollWidth <= innerWidth")
     assert violations(page) == []
@@ -167,7 +167,6 @@ def test_an_example_on_the_table_opens_here_with_what_lies_there(open_page: Open
     pytest.param(game, language, marks=() if (game, language) == ("knueffeln", "de/") else pytest.mark.thorough)
     for game, language in [*((game, "") for game in known_games()), ("knueffeln", "de/")]])
 def test_nothing_is_cut_at_any_size(open_page: OpenPage, game: str, language: str) -> None:
-    """A whole trick, and a hand of the third to play, with what a table tells of them."""
     cards, told, hand = TRICKS[game]
     page = opened(open_page, game, language=language, phone=True)
     tap(page, *cards)

@@ -1,4 +1,4 @@
-"""The score: a paper on the felt, whole at every size, in examples and in hands that are played."""
+"""The score sheet on the felt: complete at every size, in examples and in played hands."""
 
 from __future__ import annotations
 

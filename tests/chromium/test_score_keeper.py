@@ -1,4 +1,4 @@
-"""The score of a real table: entered by pressing, summed by the engine, mended, kept, sent, printed."""
+"""The score of a real table: entered by pressing, computed by the engine, corrected, stored, sent, printed."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_match_is_kept_to_its_end_mended_sent_and_printed(open_page: OpenPage)
     expect(page.get_by_role("button", name="Write it down")).to_have_attribute("aria-disabled", "true")
     press(page, "A number", "Points bid: not told yet")
     keys = page.locator(".fs-score-pad button").evaluate_all("keys => keys.map((key) => key.getBoundingClientRect().left)")
-    assert min(keys) >= 0       # no key lies outside the page
+    assert min(keys) >= 0       # no key is outside the page
     press(page, "5", "5", "Done", "Points bid: 55", "6", "Done", "Points bid: 6", "1", "2", "0")
     expect(page.locator(".fs-score-verdict")).to_contain_text("At most 100.")
     press(page, "Hundred and double it!", "Anna + North, Points taken: 0", "1", "0", "0", "Done")
@@ -69,14 +69,14 @@ def test_a_match_is_kept_to_its_end_mended_sent_and_printed(open_page: OpenPage)
     for _ in range(2):
         press(page, "Anna", "Hundred and double it!", "Anna + Cem, Points taken: 0", "1", "0", "0", "Done", "Write it down")
     expect(page.locator(".fs-score-head")).to_contain_text("Anna and Cem win the game")
-    until(page, "document.querySelector('.fs-score-head').getBoundingClientRect().top > 0")       # and it is seen
+    until(page, "document.querySelector('.fs-score-head').getBoundingClientRect().top > 0")       # the heading is visible
     expect(page.locator(".fs-score-won")).to_have_text("Anna + Cem")
     press(page, "More", "Send a link")
     link = page.get_by_label("To copy").input_value()
     page.emulate_media(media="print")
     expect(page.locator(".fs-score-bar")).to_be_hidden()
     expect(page.locator(".fs-score-title")).to_be_visible()
-    expect(page.locator(".fs-score-sheet [data-do=edit]").first).to_be_visible()        # the number of a hand
+    expect(page.locator(".fs-score-sheet [data-do=edit]").first).to_be_visible()        # each hand's number
     other = open_page(link.replace(link.split("games/")[0], open_page.site_at("")))
     ready(other)
     totals(other, "600", "0")

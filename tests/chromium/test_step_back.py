@@ -1,4 +1,4 @@
-"""One step back closes one thing, and a rule that is pressed on the table opens over it."""
+"""One step back closes one thing, and a rule pressed on the table opens over it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EXAMPLE = "#example-snakebit-follow-suit"
 
 
 def reading(open_page: OpenPage) -> Page:
-    """The rules on a phone, come to from another page; an example lies on the table."""
+    """Open the rules on a phone from another page, with an example on the table."""
     page = open_page(OVERVIEW, **LOOKS["phone-dark"])
     page.locator(f".fs-pages a[href$='{RULES}'], .fs-pages a[href='rules/']").first.click()
     page.wait_for_url(f"**/{RULES}")
@@ -73,7 +73,7 @@ def test_what_was_closed_by_its_button_is_no_step_back_any_more(open_page: OpenP
 def test_what_is_swiped_on_the_sheet_leaves_the_page_where_it_is(open_page: OpenPage) -> None:
     page = reading(open_page)
     before = at(page)
-    until(page, "!document.querySelector('fs-table').getAnimations().length")  # it has come up
+    until(page, "!document.querySelector('fs-table').getAnimations().length")  # the table has finished its animation
     box = page.locator("fs-table .fs-felt").bounding_box()
     assert box
     page.mouse.move(box["x"] + 100, box["y"] + 60)
@@ -98,7 +98,7 @@ def test_back_ends_the_whole_window_and_shuts_more(open_page: OpenPage) -> None:
 
 
 def refused(page: Page) -> None:
-    """A card that may not be played was tried: the slip has a rule."""
+    """Try an illegal card, so that the slip shows a rule."""
     for _ in range(40):
         barred = page.locator(".fs-hand[data-active] button.fs-shut")
         if barred.count():

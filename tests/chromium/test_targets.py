@@ -1,4 +1,4 @@
-"""What is pressed beside a text can be pressed with a finger, and a spoiler doesn't lie beside the way to solve."""
+"""Controls next to text can be pressed with a finger, and a spoiler isn't next to the button that starts a puzzle."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TOO_SMALL = """(selector) => {
   }
   return [found.length, small];
 }"""
-"""How high the room is in which each can be pressed, pixel by pixel; at a strip's edge one pixel is the neighbour's."""
+"""The height of each control's target in pixels. At a strip's edge, one pixel belongs to the neighbour."""
 
 
 @pytest.mark.parametrize("path", some(

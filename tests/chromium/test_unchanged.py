@@ -1,4 +1,4 @@
-"""Pages without anything of ours look as they did before the plugin came: pixel for pixel, in any window, and on paper."""
+"""Pages without our content look exactly as without the plugin, in any window and on paper."""
 
 from __future__ import annotations
 
@@ -102,13 +102,13 @@ LOOKS = """() => {
       return [`${each.localName}.${each.className}`, [x, y, width, height].map(Math.round).join(" "), ...styles];
     });
 }"""
-"""Every element of a page that is seen: where it lies, and all of its style, by the names that don't depend on the direction of
-writing. The theme tells the scheme of colours by a `meta`, which no style shows. What a closed search or menu holds can't be
-reached by keyboard with our plugin, and isn't seen without it either."""
+"""The position and complete style of every visible element, by property names independent of the writing direction. The
+theme declares its colour scheme in a `meta`, which no style shows. The content of a closed search or menu can't be
+reached by keyboard with our plugin, and isn't visible without it either."""
 
 
 def looks(page: Page, width: int) -> list[list[str]]:
-    """Return position and style of all elements of a page in a window of some width, once they are stable."""
+    """Return the position and style of all elements in a window of some width, when they are stable."""
     size: ViewportSize = {"width": width, "height": 900}
     page.set_viewport_size(size)
     until(page, "document.readyState === 'complete' && document.fonts.status === 'loaded'")

@@ -1,4 +1,4 @@
-"""The watch that the other tests rely on: it sees what leaves a page and what breaks in it."""
+"""The watch on which other browser tests rely: it detects requests that leave a page and errors in it."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -19,7 +19,7 @@ TinySite = Callable[..., Site]
 
 @pytest.fixture
 def tiny_site(tmp_path: Path) -> Iterator[TinySite]:
-    """A site of one page with the given body, and files beside it."""
+    """Return a maker of sites with one page of the given body, and further files."""
     with ExitStack() as stack:
 
         def make(body: str = "<p>Hello</p>", **files: str) -> Site:

@@ -1,4 +1,4 @@
-"""A site that Zensical built: the buttons of its game work, its search finds rules, and a phone can keep it."""
+"""A site built by Zensical: the buttons of its game work, its search finds rules, and a phone can store it offline."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAGE = f"games/{GAME}/"
 
 @pytest.fixture(scope="module")
 def author(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The author's site, served."""
+    """Serve the author's site."""
     made = ZensicalSite(tmp_path_factory.mktemp("zensical"))
     figures = [f"```example\n{GAME}/{name}.yml\n```\n" for name in ("score", "trump")]
     made.write("docs/index.md", "# Home\n\n" + "\n".join(figures))

@@ -1,4 +1,4 @@
-"""``followsuit check`` exactly as the format's page describes it."""
+"""``followsuit check`` behaves exactly as the format's page describes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every command ends in a sentence, whatever it is given and wherever its output goes: no traceback, no data lost."""
+"""Every command ends with a message, for any arguments and any output stream: no traceback, no data lost."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ SMALLEST: dict[str, list[str]] = {
     "stats": ["stats", "snakebit", "--hands", "20", "--level", "random"],
     "words": ["words", "de"],
 }
-"""The smallest form of each command that comes as far as it can in the folder of these tests."""
+"""The smallest form of each command that still does its work in these tests' folder."""
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with one puzzle, and with things that are no scenarios."""
+    """Return a folder with one puzzle and invalid files."""
     (tmp_path / "examples" / "snakebit").mkdir(parents=True)
     (tmp_path / "examples" / "snakebit" / "puzzle.yml").write_text(SCENARIO.format(kind="puzzle"), encoding="utf-8")
     (tmp_path / "binary.yml").write_bytes(bytes(range(256)))
@@ -60,7 +60,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(folder: Path, arguments: Sequence[str], **how: Any) -> subprocess.CompletedProcess[bytes]:
-    """A command in a process of its own."""
+    """Run a command in a subprocess."""
     known = {"PYTHONPATH": str(ROOT), **how.pop("env", {})}
     environment = {name: value for name, value in {**os.environ, **known}.items() if value is not None}
     streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how}
@@ -68,7 +68,7 @@ def run(folder: Path, arguments: Sequence[str], **how: Any) -> subprocess.Comple
 
 
 def said(ended: subprocess.CompletedProcess[bytes]) -> str:
-    """What a command said where errors go; nothing in it is Python's own."""
+    """Return a command's error output, and assert that it has no Python traceback."""
     told = (ended.stderr or b"").decode("utf-8", "replace")
     assert "Traceback" not in told + (ended.stdout or b"").decode("utf-8", "replace"), told
     assert "Exception ignored" not in told, told
@@ -79,10 +79,10 @@ def test_each_command_is_tried() -> None:
     assert SMALLEST.keys() == COMMANDS.keys()
 
 
-# ---- where output goes
+# ---- output streams
 
 TALKS = ["check", "coverage", "days", "match", "new-game", "new-site", "play", "record", "schema", "solve", "stats"]
-"""Those that print something in their smallest form: the others refuse."""
+"""Commands that print something in their smallest form; the others refuse."""
 QUICK = ["check", "schema", "play"]
 
 
@@ -147,7 +147,7 @@ def _forget(path: Path) -> None:
 
 @pytest.mark.parametrize("command", some([*COMMANDS], ["new-site", "play"]))
 def test_it_needs_no_home_and_no_place_to_write(folder: Path, command: str) -> None:
-    """`/proc` takes no file, not even from root; elsewhere a folder without the right to write does."""
+    """`/proc` accepts no file, not even from root; elsewhere, a folder without write permission is used."""
     shut = Path("/proc") if Path("/proc/self").exists() else folder / "empty"
     shut.chmod(0o555) if shut != Path("/proc") else None
     arguments = [each.replace("examples", str(folder / "examples")) for each in SMALLEST[command]]
@@ -156,7 +156,7 @@ def test_it_needs_no_home_and_no_place_to_write(folder: Path, command: str) -> N
     assert said(ended) or ended.stdout
 
 
-# ---- what ends it from outside
+# ---- interruptions
 
 def _ending(command: str, error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
     def ends(chosen: argparse.Namespace) -> int:
@@ -194,7 +194,7 @@ def test_the_traceback_is_there_for_whoever_asks_for_it(folder: Path, monkeypatc
 
 
 def _hears_ctrl_c() -> None:
-    """Undo what a shell does to programs that it starts in the background: they ignore SIGINT, and so do their children."""
+    """Restore the default SIGINT handler, because shells make background programs and their children ignore SIGINT."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
@@ -215,14 +215,14 @@ def test_ctrl_c_while_it_waits_for_a_move(folder: Path, command: str) -> None:
     assert (asks.returncode, b"Traceback" in out + errors) == (INTERRUPTED, False)
 
 
-# ---- what it is given
+# ---- arguments
 
 ODD = ["", "-1", "0", "9" * 5000, "x" * 100_000, "\udcff", "..", "/dev/null", "nowhere", "empty", "binary.yml", "--", "--nothing",
        "1e9", "٧", "a\nb", "{}", "NaN", "con"]
 
 
 def _options(command: str) -> Iterator[list[str]]:
-    """The options of a command that take a value."""
+    """Yield the options of a command that take a value."""
     parser = argparse.ArgumentParser(prog=command)
     import_module(f"rules_engine.cli.{command.replace('-', '_')}").add_arguments(parser)
     for action in parser._actions:
@@ -246,7 +246,7 @@ def test_odd_arguments_are_refused_in_few_words(
         arguments = [*words, *option, odd] if option else [words[0], odd, *words[2:]]
         try:
             status = main(arguments)
-        except SystemExit as end:       # argparse has its say
+        except SystemExit as end:       # argparse reports the fault
             status = int(end.code or 0)
         told = capsys.readouterr()
         assert status in (0, 1, REFUSED), (odd, told.err)

@@ -1,4 +1,4 @@
-"""``--like``: a new game begins as a copy of one of ours, which builds, plays, and holds to the contract as it did."""
+"""``--like``: a new game begins as a copy of one of ours, which builds, plays, and satisfies the contract."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HERS = {"id": "hers", "module": "hers", "Class": "Hers", "Title": "Her Own", "pa
 
 
 def run(site: Path, *arguments: str) -> str:
-    """What a module of Python says in the site's folder, without Node."""
+    """Return the output of a Python module in the site's folder, without Node."""
     ended = python_in(site, "-m", *arguments, PATH=WITHOUT_NODE)
     return ended.stdout + ended.stderr
 
@@ -93,7 +93,7 @@ def test_it_goes_into_the_repository_too_and_says_what_to_read(tmp_path: Path, c
 @pytest.mark.parametrize(("arguments", "reason"), [
     (["mine", "--like", "snakebite"], "'snakebite' is no game of Follow Suit's: did you mean snakebit?"),
     (["mine", "--like", "whist"], f"choose one of {listed(GAMES)}"),
-    (["fared", "--like", "double-knot"], "add a word"),
+    (["side-result", "--like", "double-knot"], "add a word"),
 ])
 def test_what_won_t_do_is_refused_with_a_way_out(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], reason: str

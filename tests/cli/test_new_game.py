@@ -1,4 +1,4 @@
-"""``followsuit new-game`` makes a game that plays, holds to the contract and has a page that builds."""
+"""``followsuit new-game`` makes a game that plays, satisfies the contract and has a page that builds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.site.tiny import WITHOUT_NODE
 ROOT = Path(__file__).resolve().parents[2]
 UNWANTED = shutil.ignore_patterns("*.pyc.*")
 UNWANTED_EXAMPLES = shutil.ignore_patterns("puzzles")
-"""Puzzles would be solved anew; the other files are what Python is just writing. What it has compiled is good for a copy."""
+"""Files left out of copies: puzzles would have to be solved again, and temporary bytecode files may vanish meanwhile."""
 
 
 def copy_of(folder: Path, *names: str) -> Path:
@@ -41,7 +41,7 @@ def files(folder: Path) -> dict[Path, bytes]:
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the repository with one game more; it has no puzzles, and so none of today."""
+    """Return a copy of the repository with a new game, without puzzles and so without the daily ones."""
     root = copy_of(tmp_path_factory.mktemp("copy"), "rules_engine", "docs", "examples", "mkdocs.yml", "pyproject.toml",
                    "tests/contract", "tests/conftest.py", "tests/ours.py", "THIRD-PARTY-NOTICES.md")
     (root / "node_modules").symlink_to(ROOT / "node_modules")
@@ -53,12 +53,12 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def small(tmp_path: Path) -> Path:
-    """The files of the repository that a new game is written into."""
+    """Return the files of the repository that `new-game` changes."""
     return copy_of(tmp_path, "rules_engine/games/registry.py", "mkdocs.yml")
 
 
 def run(root: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """A module run with the copy's engine."""
+    """Run a module with the copy's engine."""
     return subprocess.run([sys.executable, "-m", *arguments], cwd=root, capture_output=True, encoding="utf-8", check=False,
                           env=os.environ | {"PYTHONPATH": str(root), "NO_MKDOCS_2_WARNING": "1"} | environment)
 
@@ -70,14 +70,14 @@ def test_its_scenarios_hold_and_show_every_rule(made: Path, command: str) -> Non
     assert ("14 files checked, 14 hold" if command == "check" else "follow-suit") in told.stdout
 
 
-@pytest.mark.thorough                                           # tests/cli/test_new_site.py asks it of a game beside another
+@pytest.mark.thorough                                           # tests/cli/test_new_site.py checks this for a second game
 def test_it_holds_to_the_contract(made: Path) -> None:
     told = run(made, "pytest", "-q", "-p", "no:cacheprovider", "tests/contract", "-k", "old-maids-trump")
     assert told.returncode == 0, told.stdout[-3000:]
     assert " passed" in told.stdout
 
 
-@pytest.mark.thorough                                           # the whole site with one game more
+@pytest.mark.thorough                                           # builds the complete site with one more game
 def test_the_site_builds_with_its_page(made: Path) -> None:
     told = run(made, "mkdocs", "build", "--strict", "--site-dir", "built", PATH=WITHOUT_NODE)
     assert told.returncode == 0, told.stdout[-3000:] + told.stderr[-3000:]

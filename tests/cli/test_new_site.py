@@ -1,4 +1,4 @@
-"""``followsuit new-site`` makes a site that builds, tests and plays as it is, and takes another game."""
+"""``followsuit new-site`` makes a site that builds, passes its tests and plays, and accepts another game."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from tests.site.tiny import ROOT, python_in
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> OutsideSite:
-    """A new site."""
+    """Create a new site."""
     return OutsideSite(tmp_path_factory.mktemp("new"))
 
 
 def run(site: OutsideSite, *arguments: str) -> str:
-    """What a module of Python says in the site's folder."""
+    """Return the output of a Python module in the site's folder."""
     return python_in(site.folder, "-m", *arguments, PYTHONPATH=site.path).stdout
 
 
 def shipped(site: OutsideSite) -> set[str]:
-    """The games that a strict build ships, where nothing was said against it."""
+    """Return the games shipped by a strict build, and assert that it has no warning."""
     built = site.build_apart("--strict", PYTHONPATH=site.path)
     assert built.status == 0, built.said
     assert not re.search("WARNING|no page shows|shows nothing", built.said)
@@ -46,7 +46,7 @@ def shipped(site: OutsideSite) -> set[str]:
 
 
 def test_it_builds_and_tests_and_takes_another_game(site: OutsideSite, capsys: pytest.CaptureFixture[str]) -> None:
-    """As it is the tests in Chromium build it."""
+    """The unchanged site is built by the tests in Chromium."""
     assert main(["new-game", "nil", "--root", str(site.folder)]) == 0
     told = capsys.readouterr().out
     assert "made    outside_games/nil/rules.py\n" in told
@@ -152,7 +152,7 @@ NAMES = [f"followsuit-{__version__}-py3-none-any.whl", f"followsuit_runtime-{__v
 
 
 def _installed(folder: Path, monkeypatch: pytest.MonkeyPatch, noted: object, version: str = __version__) -> None:
-    """Let Follow Suit be installed from where the installer noted."""
+    """Fake an installation of Follow Suit from the source recorded by the installer."""
     installed = folder / f"followsuit-{version}.dist-info"
     installed.mkdir()
     (installed / "METADATA").write_text(f"Metadata-Version: 2.1\nName: followsuit\nVersion: {version}\n", encoding="utf-8")
@@ -167,7 +167,7 @@ def _installed(folder: Path, monkeypatch: pytest.MonkeyPatch, noted: object, ver
 
 
 def _locked(site: Path) -> dict[str, str]:
-    """What the lock of a site names, with the rest of each entry."""
+    """Return the entries of a site's lock file by name."""
     text = re.sub("^#.*\n", "", (site / "requirements.txt").read_text(encoding="utf-8"), flags=re.MULTILINE)
     entries = [entry for entry in re.split(r"\n(?=\S)", text.replace(" \\\n", "")) if entry.strip()]
     return {entry.split()[0].partition("==")[0]: entry for entry in entries}
@@ -212,7 +212,7 @@ def _digest(content: bytes) -> str:
 def test_a_wheel_that_can_t_be_had_is_told_and_its_name_is_never_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], noted: object, version: str
 ) -> None:
-    """pip refuses the lock then: a file without a digest, where all others have one, is none that it installs."""
+    """pip then refuses the lock file: it requires hashes for all files if any has one."""
     _installed(tmp_path, monkeypatch, noted, version)
     site = tmp_path / "cards"
     assert main(["new-site", str(site)]) == 0
@@ -221,7 +221,7 @@ def test_a_wheel_that_can_t_be_had_is_told_and_its_name_is_never_asked_for(
 
 
 def test_a_site_installs_nothing_by_a_name_that_a_stranger_can_register(tmp_path: Path) -> None:
-    """Each requirement has a digest, or is one of our files; nothing of ours is asked for by its name, anywhere in the site."""
+    """Each requirement has a hash or is one of our files; the site never installs our packages by name."""
     site = tmp_path / "cards"
     new_site.new_site(site)
     locked = _locked(site)

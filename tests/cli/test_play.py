@@ -47,7 +47,7 @@ def test_who_bids_is_told_no_moves_but_bids(monkeypatch: pytest.MonkeyPatch, cap
 
 
 def test_partners_talk_and_listen(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """The first word at each stop where one may be said, and the coach's moves."""
+    """The reader says the first phrase at each stop, and makes the coach's moves."""
     session, lines = new_session("knueffeln", 8).others_play(), list[str]()
     while not session.position.hand_over:
         if session.sayings:
@@ -61,7 +61,7 @@ def test_partners_talk_and_listen(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     told = play(monkeypatch, capsys, *lines, "quit", game="knueffeln", seed=8)
     own = next(iter(session.said.values()))
     rest = told
-    for reached, move in zip(session.line, session.moves, strict=False):    # every move is told, in order
+    for reached, move in zip(session.line, session.moves, strict=False):    # every move is printed, in order
         name = session.narrator.name(reached.position.actor)
         _, found, rest = re.split(rf"({name}: (?:{move.text}|{move.verb} a card)\n)", rest, maxsplit=1)
         assert found

@@ -1,4 +1,4 @@
-"""``followsuit puzzles``: it says how far it has come, and ends where a game hardly gives any."""
+"""``followsuit puzzles``: it reports its progress, and stops in games that hardly yield any."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules_engine.puzzles.generator import ALIKE
 
 
 def test_a_game_that_hardly_gives_any_ends_with_why(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(puzzles, "hands_looked_at", lambda *of, **how: iter([ALIKE] * 100))
+    monkeypatch.setattr(puzzles, "search_hands", lambda *of, **how: iter([ALIKE] * 100))
     assert main(["puzzles", "snakebit", "--players", "4", "--count", "1", "--hands", "7"]) == 1
     told = capsys.readouterr()
     assert (told.out, told.err) == ("", f"given up after 7 hands in a row: 7 hands looked at, 0 with a puzzle. 7 × {ALIKE}.\n")

@@ -1,4 +1,4 @@
-"""A hand recorded in the terminal: what is in the file, however the reader leaves, and what is never lost."""
+"""A hand recorded in the terminal: the contents of the file, however the reader quits, without data loss."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules_engine.cli import main
 
 
 def moves(count: int = 1000) -> list[str]:
-    """What a reader types in the hand of seed 4, so many lines of it."""
+    """Return the first ``count`` lines that a reader types in the hand of seed 4."""
     session, lines = new_session("snakebit", 4).others_play(), list[str]()
     while not session.position.hand_over:
         lines.append("" if session.waiting else session.game.legal(session.position)[0].text)
@@ -57,7 +57,7 @@ def test_who_leaves_in_mid_hand_finds_what_was_played(file: Path, monkeypatch: p
 
 
 def test_it_is_there_before_the_reader_leaves(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C, a closed window, a machine that stops: the file holds all but the last line typed."""
+    """After Ctrl-C, a closed window or a crash, the file has everything except the last line typed."""
     typed: Iterator[str] = iter(moves(3))
     held = list[int]()
 

@@ -1,4 +1,4 @@
-"""``followsuit solve`` and ``followsuit puzzles``, as a person or a program runs them."""
+"""``followsuit solve`` and ``followsuit puzzles``, run by a person or a program."""
 
 from __future__ import annotations
 

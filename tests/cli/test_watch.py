@@ -1,4 +1,4 @@
-"""``followsuit check --watch``: what is new is told once, and nothing ends it but the author."""
+"""``followsuit check --watch``: each change is reported once, and only the author ends it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FAULT = "7: step 2 (West 9WY): to_act: expected East, got North"
 
 
 class Desk:
-    """A folder that is watched, with files written at times of their own."""
+    """A watched folder whose files have controlled modification times."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.watch, self._clock = folder, FileWatcher([folder]), 1_700_000_000

@@ -1,4 +1,4 @@
-"""What our games' sentences claim is true: every claim has a check that is asked, and a variant that makes one false fails."""
+"""The claims in our games' sentences: each claim has a check that runs, and a variant that falsifies a claim fails."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ CLAIMS = re.compile(
     r"(?i:\b(so|since|because|already|still|yet|only|no|none|nobody|nothing|neither|nor|every|each|all|any|either|both|first|last|"
     r"never|always|can't)\b)|\b(rest|highest|lowest|largest|least|most|one|two|three|four|five|six|nine|ten|twelve|seventeen|hundred|"
     r"twice)\b|^(One|Two|Three|Four|Five|Six|Nine|Twelve) [a-z]|\d")
-"""Words that say something of all or of a number: what a variant can make false."""
+"""Words that quantify: the claims that a variant can make false."""
 OURS = [game_id for game_id, place in known_games().items() if place.startswith("rules_engine.games.")]
 
 
 def _claiming(game_id: str) -> set[str]:
-    """Return the templates in a game's words, and the titles of its rules, that claim something; a question claims nothing."""
+    """Return the sentence templates and rule titles of a game that make a claim. Questions make none."""
     package = Path(str(import_module(game_class(game_id).__module__.rpartition(".")[0]).__file__)).parent
     found = {text for name in ("phrases", "chain", "questions") if (file := package / f"{name}.py").exists()
              for text in _said_in(file, "say", "template")}
@@ -59,7 +59,7 @@ def _claiming(game_id: str) -> set[str]:
 
 
 def _said_in(file: Path, *functions: str, place: int = 0) -> Iterator[str]:
-    """Yield the texts that a module gives these functions, as the argument at a place."""
+    """Yield the string arguments at an index in a module's calls of these functions."""
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in functions:
             text = node.args[place] if len(node.args) > place else None
@@ -90,7 +90,7 @@ def test_every_check_is_asked_and_holds_in_hands_and_examples(game_id: str) -> N
 
 
 def _all_said(game_id: str) -> Iterator[Claim[Position]]:
-    """Yield what is said of hands of every variant and of every example, and at the start of every puzzle."""
+    """Yield the claims made in hands of every variant, in every example, and at the start of every puzzle."""
     firsts = {game.variant: game for game in reversed([*every_game()]) if game.id == game_id}
     for game in firsts.values():
         yield from of_rules(game)
@@ -103,7 +103,7 @@ def _all_said(game_id: str) -> Iterator[Claim[Position]]:
 
 
 def _said_of(run: Replay, whole: bool) -> Iterator[Claim[Position]]:
-    """Yield what is said of a scenario: its start, and of a whole one its hands and the moves that it shows refused."""
+    """Yield the claims made at the start of a scenario and, if ``whole``, in its hands and about its refused moves."""
     yield from of_deal(run.game, run.start)
     for steps in _hands_of(run) if whole else ():
         yield from sayings(run.game, steps)
@@ -127,10 +127,10 @@ def _hands_of(run: Replay) -> Iterator[list[Step]]:
     yield steps
 
 
-# ---- variants that make sentences false
+# ---- variants that falsify sentences
 
 class OpenTrumpsPosition(SnakebitPosition):
-    """A position in which only the cursed suit has to be broken, and not where it is trumps as well."""
+    """A position in which only the cursed suit must be broken, unless it is trumps."""
 
     @property
     def shut(self) -> str:
@@ -139,7 +139,7 @@ class OpenTrumpsPosition(SnakebitPosition):
 
 
 class OpenTrumps(Snakebit):
-    """A variant in which trumps may be led at once, with the sentences of the standard game."""
+    """A variant in which trumps may be led unbroken, with the sentences of the standard game."""
 
     __module__ = Snakebit.__module__
 
@@ -147,7 +147,7 @@ class OpenTrumps(Snakebit):
 
 
 class MustTrump(Snakebit):
-    """A variant in which whoever can't follow suit has to trump, with the sentences of the standard game."""
+    """A variant in which a player who can't follow suit must trump, with the sentences of the standard game."""
 
     __module__ = Snakebit.__module__
 
@@ -159,7 +159,7 @@ MustTrump.book.rules = [*Snakebit.book.rules]
 
 @MustTrump.book.forbids("must-trump", "Trump if you can't follow", turn="follow")
 def must_trump(position: SnakebitPosition, moves: list[Move]) -> list[Move]:
-    """Whoever has no card of the suit led plays a trump, if there is one."""
+    """A player who can't follow suit must play a trump if possible."""
     led, trumps = position.suit_led, [move for move in moves if position.trump in move.played.suits]
     return trumps if trumps and not any(led in move.played.suits for move in moves) else moves
 
@@ -168,7 +168,7 @@ STILL_UNBROKEN = "Every suit in {seat's} hand is still unbroken, so any of them 
 
 
 def _says_still_unbroken(position: SnakebitPosition, seat: int, move: Move) -> WithCards | None:
-    """What the rule once said of every suit that is barred, when it hadn't to name its ground."""
+    """Return the rule's former sentence, which claimed the same reason for every barred suit."""
     if move.suit not in (position.trump, position.cursed) or move.suit in position.broken:
         return None
     return Sentence(STILL_UNBROKEN, {"seat": position.name(seat)}), position.hands[seat]
@@ -192,7 +192,7 @@ def test_a_variant_in_which_a_sentence_is_false_is_told(template: str, monkeypat
 
 
 def test_a_ground_that_a_variant_takes_away_is_no_longer_named() -> None:
-    """Trumps that may be led at once aren't led for want of other suits, so the rule says nothing of them."""
+    """Trumps may be led unbroken here, so a lead of trumps needs no excuse and the rule doesn't mention it."""
     variant: Game[Any] = OpenTrumps()
     hand = begin(variant, {"dealer": "East", "trump": "S", "cursed": "W", "hands": {
         "South": "4MS 9LK", "West": "3SK 8YK", "North": "5ML 6LK", "East": "2MK 3LY"}})

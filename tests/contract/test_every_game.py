@@ -1,4 +1,4 @@
-"""Every registered game keeps to the contract of the kit. A game's author writes nothing here."""
+"""Every registered game satisfies the contract of the kit. Authors of games add nothing here."""
 
 from __future__ import annotations
 

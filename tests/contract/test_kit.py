@@ -1,4 +1,4 @@
-"""The kit finds what it is there to find: a game that breaks a clause of the contract fails that clause."""
+"""The kit detects faults: a game that breaks a clause of the contract fails that clause."""
 
 from __future__ import annotations
 
@@ -35,58 +35,58 @@ Clause = Callable[[Game[Any]], None]
 
 
 class LaxSnakebit(Snakebit):
-    """Its table of legal moves knows more than its rules."""
+    """A game whose legal moves disagree with its rules."""
 
     def legal(self, position: SnakebitPosition) -> list[Move]:
-        """Everything that can be tried."""
+        """Return every candidate, legal or not."""
         return self.candidates(position)
 
 
 class StuckSnakebit(Snakebit):
-    """Nobody may do anything."""
+    """A game without legal moves."""
 
     def legal(self, position: SnakebitPosition) -> list[Move]:
-        """Nothing."""
+        """Return no move."""
         return []
 
 
 class Unnumbered(SnakebitPosition):
-    """A position whose setups don't say which hand of the match it is."""
+    """A position whose setups lack the number of the hand."""
 
     number: int = field(Number(least=1, blank=1), fact=False)
 
 
 class UnnumberedSnakebit(Snakebit):
-    """It asks for the number, and loses it."""
+    """A game that loses the number of the hand."""
 
     positions = Unnumbered
 
 
 class ShrinkingSnakebit(UnnumberedSnakebit):
-    """A card fewer for everybody in each hand."""
+    """A game in which each hand has one card fewer per player."""
 
     def deal_out(self, position: SnakebitPosition, seed: int) -> None:
-        """Deal as many cards as the number of the hand leaves."""
+        """Deal as many cards as the number of the hand allows."""
         super().deal_out(position, seed)
         size = len(NUMBER_CARDS) // self.table.size
         position.hands = [hand[:max(1, size + 1 - position.number)] for hand in position.hands]
 
 
 class Listing(SnakebitPosition):
-    """A position with lists that copies share, and with one that isn't there at first."""
+    """A position with a list that copies share, and with one that is initially None."""
 
     seen: list[list[Card]] = field(BySeat(PILE), fact=False, shared=True)
     last: list[int] | None = field(Nullable(BySeat(NUMBER)), fact=False)
 
 
 class SharingSnakebit(Snakebit):
-    """It notes what was played in a list that the position before has, too."""
+    """A game that changes a list shared with the previous position."""
 
     positions = Listing
     changed = "seen"
 
     def advance(self, position: SnakebitPosition, move: Move, note: EventSink = ignore_events) -> None:
-        """Note the card before it is played."""
+        """Change a list before the card is played."""
         assert isinstance(position, Listing)
         if self.changed == "seen":
             position.seen[position.actor].append(move.played)
@@ -97,12 +97,12 @@ class SharingSnakebit(Snakebit):
 
 
 class ScorelessSnakebit(Snakebit):
-    """Nothing is said of a hand in which nobody scores."""
+    """A game that says nothing when nobody scores."""
 
     __module__ = Snakebit.__module__
 
     def score(self, position: SnakebitPosition) -> list[Line]:
-        """No line."""
+        """Return no line."""
         return []
 
 
@@ -122,54 +122,54 @@ def test_a_hand_without_a_line_on_its_sheet_is_told() -> None:
 
 
 class RestlessSnakebit(Snakebit):
-    """One of the hands that the kit plays to their ends isn't over for everybody."""
+    """A game in which the end of one hand still has a legal move."""
 
     __module__ = Snakebit.__module__
 
     restless: list[int]
-    """The totals of that hand's end."""
+    """The totals at the end of that hand."""
 
     def legal(self, position: SnakebitPosition) -> list[Move]:
-        """A card from nowhere, once that hand is over."""
+        """Return a card that nobody holds at the end of that hand."""
         again = position.to_act is None and position.totals == self.restless
         return [self.notation.read_move("2MK")] if again else super().legal(position)
 
 
 class StaleSnakebit(Snakebit):
-    """Every hand but the first is dealt alike."""
+    """A game that deals every hand but the first alike."""
 
     __module__ = Snakebit.__module__
 
     def deal_out(self, position: SnakebitPosition, seed: int) -> None:
-        """Deal by the seed in the first hand alone."""
+        """Use the seed in the first hand only."""
         super().deal_out(position, seed if position.number == 1 else 0)
 
 
 class HoldingSnakebit(Snakebit):
-    """In later hands the rules and a setup disagree on who leads."""
+    """A game whose rules and setups disagree about the leader of later hands."""
 
     __module__ = Snakebit.__module__
 
     def first_turn(self, position: SnakebitPosition) -> None:
-        """Have the dealer lead in the second hand."""
+        """Make the dealer lead in the second hand."""
         super().first_turn(position)
         if position.number == 2:
             position.leader = position.to_act = position.dealer
 
 
 class AllAlike(heuristics.heuristics):
-    """Any card of a hand does what any other does."""
+    """Heuristics that treat all cards of a hand as equivalent."""
 
     def alike(self) -> dict[Card, Hashable]:
-        """Mark all cards alike."""
+        """Declare all cards equivalent."""
         return dict.fromkeys(self.game.pack.cards, 0)
 
 
 class TooTight(heuristics.heuristics):
-    """What can still be gained is one less than that."""
+    """Heuristics whose upper bound of the remaining gain is one too low."""
 
     def left(self, position: SnakebitPosition, held: int, counted: int) -> tuple[int, int]:
-        """Say one too few at most."""
+        """Return bounds that are one too low."""
         least, most = super().left(position, held, counted)
         return min(least, most - 1), most - 1
 
@@ -177,13 +177,14 @@ class TooTight(heuristics.heuristics):
 @pytest.mark.parametrize("hints", [AllAlike, TooTight])
 def test_hints_that_change_an_answer_are_told(hints: type[heuristics.heuristics], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heuristics, "heuristics", hints)
-    with pytest.raises(AssertionError, match=r"the solver says .* a search without hints .*: look at the hints in solving\.py"):
+    message = r"the solver says .* a search without hints .*: look at the hints in heuristics\.py"
+    with pytest.raises(AssertionError, match=message):
         hints_change_no_answer(make_game("snakebit"))
 
 
 @pytest.mark.parametrize("game_id", known_games())
 def test_there_are_endings_to_hold_hints_against(game_id: str) -> None:
-    """A clause that looks at nothing holds whatever the hints say."""
+    """Without endings, the clause would hold for any heuristics."""
     assert any(position.trick for position in endings(make_game(game_id), hands=30))
 
 

@@ -1,4 +1,4 @@
-"""Memory doesn't grow with the hands that are played, in any game."""
+"""Memory doesn't grow with the number of hands played, in any game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.some import some
 
 
 def play(game_id: str, seeds: Iterable[int]) -> None:
-    """Play a random hand of each seed."""
+    """Play a random hand for each seed."""
     game, rng = make_game(game_id), random.Random(game_id)
     for seed in seeds:
         position = game.deal(seed)
@@ -25,7 +25,7 @@ def play(game_id: str, seeds: Iterable[int]) -> None:
 
 @pytest.mark.parametrize("game_id", some(known_games(), ["snakebit", "knueffeln"]))
 def test_memory_does_not_grow(game_id: str) -> None:
-    play(game_id, range(150))       # what is made once is made in the first hands
+    play(game_id, range(150))       # caches fill during the first hands
     interned = len(moves._MOVES)
     gc.collect()
     tracemalloc.start()
@@ -34,6 +34,6 @@ def test_memory_does_not_grow(game_id: str) -> None:
     gc.collect()
     after, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    # Knüffeln interns a trade when it first comes up; there are only so many.
+    # Knüffeln interns a trade when it first occurs; the number of trades is limited.
     assert after - before < 150_000
     assert len(moves._MOVES) <= interned + 500

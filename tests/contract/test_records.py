@@ -1,4 +1,4 @@
-"""Whatever is played can be written as an example or a quiz: the text reads back, holds, and plays to the same end."""
+"""Every played hand can be written as an example or a quiz: the text can be read, is valid, and reaches the same end."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rules_engine.scenarios.record import Play, write_example, write_quiz
 from rules_engine.testing import over
 
 HISTORY = {"last_trick_winner": None}
-"""What a line that finishes no trick can't know of the tricks before it."""
+"""Facts about earlier tricks, missing from a line that finishes no trick."""
 
 
 def plays(game: Game[Any]) -> Iterator[Play]:
-    """A hand of a match at random, whole and in parts: its last tricks, and left somewhere."""
+    """Yield two random hands of a match, complete and in parts: their last tricks, and interrupted."""
     rng = random.Random(game.variant)
     for start in (game.deal(1), game.deal(2, before=over(game))):
         position, moves = start, list[Move]()

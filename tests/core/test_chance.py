@@ -1,4 +1,4 @@
-"""Shuffles draw as ``random_for`` draws, though the generator is used again."""
+"""Shuffles draw exactly as ``random_for`` does, although the generator is reused."""
 
 from __future__ import annotations
 

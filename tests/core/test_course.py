@@ -1,4 +1,4 @@
-"""What a course says of a hand: rules that only some variants have, and who deals next."""
+"""The flow of a hand: rules that only some variants have, and the next dealer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ book = RuleBook()
 
 
 class VariedPosition(Position):
-    """A position with nothing of its own."""
+    """A position without fields of its own."""
 
 
 @book.rule("deal", "The deal moves on")
@@ -82,7 +82,7 @@ def end_at_five(position: Position) -> list[int]:
 
 
 class Varied(TrickGame[VariedPosition]):
-    """A game with a line of the sheet, and an end, that only one of its variants has."""
+    """A game with a score line and a match end that only one of its variants has."""
 
     id, name, pack = "varied", "Varied", FRENCH
     variants: ClassVar = {"standard": "", "viper": ""}
@@ -95,7 +95,7 @@ class Varied(TrickGame[VariedPosition]):
                     match_end=[end, end_at_five], is_tied=lambda position: max(position.totals) >= 5)
 
     def deal_out(self, position: VariedPosition, seed: int) -> None:
-        """All cards."""
+        """Deal all cards."""
         deal_evenly(position, self.shuffled(self.deck, seed, "deal"))
 
 
@@ -103,7 +103,7 @@ SETUP: dict[str, JsonValue] = {"dealer": "South", "hands": {"South": "KC", "West
 
 
 def last(variant: str, setup: dict[str, JsonValue]) -> tuple[VariedPosition, list[Event]]:
-    """The end of a hand, and what happened last."""
+    """Return the final position of a hand and the events of the last move."""
     game = Varied(variant)
     position = begin(game, setup).position
     events = list[Event]()

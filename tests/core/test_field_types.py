@@ -1,4 +1,4 @@
-"""Two plain values mean the same, however they are written; and what a position doesn't hold isn't written."""
+"""Plain values are equal in any notation, and a field that is missing from a position isn't written."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def by_seat(*values: JsonValue) -> dict[str, JsonValue]:
     (NUMBER, None, None, True),
     (NUMBER, None, 3, False),
     (NUMBER, 3, None, False),
-    (NUMBER, "x", "x", True),           # it can't be read, but it is the same
+    (NUMBER, "x", "x", True),           # invalid, but equal
     (NUMBER, "x", "y", False),
     (SUIT, "hearts", "H", True),
     (SUIT, "hearts", "S", False),

@@ -1,4 +1,4 @@
-"""Every sentence has a form for whatever may stand in its places: read from the code, and tried for each kind of value."""
+"""Every sentence has a form for each possible value of its places, read from the code and tried for each kind of value."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules_engine.text.template import places
 
 PACKAGE = Path(rules_engine.__file__).parent
 OF_ENGLISH = 2
-"""The forms that English has of a word: one, and several."""
+"""Number of forms of an English word: one and several."""
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
@@ -33,7 +33,7 @@ def named(node: ast.AST, *names: str) -> bool:
 
 
 def written() -> Iterator[Any]:
-    """Every template in the code with forms in it, and the values that stand beside it, as they are written."""
+    """Yield every template in the code with forms, and its arguments as expressions."""
     for module, tree in modules():
         for node in ast.walk(tree):
             if not (named(node, "say", "template") and isinstance(node, ast.Call) and node.args):
@@ -48,7 +48,9 @@ def written() -> Iterator[Any]:
 @pytest.mark.parametrize(("module", "template", "fields"), [*written()])
 def test_a_sentence_has_as_many_forms_as_its_value_tells_apart(
         module: str, template: str, fields: Mapping[str, ast.expr]) -> None:
-    """Two, for one and several, or for yes and no. Of more the code says how many: ``FormIndex(place, of)``."""
+    """A word has two forms, for one and several or for yes and no. Otherwise the code states their number:
+    ``FormIndex(place, of)``.
+    """
     for place in places(template):
         value = fields.get(place.name)
         if not place.forms:
@@ -62,7 +64,7 @@ def test_a_sentence_has_as_many_forms_as_its_value_tells_apart(
 
 
 def test_every_choice_among_several_stands_where_its_forms_are_read() -> None:
-    """One that is kept in a variable is in no sentence that the test above could count."""
+    """A ``FormIndex`` stored in a variable would escape the check of the number of forms."""
     for module, tree in modules():
         inside = {id(each.value) for node in ast.walk(tree) if named(node, "say") and isinstance(node, ast.Call)
                   for each in node.keywords}
@@ -86,7 +88,7 @@ def test_whatever_stands_in_a_place_finds_one_of_its_forms(count: int, language:
 
 @pytest.mark.parametrize("count", range(1, 5))
 def test_two_seats_are_told_as_several(count: int) -> None:
-    """With one form there is nothing to choose; with more, one seat and two never share it."""
+    """With a single form there is no choice; with more, one seat and two seats have different forms."""
     template = f"{{seat:{'|'.join('abcd'[:count])}}}"
     told = {name: say(template, seat=seat) for name, seat in {
         "one": Seats(["A"]), "two": Seats(["A", "B"]), "you": Seats([], you=True), "you and one": Seats(["A"], you=True)}.items()}

@@ -1,4 +1,4 @@
-"""What every game answers, asked of games that we have."""
+"""The common interface of games, tested with our own."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_seed_deals_all_cards_or_the_setup_gives_them() -> None:
 
 
 class ShortKnot(DoubleKnot):
-    """A game whose options are called something else than their values."""
+    """A game whose options are named differently from their values."""
 
     option_words: ClassVar = {"basic": "36 cards", "basic pack": "the pack of 36"}
 

@@ -1,4 +1,4 @@
-"""What a side may play for: when it is settled, and how a puzzle states it."""
+"""Goals of a side: when they are settled, and their wording in puzzles."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from rules_engine.text.message import say
 
 BEFORE = SimpleNamespace(winners={"": 1})
 SEEKER = GoalSide(SimpleNamespace(last_trick=BEFORE), (0, 2), 0)
-"""The first and the third seat play together, from a position after a trick that the second took."""
+"""The first and third seats are partners, after a trick won by the second seat."""
 
 
 def now(trick: object = BEFORE, over: bool = False, score: tuple[int, ...] | None = None) -> SimpleNamespace:
-    """What a goal looks at."""
+    """Return the part of a position that a goal uses."""
     return SimpleNamespace(last_trick=trick, hand_over=over, hand_score=score)
 
 
 def taken_by(*seats: int) -> SimpleNamespace:
-    """A finished trick, by colours if several took it."""
+    """Return a finished trick, with a winner for each colour."""
     return SimpleNamespace(winners=dict(enumerate(seats)))
 
 

@@ -1,4 +1,4 @@
-"""What a game says of a move: which rule refuses it, which of two equal cards is meant, and who comes next."""
+"""Judging moves: the refusing rule, the choice between two equal cards, and the next seat."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PairsPosition(Position):
 
 @book.forbids("even", "Bids are even", during=("bid",))
 def even(position: Any, moves: Sequence[Move]) -> list[Move]:
-    """It stands before the rule that offers bids, and lets all pass that it has nothing against."""
+    """Only even bids are allowed; other moves pass, although the rule comes before the rule that offers bids."""
     return [move for move in moves if (move.number or 0) % 2 == 0]
 
 
@@ -95,12 +95,12 @@ def trades(position: Any, seat: int, move: Move, note: EventSink) -> None:
 
 
 def without_ace(position: Any) -> list[int]:
-    """Who plays an Ace has no more to do with the trick."""
+    """A player of an Ace is out of the trick."""
     return [seat for seat in range(4) if not any(laid.seat == seat and laid.card.rank == "A" for laid in position.trick)]
 
 
 class Pairs(TrickGame[PairsPosition]):
-    """Every card is there twice; a bid and an exchange come before the play."""
+    """A game with a double pack, in which a bid and an exchange precede the play."""
 
     id, name, pack = "pairs", "Pairs", PACK
     variants: ClassVar = {"standard": ""}
@@ -123,11 +123,11 @@ class Pairs(TrickGame[PairsPosition]):
     )
 
     def dealt_cards(self) -> Sequence[Card]:
-        """The whole pack."""
+        """Return the complete pack."""
         return PACK.cards
 
     def deal_out(self, position: PairsPosition, seed: int) -> None:
-        """Five cards to each, but for the one that is turned up."""
+        """Deal five cards each, without the card turned up."""
         deal_evenly(position, self.shuffled([card for card in self.deck if card is not TURNED], seed, "deal")[:20])
 
 
@@ -142,7 +142,7 @@ def at(phase: str) -> PairsPosition:
 @pytest.mark.parametrize(("move", "rule"), [
     ("bid 2", None), ("bid 1", "even"), ("bid 4", "bid"), ("bid 5", "even"), ("bid 100", "bid")])
 def test_a_move_that_nothing_offers_is_refused_by_the_first_rule_that_it_breaks(move: str, rule: str | None) -> None:
-    """A filter that stands before the rule that offers judges it too, and refuses nothing that it has nothing against."""
+    """A filter before the offering rule also judges the move, and refuses only moves that it forbids."""
     verdict = GAME.judge(at("bid"), move)
     assert (verdict.rule.id if verdict.rule else None) == rule
 
@@ -156,7 +156,7 @@ def test_of_two_equal_cards_the_one_is_played_that_is_held(written: str, meant: 
 
 @pytest.mark.parametrize(("written", "given"), [("KH", "KH'"), ("KH'", "KH'"), ("AC'", "AC"), ("AC", "AC")])
 def test_of_two_equal_cards_the_one_is_given_in_exchange_that_is_held(written: str, given: str) -> None:
-    """The card that it is given for isn't held, and stays as it is written, though its equal may be."""
+    """The card taken isn't held and stays as written, even if its equal is held."""
     position = at("trade")
     verdict = GAME.judge(position, f"take AH for {written}")
     assert verdict.legal
@@ -168,7 +168,7 @@ def test_of_two_equal_cards_the_one_is_given_in_exchange_that_is_held(written: s
 @pytest.mark.parametrize(("written", "shown"), [
     ("AC KH", "AC KH'"), ("AC' KH'", "AC KH'"), ("AC QD'", "AC QD"), ("KH KH'", None), ("AC AC'", None)])
 def test_of_equal_cards_those_are_shown_that_are_held(written: str, shown: str | None) -> None:
-    """Both copies of a card are shown only by who holds both."""
+    """Only a player who holds both copies of a card can show both."""
     verdict = GAME.judge(at("trade"), f"show {written}")
     assert verdict.move is GAME.notation.read_move(f"show {shown or written}")
     assert verdict.legal is (shown is not None)

@@ -1,4 +1,4 @@
-"""Arrows point one way: each layer imports only what lies below it, and what ships to the browser only the standard library."""
+"""Dependencies have one direction: a layer imports only from those below it, and code for browsers only the standard library."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ BELOW: dict[str, set[str]] = {
 SHIPPED = ("text", "core", "narration", "solver", "bots", "games", "scenarios", "quiz", "puzzles", "html", "api")
 MODULES = {path: ".".join(path.relative_to(ROOT.parent).with_suffix("").parts).removesuffix(".__init__")
            for path in ROOT.rglob("*.py")}
-"""Every file with the name of its module."""
+"""The module name of every file."""
 
 
 def read(path: str) -> str:
-    """Read a page of the repository."""
+    """Return the text of a file in the repository."""
     return (ROOT.parent / path).read_text(encoding="utf-8")
 
 
 def imports(path: Path) -> Iterator[str]:
-    """The modules that a file imports anywhere, those for type checking alone included."""
+    """Yield the modules that a file imports anywhere, including imports for type checking."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -57,7 +57,6 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def test_no_module_imports_itself_in_the_end() -> None:
-    """Inside layers too: follow the arrows from any module, and you never come back to it."""
     arrows = {name: {module for module in imports(path) if module in MODULES.values() and module != name}
               for path, name in MODULES.items()}
     assert arrows.pop("rules_engine"), "the door: it leads everywhere, and only once somebody asks it for a name"
@@ -65,7 +64,7 @@ def test_no_module_imports_itself_in_the_end() -> None:
 
 
 def test_nobody_inside_goes_out_by_the_door() -> None:
-    """The package's own names are for who imports it; within they are imported from where they are."""
+    """The package's own names are for importers; internal code imports from the defining modules."""
     for path in MODULES:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module == "rules_engine":
@@ -74,7 +73,6 @@ def test_nobody_inside_goes_out_by_the_door() -> None:
 
 @pytest.mark.parametrize("layer", ["core", "site"])
 def test_rooms_of_a_layer_never_need_each_other(layer: str) -> None:
-    """Between rooms too the arrows point one way: a room is read with those below it alone."""
     arrows: dict[str, set[str]] = {}
     for path in (ROOT / layer).rglob("*.py"):
         used = {place[2] for module in imports(path) if (place := module.split("."))[1:2] == [layer] and len(place) > 2}
@@ -85,12 +83,12 @@ def test_rooms_of_a_layer_never_need_each_other(layer: str) -> None:
 
 
 def room_of(path: Path, layer: str) -> str:
-    """The folder of a layer that a file lies in, or the file itself beside them."""
+    """Return the subfolder of a layer that contains a file, or the file's own name."""
     return path.relative_to(ROOT / layer).parts[0].partition(".")[0]
 
 
 def in_circles(arrows: Mapping[str, set[str]]) -> list[str]:
-    """Those from which the arrows lead round in a circle."""
+    """Return the names in dependency cycles or depending on them."""
     left = dict(arrows)
     while ends := {name for name, below in left.items() if not below & left.keys()}:
         left = {name: below for name, below in left.items() if name not in ends}
@@ -116,18 +114,18 @@ def test_what_ships_to_the_browser_needs_the_standard_library_alone(layer: str) 
 
 
 def test_beside_the_layers_stand_no_modules() -> None:
-    """Of modules there are but the package itself and what `python -m` asks for."""
+    """The package and `python -m` are the only top-level modules."""
     assert {path.stem for path in ROOT.glob("*.py")} == {"__init__", "__main__"}
 
 
 def test_every_package_is_a_layer() -> None:
-    """The kit stands beside them, and may use whatever ships."""
+    """The testing kit is outside the layers, and may use all shipped code."""
     packages = {path.parent.name for path in ROOT.glob("*/__init__.py")}
     assert packages == {*BELOW, "testing"}
 
 
 def test_the_layers_that_are_told_are_these() -> None:
-    """In the package, on the design page and in CONTRIBUTING.md: all of them, each below those that rest on it."""
+    """The package's docstring, the design page and CONTRIBUTING.md list the layers in the same order."""
     package = re.findall(r"`(\w+)`", (rules_engine.__doc__ or "").partition("from the ground up, are")[2])
     design = re.findall(r"^\| `rules_engine/(\w+)` \|.*\| ([\w, ]+) \|$", read("docs/design/index.md"), re.MULTILINE)
     told = read("CONTRIBUTING.md").partition("## Layers")[2].partition("## ")[0]
@@ -139,5 +137,5 @@ def test_the_layers_that_are_told_are_these() -> None:
 
 
 def test_the_readme_tells_every_layer() -> None:
-    table = read("README.md").partition("## What is where")[2].partition("## ")[0]
+    table = read("README.md").partition("## Repository layout")[2].partition("## ")[0]
     assert {*BELOW, "testing"} <= set(re.findall(r"`(?:rules_engine/)?([\w.]+)`", table))

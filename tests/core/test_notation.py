@@ -1,4 +1,4 @@
-"""Every value has one written form that reads back to itself, and reads what people write."""
+"""Every value has one canonical notation, which parses to itself; variants that people write are also accepted."""
 
 from __future__ import annotations
 

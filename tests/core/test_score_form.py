@@ -1,4 +1,4 @@
-"""What a table counts: what adds up and what doesn't, and that the engine makes the sheet of it that its own tables show."""
+"""The counts of a table: consistent and inconsistent ones, and the score sheet from them, equal to that of a played hand."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ def test_a_match_counted_by_a_table_stands_as_the_engine_has_it(game: Game[Any])
 
 @pytest.mark.parametrize(("tricks", "cursed", "right"), [
     ([2, 1, 3, 0], [2, 4, 2, 0], True),
-    ([2, 1, 3, 0], [1, 4, 2, 0], False),        # one cursed card is missing
+    ([2, 1, 3, 0], [1, 4, 2, 0], False),        # a cursed card is missing
     ([2, 1, 3, 1], [2, 4, 2, 0], False),        # a trick too many
-    ([2, 1, 3, 0], [1, 4, 2, 1], False),        # a cursed card, but no trick
+    ([2, 1, 3, 0], [1, 4, 2, 1], False),        # a cursed card without a trick
     ([2, 0, 4, 0], [8, 0, 0, 0], True),
-    ([1, 1, 4, 0], [5, 3, 0, 0], False),        # five in one trick of four
+    ([1, 1, 4, 0], [5, 3, 0, 0], False),        # five cursed cards in a trick of four cards
     ([2, 1, 3], [2, 4, 2], False),
     ([2, 1, 3, 0.0], [2, 4, 2, 0], False),
     ([2, 1, 4, -1], [2, 4, 2, 0], False),
@@ -64,7 +64,7 @@ def test_the_case_of_the_source() -> None:
 @pytest.mark.parametrize(("told", "right"), [
     ({"declarer": "tossed"}, True),
     ({"declarer": 0, "how": "double", "points": [100, 0]}, True),
-    ({"declarer": 0, "how": "number", "points": [64, 36]}, False),      # what was bid?
+    ({"declarer": 0, "how": "number", "points": [64, 36]}, False),      # the bid is missing
     ({"declarer": 0, "how": "number", "contract": 65, "points": [64, 36]}, True),
     ({"declarer": True, "how": "double", "points": [100, 0]}, False),
     ({}, False),
@@ -89,7 +89,7 @@ def test_a_match_ends_before_a_hand_that_does_not_add_up_and_with_the_one_that_d
 
 
 def test_a_game_that_declares_nothing_is_asked_for_points(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rules_engine.core.game.score_form.companion", lambda kind, name: None)
+    monkeypatch.setattr("rules_engine.core.game.score_form.game_module", lambda kind, name: None)
     game = make_game("snakebit")
     assert isinstance(counting_of(type(game)), Points)
     [(first, lines, _), (last, _, _)] = counted_hands(game, 1, [{"points": [3, 1, 0, 2]}, {"points": [0, -14, 0, 0]}])
@@ -98,12 +98,8 @@ def test_a_game_that_declares_nothing_is_asked_for_points(monkeypatch: pytest.Mo
 
 BOTH = ((0,), (1,))
 ASKED = Form(
-    [
-        NumberField("n", NOTHING, 6),
-        ChoiceField("how", NOTHING, [ChoiceOption(2), ChoiceOption(3)]),
-        NumberField("took", NOTHING, 6, BOTH),
-        NumberField("cards", NOTHING, 12, BOTH),
-    ],
+    [NumberField("n", NOTHING, 6), ChoiceField("how", NOTHING, [ChoiceOption(2), ChoiceOption(3)]),
+     NumberField("took", NOTHING, 6, BOTH), NumberField("cards", NOTHING, 12, BOTH)],
     shares=[Share("cards", "took", 2)],
 )
 
@@ -112,12 +108,12 @@ ASKED = Form(
     ({}, True),
     ({"n": -1}, False),
     ({"n": 7}, False),
-    ({"n": [5]}, False),            # one number is no list of one
+    ({"n": [5]}, False),            # a number isn't a list of one
     ({"how": 1}, False),
     ({"how": 4}, False),
     ({"took": 3}, False),
     ({"took": [7, 0]}, False),
-    ({"cards": [3, 3]}, False),     # three cards in one trick of two
+    ({"cards": [3, 3]}, False),     # three cards in a trick of two
     ({"cards": [0, 0]}, True),
 ])
 def test_an_answer_is_one_of_those_asked_for(told: Counted, right: bool) -> None:

@@ -1,4 +1,4 @@
-"""Seats as sentences call them: by their names, and "you" for the one that reads."""
+"""Seats in sentences: their names, and "you" for the reader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a setup may not give: as many cards as the rules have it, each in one place."""
+"""Limits of setups: no more cards than the rules have, each in one place."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SUITS = {"South": "S", "West": "H", "North": "D", "East": "C"}
 
 
 def hands(cards: Mapping[str, int]) -> dict[str, str]:
-    """Give each seat so many cards of a suit of its own."""
+    """Return hands with this number of cards, each seat in a suit of its own."""
     return {seat: " ".join(f"{rank}{SUITS[seat]}" for rank in RANKS[:count])
             for seat, count in cards.items()}
 

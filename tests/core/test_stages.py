@@ -1,4 +1,4 @@
-"""Stages before the play: a setup begins in any of them, and what can't be so there is told."""
+"""Stages before the play: a setup can begin in any of them, and impossible setups are reported."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def back(position: Any, note: EventSink) -> None:
 
 
 class Staged(TrickGame[StagedPosition]):
-    """Two stages; in the first one the seat to move may hold a card more."""
+    """A game with two stages; in the first, the seat to move may hold an extra card."""
 
     id, name, pack = "staged", "Staged", FRENCH
     variants: ClassVar = {"standard": ""}
@@ -104,11 +104,11 @@ class Staged(TrickGame[StagedPosition]):
         Stage(phase="lay-by", next_to_act=layer, apply=lays_by, on_end=back)])
 
     def dealt_cards(self) -> Sequence[Card]:
-        """No Joker."""
+        """Return the pack without the Joker."""
         return CARDS
 
     def deal_out(self, position: StagedPosition, seed: int) -> None:
-        """All cards."""
+        """Deal all cards."""
         deal_evenly(position, self.shuffled(self.deck, seed, "deal"))
 
 

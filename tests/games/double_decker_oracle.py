@@ -1,6 +1,6 @@
-"""Double Decker told a second time, straight from its contract and on plain texts alone.
+"""A second implementation of Double Decker on plain strings, written from its contract alone.
 
-Slow and simple on purpose: it shares no line with the engine, so that the two can be held against each other.
+It is deliberately slow and simple, and shares no code with the engine, so that tests can compare the two.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ TIE_ORDER = ["R", "B", "G"]
 
 
 def number(card: str) -> int:
-    """What is printed on a card beside its colour."""
+    """Return the number on a card."""
     return int(card[1:])
 
 
 class Round:
-    """One round at the table, from any setup with every hand given; facts are kept as they are told."""
+    """A round from any setup in which every hand is given."""
 
     def __init__(self, names: list[str], setup: dict[str, Any]) -> None:
         self.names = names
@@ -42,11 +42,11 @@ class Round:
         self.aside: dict[str, str] | None = None
 
     def after(self, name: str) -> str:
-        """The next seat clockwise."""
+        """Return the next seat clockwise."""
         return self.names[(self.names.index(name) + 1) % len(self.names)]
 
     def on_table(self) -> list[str]:
-        """Colours in the trick, as they came."""
+        """Return the colours in the trick, in order of appearance."""
         seen: list[str] = []
         for _, verb, card in self.table:
             if verb == "play" and card[0] not in seen:
@@ -54,7 +54,7 @@ class Round:
         return seen
 
     def ruling(self, move: str) -> str:
-        """The id of the rule that forbids a move of the seat to act, with a card it holds; empty for none."""
+        """Return the id of the rule that forbids a move of the seat to act, or an empty string."""
         seen = set(self.on_table())
         card = move.split()[-1]
         if not move.startswith("pass"):
@@ -64,7 +64,7 @@ class Round:
         return "pass-third-colour" if card[0] in seen else ""
 
     def legal(self) -> set[str]:
-        """Every legal move."""
+        """Return the legal moves."""
         if self.scores is not None:
             return set()
         tries = [word + card for card in self.hands[self.turn] for word in ("", "pass ")]
@@ -84,7 +84,7 @@ class Round:
             self.end_trick()
 
     def end_trick(self) -> None:
-        """Give each colour to its highest card, and find who leads."""
+        """Credit each colour to its highest card, and set the next leader."""
         piles: dict[str, list[tuple[int, str]]] = {}
         for name, verb, card in self.table:
             if verb == "play":
@@ -100,7 +100,7 @@ class Round:
             self.end_round()
 
     def better(self, piles: dict[str, list[tuple[int, str]]]) -> str:
-        """The colour whose winner leads: compared one card after the other, from the top."""
+        """Return the colour whose winner leads: the colours' cards are compared one by one, from the highest."""
         if len(piles) == 1:
             return next(iter(piles))
         one, two = (colour for colour in TIE_ORDER if colour in piles)
@@ -116,7 +116,7 @@ class Round:
         return one
 
     def end_round(self) -> None:
-        """Set aside what is left and try every colour of each seat as the one that scores."""
+        """Set the last cards aside, and score each seat with the best choice of its positive colour."""
         self.aside = {name: hand.pop() for name, hand in self.hands.items()}
         self.scores = {}
         for name in self.names:
@@ -130,11 +130,11 @@ class Round:
             self.scores[name] = choices.pop() - 2 * len(self.passed[name])
 
     def totals(self) -> dict[str, int]:
-        """Totals, this round counted in once it is over."""
+        """Return the totals, including this round if it is over."""
         return {name: self.before[name] + (self.scores[name] if self.scores else 0) for name in self.names}
 
     def deals_next(self) -> str | None:
-        """Lowest total; of those the lowest in this round; of those the first after the dealer."""
+        """Return the next dealer: the lowest total, then the lowest score of this round, then the first after the dealer."""
         if self.scores is None or self.round == 5:
             return None
         totals = self.totals()
@@ -147,7 +147,7 @@ class Round:
         return asked
 
     def positive(self) -> dict[str, str | None]:
-        """The colour that counted up for each seat."""
+        """Return each seat's positive colour."""
         return {
             name: next(
                 (
@@ -161,7 +161,7 @@ class Round:
         }
 
     def facts(self) -> dict[str, Any]:
-        """Every fact of the contract."""
+        """Return every fact of the contract."""
         over, ended = self.scores is not None, self.scores is not None and self.round == 5
         totals = self.totals()
         return {

@@ -1,8 +1,8 @@
-"""A second, naive telling of Double King Pedro, straight from its contract, to hold the engine against.
+"""A second, naive implementation of Double King Pedro, written from its contract, to check the engine.
 
-It shares nothing with the engine: cards are texts, a hand of the game is one generator that runs from the deal to the
-score, and a trick is won by comparing cards two at a time. ``facts`` are kept up to date as the generator goes; it
-yields the phase, the seat and the set of legal moves, and is sent the move made.
+It shares no code with the engine. Cards are strings, a hand is one generator that runs from the deal to the score, and a
+trick is won by comparing cards in pairs. The generator keeps ``facts`` up to date. It yields the phase, the seat to act
+and the set of legal moves, and receives the chosen move.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def worth(card: str, trump: str) -> int:
 
 
 def beats(new: str, old: str, trump: str) -> bool:
-    """Whether a card takes over from the best one so far."""
+    """Return whether a card beats the best card so far."""
     if is_trump(new, trump) != is_trump(old, trump):
         return is_trump(new, trump)
     if "Joker" in (new, old):
@@ -64,7 +64,7 @@ def legal_cards(hand: list[str], led: str | None, trump: str, opening: bool) -> 
 
 
 def score_of(contract: Any, mine: int, theirs: int) -> tuple[int, int]:
-    """What the declarer's side and the other side score."""
+    """Return the scores of the declarer's side and the other side."""
     if contract == "double":
         return (200 if mine == 100 else -200), theirs
     return (mine if mine >= contract else -contract), theirs
@@ -85,7 +85,7 @@ def side(seat: str) -> str:
 
 def one_hand(facts: dict[str, Any], hands: dict[str, list[str]], kitty: list[str], dealer: str
              ) -> Generator[Step, str, None]:
-    """A hand from the deal to its score."""
+    """Play a hand from the deal to its score."""
     nothing = dict.fromkeys(SEATS, 0)
     facts.update(hands=hands, kitty=list(kitty), bids=dict.fromkeys(SEATS), high_bid=None, declarer=None,
                  contract=None, trump=None, out=[], points={"South+North": 0, "West+East": 0}, tricks=nothing, trick=[],

@@ -1,7 +1,7 @@
-"""Double Knot told a second time, naively and from the contract alone: cards are texts, a position is its facts.
+"""A second, naive implementation of Double Knot, written from the contract alone, on strings and facts.
 
-It shares no code with the engine, and is slow on purpose: a trick is judged by sorting it, a legal set by trying the
-sentences of the contract one after the other, a score by writing down each player's.
+It shares no code with the engine and is deliberately slow: it sorts a trick to find the winner, tries the sentences of
+the contract one by one to find the legal moves, and scores each player separately.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ Facts = dict[str, Any]
 
 
 def pack(players: int, basic: bool) -> list[str]:
-    """The cards that are dealt."""
+    """Return the cards that are dealt."""
     if basic:
         return [card for card in PACK if card[0] not in "PCE"]
     return [card for card in PACK if card != "Excuse" or players != 4]
 
 
 def suit(card: str) -> str | None:
-    """The top suit."""
+    """Return the top suit."""
     return None if card == "Excuse" else card[1]
 
 
 def opening(cards: list[str]) -> str | None:
-    """The card that counts as led."""
+    """Return the card that counts as the lead."""
     if cards and cards[0] == "Excuse":
         cards = cards[1:]
     return cards[0] if cards else None
 
 
 def trumps(cards: list[str]) -> list[str]:
-    """The trump suits of a trick."""
+    """Return the trump suits of a trick."""
     lead = opening(cards)
     if lead is None:
         return []
@@ -57,7 +57,7 @@ def trumps(cards: list[str]) -> list[str]:
 
 
 def refusal(hand: list[str], trick: list[str], card: str) -> str | None:
-    """The id of the first rule of the table that forbids a card of the hand."""
+    """Return the id of the first rule that forbids a card, or None."""
     lead = opening(trick)
     if lead is None:
         return None
@@ -74,7 +74,7 @@ def refusal(hand: list[str], trick: list[str], card: str) -> str | None:
 
 
 def winner(cards: list[str]) -> int:
-    """The place of the card that wins: trumps, lowest suit first, then the suit led; ranks down; earlier first."""
+    """Return the index of the winning card: lowest trump suit, otherwise the suit led; then high ranks, then earlier cards."""
     order = [*reversed(trumps(cards)), suit(opening(cards) or "Excuse")]
     running = [place for place, card in enumerate(cards) if suit(card) in order and card != "Excuse"]
     running.sort(key=lambda place: (order.index(suit(cards[place])), -RANKS.index(cards[place][0]), place))
@@ -83,7 +83,7 @@ def winner(cards: list[str]) -> int:
 
 
 def points(variant: str, bids: list[int], tricks: list[int]) -> list[int]:
-    """What each side scores."""
+    """Return the score of each side."""
     size, zero_or_all = sum(tricks), "zero-or-all" in variant
     teams = variant.startswith("teams")
     if teams:
@@ -104,7 +104,7 @@ def points(variant: str, bids: list[int], tricks: list[int]) -> list[int]:
 
 
 class DoubleKnotOracle:
-    """One hand, as the facts it has."""
+    """The facts of a hand in play."""
 
     def __init__(self, variant: str, players: int, dealer: str, hands: dict[str, list[str]], **given: Any) -> None:
         self.variant = variant
@@ -144,7 +144,7 @@ class DoubleKnotOracle:
         return [card for _, card in self.trick]
 
     def judged(self) -> dict[str, str | None]:
-        """Every move to try, with the rule that forbids it."""
+        """Return every move to try, with the id of the rule that forbids it or None."""
         if self.to_act is None:
             return {}
         if self.phase == "bid":
@@ -194,7 +194,7 @@ class DoubleKnotOracle:
         return best if len(best) == 1 else []
 
     def facts(self) -> Facts:
-        """Every fact, by its public name."""
+        """Return every fact by its public name."""
         cards, over = self.laid(), self.points is not None
         return {
             "phase": self.phase,

@@ -1,7 +1,7 @@
-"""A second, naive Knüffeln on plain texts, written from the contract alone, to hold the engine against.
+"""A second, naive implementation of Knüffeln on strings, written from the contract alone, to check the engine.
 
-It keeps the facts as the contract names them, spells every rule out as a list of what beats what, and shares no
-code with the engine. It plays legal moves only; ``legal`` says which those are.
+It uses the names of the contract for facts, spells out every rule as a list of cards that beat others, and shares no code
+with the engine. It plays only moves that ``legal`` returns.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def rank(card: str) -> str:
 
 
 def beaters_above(top: str, top_chosen: bool) -> list[str]:
-    """The chosen ranks that beat a card of this rank, no Ole and no Seven."""
+    """Return the chosen ranks that beat a card of this rank that is neither an Ole nor a Seven."""
     if top_chosen and top in BEATERS:
         return BEATERS[:BEATERS.index(top)]
     if top_chosen and top in ("8", "9"):
@@ -36,7 +36,7 @@ def beaters_above(top: str, top_chosen: bool) -> list[str]:
 
 
 def beats(card: str, top: str, chosen: list[str], suit_order: bool) -> bool:
-    """Whether ``card`` takes the trick over from ``top``."""
+    """Return whether ``card`` beats ``top``, the best card so far."""
     top_chosen = suit(top) in chosen and top not in OLEN
     card_chosen = suit(card) in chosen and card not in OLEN
     if top_chosen and rank(top) == "7":
@@ -53,7 +53,7 @@ def beats(card: str, top: str, chosen: list[str], suit_order: bool) -> bool:
 
 
 def winner(cards: list[str], chosen: list[str], suit_order: bool) -> int:
-    """The place of the card that takes the trick."""
+    """Return the index of the winning card."""
     top = 0
     for place in range(1, len(cards)):
         if beats(cards[place], cards[top], chosen, suit_order):
@@ -62,7 +62,7 @@ def winner(cards: list[str], chosen: list[str], suit_order: bool) -> int:
 
 
 class KnueffelnOracle:
-    """One deal, from fresh facts of the engine to its end."""
+    """One deal, from the engine's initial facts to its end."""
 
     def __init__(self, facts: dict[str, Any], variant: str, players: int) -> None:
         self.variant, self.n = variant, players
@@ -81,7 +81,7 @@ class KnueffelnOracle:
         self.teams: list[list[str]] = []
         self.turns: dict[str, int] = {}
         self.hand_score: dict[str, int] | None = None
-        self.gone: list[str] = []           # Olen and Tens passed up, and cards given
+        self.gone: list[str] = []           # Olen and Tens passed up, and exchanged cards
         self.ten = "5" if variant == "bernhard-1924" else "10"
         self.modern = variant in ("bohmstedt", "hattstedt")
         if players == 4:
@@ -255,7 +255,7 @@ class KnueffelnOracle:
         if self.marching:
             played = sum(self.tricks.values())
             possible = min(9, played + len(self.hands[self.soloist])) if self.soloist else 9
-            if team is not self.marching or played == possible:     # lost, or all won: this trick's side is paid
+            if team is not self.marching or played == possible:     # lost, or a march: the side that won this trick is paid
                 self.end(team, march)
         elif self.won(team) == (4 if team == [self.soloist] else 5):
             if self.won(rival):

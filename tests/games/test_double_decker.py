@@ -1,4 +1,4 @@
-"""Double Decker, rule by rule: each test is named for the rule or ruling it pins."""
+"""Double Decker: each test is named after the rule or ruling that it covers."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def after(hand: HandState[DoubleDeckerPosition], moves: str) -> HandState[Double
 
 
 def brought(hand: HandState[DoubleDeckerPosition], moves: str) -> set[str]:
-    """The rules by which something happened because of the last of the moves."""
+    """Return the rules behind the events of the last move."""
     return {told.event.rule for told in after(hand, moves).happened}
 
 
 def last_trick(cards: str, **setup: Any) -> HandState[DoubleDeckerPosition]:
-    """The end of a round whose last trick is ``cards``, seat by seat from South, the leader."""
+    """Return the end of a round whose last trick is ``cards``, clockwise from South, the leader."""
     played = cards.split(", ")
     spare = iter(f"{colour}{value}" for value in (17, 16, 15) for colour in "RBG")
     names = ("South", "West", "North", "East")
@@ -44,7 +44,7 @@ def last_trick(cards: str, **setup: Any) -> HandState[DoubleDeckerPosition]:
 
 
 def first_trick(cards: str) -> HandState[DoubleDeckerPosition]:
-    """A hand after a trick of these cards, South having led; a card more is left to everybody, and one to set aside."""
+    """Return a hand after a trick led by South; each player still has a card to play and one to set aside."""
     spare = iter(f"{colour}{value}" for value in (17, 16, 15) for colour in "RBG")
     names = ("South", "West", "North", "East")
     hands = {
@@ -55,7 +55,7 @@ def first_trick(cards: str) -> HandState[DoubleDeckerPosition]:
 
 
 def leads_after(cards: str) -> str:
-    """Who leads after a trick of these cards."""
+    """Return the leader after a trick of these cards."""
     position = first_trick(cards).position
     assert position.leader == position.to_act
     return position.name(position.leader)
@@ -467,11 +467,11 @@ def test_setup_that_no_deal_reaches(setup: dict[str, Any], message: str) -> None
     assert not any(problem.startswith(":") for problem in found)
 
 
-# ---- properties, over random matches of every number of players
+# ---- invariants in random matches for each number of players
 
 
 def matches(players: int, seeds: range) -> Iterator[tuple[HandState[DoubleDeckerPosition], str, random.Random]]:
-    """Every position of some random matches, with the move that led to it; no move led to the start of a round."""
+    """Yield every position of some random matches with the move that led to it, empty at the start of a round."""
     game = DoubleDecker(players=players)
     for seed in seeds:
         rng = random.Random(seed)
@@ -489,7 +489,7 @@ def matches(players: int, seeds: range) -> Iterator[tuple[HandState[DoubleDecker
 
 
 def everywhere(position: DoubleDeckerPosition) -> list[str]:
-    """Every card that lies somewhere in sight, captured ones left out."""
+    """Return every visible or held card except captured ones."""
     cards = [card for hand in (*position.hands, *position.passed) for card in hand]
     cards += [laid.card for laid in position.trick if laid.move.verb == "play"]
     return [card.text for card in (*cards, *(position.set_aside or ()))]
@@ -521,7 +521,7 @@ def test_every_fact_and_refusal_agrees_with_the_oracle(players: int) -> None:
 
 
 def low_cards(rng: random.Random) -> tuple[DoubleDecker, dict[str, Any]]:
-    """An endgame with few different numbers: ties for the lead come often."""
+    """Return a random endgame with low cards, in which ties for the lead are frequent."""
     players, size = rng.choice(PLAYERS), rng.randrange(2, 4)
     game = DoubleDecker(players=players)
     low = sorted(game.deck, key=lambda card: (card.value, card.index))[:players * size + rng.randrange(6)]
@@ -534,7 +534,7 @@ def low_cards(rng: random.Random) -> tuple[DoubleDecker, dict[str, Any]]:
 
 
 def test_tricks_agree_with_the_oracle_where_numbers_are_close() -> None:
-    """From the middle of a trick, too."""
+    """Some setups begin in the middle of a trick."""
     tied = 0
     for seed in range(500):
         rng = random.Random(seed)

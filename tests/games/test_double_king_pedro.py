@@ -1,4 +1,4 @@
-"""Double King Pedro: each rule, ruling and worked case of its contract, and what holds in every hand."""
+"""Double King Pedro: each rule, ruling and worked case of its contract, and invariants of every hand."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GAME = DoubleKingPedro()
 SEATS = GAME.table.names
 
 LOW = {"South": "2S 3S 4S", "West": "2H 3H 4H", "North": "2D 3D KD", "East": "2C QC KC"}
-"""A short hand to bid on: South and West hold no face card."""
+"""A short hand for bidding: South and West hold no face card."""
 
 
 def start(**setup: Any) -> Pedro:
@@ -33,7 +33,7 @@ def start(**setup: Any) -> Pedro:
 
 
 def in_play(hands: dict[str, str], trump: str = "H", **more: Any) -> Pedro:
-    """A hand in the play; South is declarer at 50 unless told otherwise."""
+    """Return a hand in play; by default, South is declarer at 50."""
     return start(**({"declarer": "South", "contract": 50, "trump": trump, "hands": hands} | more))
 
 
@@ -44,7 +44,7 @@ def problems(setup: dict[str, Any]) -> dict[tuple[str | int, ...], str]:
 
 
 def happened(hand: Pedro) -> set[str]:
-    """The rules by which something happened in the last move."""
+    """Return the rules behind the events of the last move."""
     return {told.event.rule for told in hand.happened}
 
 
@@ -455,7 +455,7 @@ def test_points_of_a_trick_go_to_the_winners_side() -> None:
 
 
 def last_trick(contract: Any, before: tuple[int, int], **more: Any) -> dict[str, Any]:
-    """The facts after a last trick that brings South and North the trump King's 25, and the rules that are told."""
+    """Return the facts after a last trick in which South and North score 25 for the King of trumps, and the rules narrated."""
     hand = in_play({"South": "KH", "West": "AS", "North": "QS", "East": "JS"}, contract=contract,
                        points=dict(zip(GAME.score_names, before, strict=True)), tricks={"South": 2, "West": 3}, **more)
     hand = hand.after("KH")
@@ -486,7 +486,7 @@ def test_score_set_worked_cases() -> None:
     ("QH JH 4H 6H 9H 3H", 30), ("2H 3H 4H 6H 7H JH", 0),
 ])
 def test_holdings_of_the_source_are_in_order_of_strength(held: str, bid: int) -> None:
-    """What the source would bid on six trumps; here each at least leads, and makes its bid against nothing at all."""
+    """The source's bids on six trumps. Here, each holding at least leads, and makes its bid against opponents without trumps."""
     others = {"West": "2S 3S 4S 6S 7S 8S", "North": "2C 3C 4C 6C 7C 8C", "East": "9S 10S JS QS AS 9C"}
     hand = in_play({"South": held} | others, contract=bid or 1, points={"West+East": 0})
     assert hand.legal == set(held.split())
@@ -527,7 +527,7 @@ def test_game_end_is_told_of_a_tie_alone_while_the_match_goes_on(own: int, other
 @pytest.mark.parametrize("declarer", SEATS)
 @pytest.mark.parametrize("points", [49, 50])
 def test_goal_contract_is_to_make_ones_own_or_beat_theirs(points: int, declarer: str, seat: int) -> None:
-    """The King of trumps brings South and North the last 25."""
+    """South and North score the last 25 points for the King of trumps."""
     place = SEATS.index(declarer) % 2
     before = (75 - points, points) if place else (points - 25, 100 - points)
     hand = in_play({"South": "KH", "West": "AS", "North": "QS", "East": "JS"}, declarer=declarer, leader="South",
@@ -663,11 +663,11 @@ def test_a_seat_left_out_before_the_play_is_a_problem() -> None:
     assert [problem.path for problem in caught.value.problems] == [("hands",)]
 
 
-# ---- what holds in every hand
+# ---- invariants of every hand
 
 
 def lopsided_deal(rng: random.Random) -> dict[str, Any]:
-    """A deal, often with trumps or faces bunched, so that trumps are passed and hands tossed."""
+    """Return a random deal, often with trumps or face cards concentrated, so that trumps are passed and hands tossed."""
     pack = oracle.PACK[:]
     rng.shuffle(pack)
     trump, pull, kind = rng.choice("SHDC"), rng.choice([0, 5, 20]), rng.randrange(4)
@@ -681,7 +681,7 @@ def lopsided_deal(rng: random.Random) -> dict[str, Any]:
 
 
 def pick(rng: random.Random, phase: str, choices: set[str]) -> str:
-    """A move; in the auction mostly a small step or a pass, or else nearly every bid would be 100."""
+    """Return a random move; in the auction usually a small step or a pass, because uniform choices would reach 100 at once."""
     numbers = sorted(int(move[4:]) for move in choices if move[4:].isdigit())
     if phase == "bid" and numbers and rng.random() > 0.05:
         return "pass" if "pass" in choices and rng.random() < 0.5 else f"bid {rng.choice(numbers[:15])}"
@@ -689,7 +689,7 @@ def pick(rng: random.Random, phase: str, choices: set[str]) -> str:
 
 
 def moments(hands: int, first: int = 0) -> Iterator[tuple[Pedro, str]]:
-    """Every moment of some random hands in which somebody is to act, with the move made there."""
+    """Yield every position of some random hands in which a seat is to act, with the move made."""
     for seed in range(first, first + hands):
         rng = random.Random(seed)
         hand = start(**lopsided_deal(rng))
@@ -786,7 +786,7 @@ def test_every_rule_that_can_refuse_does_and_names_the_cards_that_bind() -> None
 
 
 def cards_of(position: DoubleKingPedroPosition) -> list[str]:
-    """The cards in hands, kitty and trick."""
+    """Return the cards in hands, kitty and trick."""
     return [card.text for cards in (*position.hands, position.kitty, [laid.card for laid in position.trick])
             for card in cards]
 
@@ -844,7 +844,7 @@ def test_nobody_sees_the_kitty() -> None:
 
 
 def sentences(hand: Pedro, move: str) -> Iterator[str]:
-    """What is said of a move and of what it brings."""
+    """Yield every sentence about a move and its results."""
     after, narrator = hand.after(move), narrator_for(GAME)
     for candidate in GAME.candidates(hand.position)[:20]:
         yield from (finding.sentence for finding in hand.why(candidate))

@@ -1,4 +1,4 @@
-"""Double Knot: each rule, ruling and worked case of its contract, by name; then random hands against the oracle."""
+"""Double Knot: each rule, ruling and worked case of its contract, then random hands compared with the oracle."""
 
 from __future__ import annotations
 
@@ -47,18 +47,18 @@ def dealt(seed: int, variant: str = "standard", dealer: int | None = None) -> Ha
 
 
 def lone_trick(*cards: str, **more: Any) -> HandState[DoubleKnotPosition]:
-    """Each seat holds one card, South leads; nobody has bid."""
+    """Return a hand in which each seat holds one card, South leads and nobody has bid."""
     hands = dict(zip(game(players=len(cards)).table.names, cards, strict=True))
     return start({"phase": "play", "hands": hands, "leader": "South"} | more, players=len(cards))
 
 
 def told_at_deal(hand: HandState[DoubleKnotPosition]) -> list[str]:
-    """The rules that tell how a hand begins."""
+    """Return the rules narrated at the deal."""
     return [told.event.rule for told in narrator_for(hand.game).deal(hand.position)]
 
 
 def taker(*cards: str) -> str:
-    """Who takes a trick; legality isn't asked."""
+    """Return the winner of a trick, without checking that its cards are legal."""
     hand = lone_trick(*cards)
     for card in cards:
         hand.game.advance(hand.position, hand.game.notation.read_move(card))
@@ -66,7 +66,7 @@ def taker(*cards: str) -> str:
 
 
 def facing(trick: str, cards: str, players: int = 4) -> HandState[DoubleKnotPosition]:
-    """A seat with some cards that comes to a trick on the table; the others' cards don't matter."""
+    """Return a hand in which a seat with some cards is to play to a trick; the other hands are arbitrary."""
     played = game(players=players)
     names, laid = played.table.names, trick.split()
     rest = [card.text for card in played.dealt_cards() if card.text not in laid + cards.split()]
@@ -78,7 +78,7 @@ def facing(trick: str, cards: str, players: int = 4) -> HandState[DoubleKnotPosi
 
 
 def speaking(hand: HandState[DoubleKnotPosition], move: str) -> list[str]:
-    """The rules that speak for a legal move."""
+    """Return the rules that permit a legal move."""
     findings = hand.why(move)
     assert all(finding.permits for finding in findings)
     return [finding.rule for finding in findings]
@@ -89,7 +89,7 @@ def said(hand: HandState[DoubleKnotPosition], move: str) -> str:
 
 
 def scored(bids: list[int], tricks: list[int], variant: str = "standard", **more: Any) -> HandState[DoubleKnotPosition]:
-    """A hand whose last trick South wins; ``tricks`` are those at the end."""
+    """Return a hand whose last trick South wins; ``tricks`` are the final counts."""
     names = game(players=len(bids)).table.names
     before = {name: won - (name == "South") for name, won in zip(names, tricks, strict=True)}
     cards = dict(zip(names, ("XK", "9MS", "8MS", "3MW", "4MS"), strict=False))
@@ -102,7 +102,7 @@ def points(bids: list[int], tricks: list[int], variant: str = "standard") -> lis
 
 
 def by_rule(happened: list[EventText]) -> dict[str, str]:
-    """What happened, by rule."""
+    """Return the sentences of events by rule."""
     return {told.event.rule: told.sentence for told in happened}
 
 
@@ -382,7 +382,7 @@ def test_win_trick_highest_within_the_trump_suit() -> None:
 @pytest.mark.parametrize("pair", [("PMSL", "PMYK"), ("PMYK", "PMSL"), ("CMWK", "CMLY"), ("CMLY", "CMWK")])
 def test_win_trick_first_of_equals(pair: tuple[str, str]) -> None:
     assert taker(*pair, "AM", "2MK") == "South"
-    # the Court of Suns led makes Waves and Wyrms trumps; two Courts of Suns as trumps under the Ace of Moons
+    # A Court of Suns that is led makes Waves and Wyrms trumps; here, two Courts of Suns are trumps below the Ace of Moons.
     assert taker("AM", "CSWY", "CSLK", "9MS") == "West"
     assert taker("AM", "CSLK", "CSWY", "9MS") == "West"
 
@@ -409,7 +409,7 @@ def test_nobody_takes_a_lone_excuse() -> None:
 
 @pytest.mark.parametrize(("took", "expected"), [(2, 0), (3, 1), (4, 3), (5, 1), (6, 0)])
 def test_score_of_a_bid_of_four(took: int, expected: int) -> None:
-    """The source's own case: two players not exact."""
+    """The example is the source's own: two players miss their bids."""
     tricks = [took, 1, 1, 9 - took]
     bids = [4, 1, 3, 11]
     score = points(bids, tricks)
@@ -488,7 +488,7 @@ def test_teams_add_the_bids_and_tell_both_contracts() -> None:
     ("standard", [1, 0, 0, 1], [True, True, True, False]), ("standard", [0, 1, 2, 0], [False, False, False, True]),
     ("teams", [0, 0, 1, 0], [True, True]), ("teams", [1, 1, 1, 0], [False, False])])
 def test_goal_contract_is_to_take_as_many_as_were_bid(variant: str, bids: list[int], reached: list[bool]) -> None:
-    """South's Crown takes the one trick."""
+    """South's Crown wins the only trick."""
     hand = start({"phase": "play", "leader": "South", "bids": dict(zip(("South", "West", "North", "East"), bids, strict=True)),
                   "hands": {"South": "XM", "West": "2MK", "North": "3MW", "East": "4MS"}}, variant)
     for place, side in enumerate(hand.game.score_sides()):
@@ -541,7 +541,7 @@ def test_game_end_of_teams_at_eighteen() -> None:
     assert hand.happened[-1].sentence == "South and North win with 18; the target was 18."
 
 
-# ---- setups that can't be
+# ---- invalid setups
 
 HANDS = {"South": "AM 2MK", "West": "AS 2SY", "North": "AW 2WL", "East": "AL XL"}
 
@@ -603,11 +603,11 @@ def test_the_basic_pack_has_no_courts() -> None:
     assert any("not in this game's pack of 36" in problem for problem in found)
 
 
-# ---- random hands, held against the oracle and against themselves
+# ---- random hands, checked against the oracle and for consistency
 
 
 def random_oracle(rng: random.Random, variant: str, players: int, pack: str) -> tuple[DoubleKnotOracle, dict[str, Any]]:
-    """A hand that begins anywhere: with the bids, or with some tricks taken, sometimes with bids missing."""
+    """Return the oracle and the setup of a hand that begins with the bids, or with tricks taken and sometimes bids missing."""
     cards = naive.pack(players, pack == "basic")
     rng.shuffle(cards)
     seats, full = naive.SEATS[players], len(cards) // players
@@ -627,7 +627,7 @@ def random_oracle(rng: random.Random, variant: str, players: int, pack: str) -> 
 
 
 def check_step(hand: HandState[DoubleKnotPosition], oracle: DoubleKnotOracle) -> None:
-    """The engine's answers are the oracle's, also where the position was written as a setup and read back."""
+    """Assert that engine and oracle agree, also after the position has been written as a setup and read again."""
     judged = oracle.judged()
     assert {move: hand.refusal(move) for move in judged} == judged
     assert hand.legal == set(oracle.legal())
@@ -685,7 +685,7 @@ def test_every_rule_shows_itself_in_some_hand() -> None:
 
 
 def shown_by(played: DoubleKnot) -> set[str]:
-    """The rules that speak in a match with low bids, in which some are made."""
+    """Return the rules narrated in a match with low bids, so that some bids are made."""
     shown, rng, hand = set[str](), random.Random(3), HandState(played, played.deal(3))
     for number in range(60):
         shown |= set(told_at_deal(hand))

@@ -1,4 +1,4 @@
-"""Double Knot's examples teach every rule: shown, refused where it can refuse, and asked about."""
+"""Double Knot's examples cover every rule: each is shown, refused where it can refuse, and asked about."""
 
 from __future__ import annotations
 

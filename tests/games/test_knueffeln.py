@@ -1,4 +1,4 @@
-"""Knüffeln, rule by rule: each test is named for what it pins in the contract."""
+"""Knüffeln: each test is named after the part of the contract that it covers."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ def start(variant: str = "bohmstedt", players: int = 4, **setup: Any) -> HandSta
 
 
 def legal(hand: HandState[KnueffelnPosition]) -> list[str]:
-    """The legal moves in their order."""
+    """Return the legal moves in order."""
     return [move.text for move in hand.game.legal(hand.position)]
 
 
 def faults(variant: str = "bohmstedt", players: int = 4, **setup: Any) -> list[str]:
-    """Where a setup that can't be read is at fault."""
+    """Return the fields that a faulty setup's problems are about."""
     return [problem.partition(":")[0] for problem in problems(Knueffeln(variant, players), chosen(setup))]
 
 
 def trick(cards: str, chosen: str = "H S", variant: str = "bohmstedt", lead: str = "South") -> str | None:
-    """Who takes a lone trick of these cards, clockwise from ``lead``."""
+    """Return the winner of a single trick of these cards, clockwise from ``lead``."""
     names = ["South", "West", "North", "East"]
     first = names.index(lead)
     order = names[first:] + names[:first]
@@ -57,7 +57,7 @@ def trick(cards: str, chosen: str = "H S", variant: str = "bohmstedt", lead: str
 
 
 def lone(**facts: Any) -> HandState[KnueffelnPosition]:
-    """South to lead the 7H, which wins, with facts of a deal in progress."""
+    """Return a deal in which South leads the 7H and wins, with facts of a deal in progress."""
     return start(hands={"South": "7H", "West": "3D", "North": "3C", "East": "4D"}, **facts)
 
 
@@ -96,7 +96,7 @@ TURNUPS, STOCK = "KS 3H", "8H 7H JH AD KC2 10H"
 
 def deal(turnups: str, bottom: str, hands: dict[str, str] | None = None, variant: str = "bohmstedt",
          players: int = 4, **more: Any) -> HandState[KnueffelnPosition]:
-    """A full deal: the hands, the turn-ups, the stock's bottom cards, and what is left on top of them."""
+    """Return a full deal: the hands, the turn-ups, the bottom cards of the stock, and the remaining cards on top of them."""
     made = Knueffeln(variant, players)
     given = hands or HANDS
     used = {*" ".join(given.values()).split(), *turnups.split(), *bottom.split()}
@@ -117,7 +117,7 @@ def test_turn_up_of_four_in_one_suit_voids_the_deal() -> None:
 
 
 def take_position(bottom: str, variant: str = "bohmstedt", moved: str = "") -> HandState[KnueffelnPosition]:
-    """South holds both hearts' exchange cards but for ``moved``, which North holds instead of South."""
+    """Return a deal in which South holds the exchange cards of hearts except ``moved``, which North holds."""
     south, north = ["QH", "KH", "QD", "3D", "6C", "JD", "KC", "9C", "3C"], ["3S", "8D", "8C", "AC", "QC", "6D", "7C", "2D", "7D"]
     if moved:
         south[south.index(moved)], north[0] = north[0], moved
@@ -231,7 +231,7 @@ def test_five_stands_for_the_ten_in_bernhards_pack() -> None:
     assert "take KS for 5S" in legal(deal("KS JH", "8H", hands, "bernhard-1924", phase="take-turnup"))
 
 
-# ---- who beats whom
+# ---- the order of the cards
 
 
 def test_free_play_lets_any_card_be_played() -> None:
@@ -535,7 +535,7 @@ def test_solo_the_dealer_exchanges_last() -> None:
 
 
 def solo(cards: str, **facts: Any) -> HandState[KnueffelnPosition]:
-    """A lone trick against East; the cards are East's and the defenders', clockwise from South."""
+    """Return a single trick against East; the cards are East's and the defenders', clockwise."""
     names = ["East", "South", "West", "Northwest", "Northeast"]
     facts.setdefault("leader", "East")
     return start(players=5, soloist="East", hands=dict(zip(names, cards.split(), strict=True)), **facts)
@@ -723,7 +723,7 @@ def test_a_turned_card_is_told_in_german_of_you_and_of_others() -> None:
                     "Deine gedrehte Karte ist {AH}, ein Steker: Nur ein Ole sticht ihn."]
 
 
-# ---- whole hands
+# ---- complete hands
 
 def without_history(facts: Facts) -> Facts:
     return {name: fact for name, fact in facts.items() if name != "last_trick_winner"}
@@ -775,7 +775,7 @@ def test_exchanges_of_many_olen_agree_with_the_oracle_and_can_be_set_up(variant:
 
 
 def _olen_at_the_bottom(game: Knueffeln, draw: random.Random) -> Facts:
-    """A deal with as many Olen at the bottom of the stock as chance gives, up to three."""
+    """Return a random deal with one to three Olen at the bottom of the stock."""
     olen = draw.sample([card for card in game.deck if card.text in ("2H", "4C", "8S", "9H", "9D")], draw.randint(1, 3))
     rest = [card for card in game.deck if card not in olen]
     draw.shuffle(rest)
@@ -810,7 +810,7 @@ def test_every_rule_of_the_variant_speaks(variant: str, players: int) -> None:
     silent = {"solo", "solo-win", "march"} if players == 4 else {"take-ole", "march"}
     expected = {rule.id for rule in game.rules} - silent
     if variant == "hattstedt":
-        expected -= {"turn"}        # there it only refuses
+        expected -= {"turn"}        # this rule only refuses
     assert spoken >= expected
 
 

@@ -1,4 +1,4 @@
-"""Games of other packages are found by their entry points, and whatever is wrong with one is said in words."""
+"""Games of other packages are found through entry points, and any fault of theirs is reported in words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.site.outside import GAME, PLACE, install, made, on_path
 
 @pytest.fixture
 def packages(tmp_path: Path) -> Iterator[Path]:
-    """A folder on Python's path, in which nothing is installed yet."""
+    """Return an empty folder on Python's path."""
     with on_path(tmp_path):
         yield tmp_path
 

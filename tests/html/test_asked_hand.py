@@ -1,4 +1,4 @@
-"""What a question's answer hangs on is shown: the hand of who is asked, and all that was taken."""
+"""A question shows the facts that decide its answer: the hand of the seat asked, and the captured cards."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_what_makes_an_answer_right_isnt_said_of_the_wrong_ones_too(file: str) -
 
 
 def test_what_is_to_be_counted_and_the_last_trick_are_all_the_cards() -> None:
-    """A pass in the last trick isn't told twice: 60 cards, of which each player keeps one."""
+    """A pass in the last trick isn't counted twice: of the 60 cards, each player keeps one."""
     game = make_game("double-decker")
     for seed in range(12):
         question = fresh_question(game, "own-score", seed)
@@ -70,7 +70,6 @@ def test_what_is_to_be_counted_and_the_last_trick_are_all_the_cards() -> None:
     "double-king-pedro/learn/name.yml", "double-king-pedro/learn/end.yml", "double-decker/learn/tied.yml",
     "double-knot/learn/excuse-led.yml"])
 def test_a_rule_that_deals_hardly_bring_is_asked_like_its_example(file: str) -> None:
-    """Of every other question another answer is wanted."""
     run = check_file(EXAMPLES / file).run
     assert run is not None
     kind = next(each.ask.kind for each in run.scenario.script if each.ask is not None)

@@ -1,7 +1,7 @@
-"""Every word that a reader reads is put: in a language that changes every letter, no plain one is left.
+"""Every word that readers see is translatable: in a language that changes every letter, no plain letter is left.
 
-So no sentence is made of letters anywhere between a game's rules and a page. Each game is shown in it by its scenarios, and
-played, asked and looked back upon.
+So no sentence is assembled from raw text anywhere between a game's rules and a page. Each game's scenarios are shown in
+that language, and hands are played, asked about and reviewed.
 """
 
 from __future__ import annotations
@@ -38,19 +38,19 @@ LINKS = Links(language=PSEUDO.code)
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 NAMES = {*(game_class(game).name for game in GAMES), *(word for game in GAMES for word in game_class(game).name.split()),
          "Decktet", "Bohmstedt", "Hattstedt", "Grünberg", "Bernhard"}
-"""What is called so in every language."""
+"""Names that are the same in every language."""
 FILES = [path for path in scenario_files([EXAMPLES]) if path.parent.name != "puzzles" or path.stem.endswith("01")]
 
 
 @pytest.fixture(autouse=True)
 def spoken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The language is known where messages are answered."""
+    """Register the language for answers to messages."""
     monkeypatch.setitem(messages._LANGUAGES, PSEUDO.code, PSEUDO)
     monkeypatch.setitem(reader.LINKS, "language", PSEUDO.code)
 
 
 def check(game: str, *html: str, said: str = "") -> None:
-    """Everything that is read in some markup, or heard, was put."""
+    """Assert that all readable and spoken text was translated."""
     pack = game_class(game).pack
     assert [text for each in html for text in left_english(each, pack, NAMES)] == []
     assert unput(said, {*NAMES, *(card.text for card in pack)}) == []
@@ -93,7 +93,7 @@ def test_tiles_and_reference_card_are_read_in_the_pages_language(game: str) -> N
 @pytest.mark.parametrize("game", some(GAMES, ["snakebit", "knueffeln"]))
 @pytest.mark.parametrize("variant", some([0, -1], [-1]))
 def test_a_hand_is_played_and_looked_back_upon_in_the_pages_language(game: str, variant: int) -> None:
-    """The reader looks at all that can be looked at on the way, and tries what is barred."""
+    """On the way, the reader looks at everything available and tries barred moves."""
     rng, answer = random.Random(game), ask(op="practice", game=game, seed=7, variant=[*make_game(game).variants][variant])
     for count in count_from(1):
         seen = [answer, *(_looked_around(answer) if count % 6 == 0 else ())]
@@ -116,7 +116,7 @@ def _looked_around(answer: Answer) -> Iterator[Answer]:
 
 
 def _reviewed(answer: Answer) -> Iterator[Answer]:
-    """What is said of the hand, and of the choices that the review is about."""
+    """Yield the review of the hand and of each reviewed choice."""
     told = does(answer, Deed("review"))
     while told["thinking"]:
         told = does(answer, Deed("review", "more"))

@@ -1,4 +1,4 @@
-"""Figures as they stand in a page, and what they bring to its table: whole without a script, escaped, with ids that stay."""
+"""Figures in a page, and their table: complete without scripts, escaped, with stable ids."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from tests.ours import looks_at_examples
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LINKS = Links("../snakebit/", "../", "../faces")
 FILES = [path for path in scenario_files([EXAMPLES]) if path.parent.name != "puzzles" or path.stem.endswith("01")]
-"""Every example, and of puzzles, which the engine made all alike, the first of each variant."""
+"""Every example, and the first puzzle of each variant; all puzzles are generated alike."""
 EVERY_FILE = pytest.mark.parametrize("path", FILES, ids=[path.relative_to(EXAMPLES).as_posix() for path in FILES])
 
 
 class MadeFigure(NamedTuple):
-    """A figure, and the file that it brings to the table."""
+    """A figure with the file that it loads on the table."""
 
     figure: Figure
     file: dict[str, Any]
@@ -71,11 +71,11 @@ def example(name: str) -> MadeFigure:
     return shown_in(EXAMPLES / f"{name}.yml")
 
 
-# ---- of every scenario there is
+# ---- every scenario
 
 @EVERY_FILE
 def test_a_figure_and_its_table_are_well_formed_together(path: Path) -> None:
-    """Beside each other in one page, and each step laid in the place of the one before."""
+    """Figure and table are combined in one page, and each step replaces the previous one."""
     shown = shown_in(path)
     assert len(read(shown.figure.html + table_html(shown.figure, "side")).all("fs-figure")) == 1
     for step in shown.file["steps"]:
@@ -102,7 +102,7 @@ def test_what_goes_into_a_file_is_what_the_figure_promises(path: Path) -> None:
 
 @EVERY_FILE
 def test_no_step_is_silent(path: Path) -> None:
-    """Neither for eyes nor for ears, on the table or in the words below the strip; and what is heard holds no markup."""
+    """Each step has text and speech, on the table and below the strip, and the speech has no markup."""
     shown = shown_in(path)
     for step, stage in zip(shown.file["steps"], shown.steps, strict=True):
         assert stage.one("#fs-slip").text.strip()
@@ -122,13 +122,13 @@ def test_an_authors_note_is_heard_with_its_step() -> None:
 
 
 def own_seat(stage: Node) -> str:
-    """The seat whose hand lies below."""
+    """Return the seat whose hand is below the table."""
     return str(stage.one("#fs-own .fs-plate")["id"]).removeprefix("fs-plate-")
 
 
 @EVERY_FILE
 def test_no_table_leaves_its_measure(path: Path) -> None:
-    """One facts line, one ring, one slip, one hand; what the style sheet and the client look for is there once."""
+    """There is one facts line, one ring, one slip and one hand, as style sheet and client expect."""
     for stage in shown_in(path).steps:
         for part in (".fs-felt", ".fs-facts", ".fs-ring", "#fs-slip", "#fs-own", ".fs-bar"):
             stage.one(part)
@@ -180,7 +180,7 @@ def test_the_same_reason_for_a_move_stands_once_in_the_words() -> None:
 
 @looks_at_examples("snakebit", "double-king-pedro", "knueffeln", "double-decker")
 def test_a_step_shows_on_the_table_what_it_says() -> None:
-    """The trick lies before its players; when it is taken, trump and the suit led stay to be read."""
+    """The cards of a trick are in front of their players; when it is taken, trumps and suit led remain visible."""
     shown = example("snakebit/follow-suit")
     laid = [[card.one(".fs-card")["data-card"] for card in stage.all(".fs-laid")] for stage in shown.steps]
     assert laid == [[], ["5SW"], ["5SW", "9WY"], ["5SW", "9WY", "6MW"], ["5SW", "9WY", "6MW", "2SY"]]
@@ -313,7 +313,7 @@ def test_each_suit_of_each_pack_has_a_sign() -> None:
 
 @looks_at_examples("snakebit", "double-king-pedro", "knueffeln", "double-decker")
 def test_what_a_sentence_marks_is_heard_by_name() -> None:
-    """A card in a line is a picture with a name; no notation is left for eyes or ears."""
+    """A card in a line is a picture with a name; no notation is shown or spoken."""
     shown = example("snakebit/follow-suit")
     assert shown.checked.run is not None
     narrator = narrator_for(shown.checked.run.game)

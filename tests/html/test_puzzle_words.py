@@ -1,4 +1,4 @@
-"""What a puzzle says where it stands in the text: its title, what is asked, and its answer in words."""
+"""The text of a puzzle in a page: its title, its question and its answer in words."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def puzzle(game: str, lies: bool) -> Replay:
-    """The first puzzle of a game in which cards lie on the table, or none do."""
+    """Return the first puzzle of a game with cards on the table, or without."""
     files = sorted((EXAMPLES / game / "puzzles").glob("*.yml"))
     run = check_file(next(path for path in files if ("trick: [" in path.read_text(encoding="utf-8")) == lies)).run
     assert run is not None
@@ -87,7 +87,7 @@ def test_a_title_says_what_is_seen_and_nothing_of_the_answer() -> None:
 
 
 def nameless(run: Replay) -> Replay:
-    """A puzzle as the engine makes it for a reader, who gives it no name."""
+    """Return a puzzle without a title, as the engine generates it for a reader."""
     return replay(replace(run.scenario, title=""))
 
 
@@ -116,7 +116,7 @@ def test_nothing_is_counted_in_where_nothing_was_taken(file: str) -> None:
 
 
 def thoughts(file: str) -> list[ExplanationParagraph]:
-    """The page of thought of a puzzle, `snakebit/01`."""
+    """Return the explanation of a puzzle such as `snakebit/01`."""
     game_id, _, name = file.partition("/")
     run = check_file(EXAMPLES / game_id / "puzzles" / f"{name}.yml").run
     assert run is not None
@@ -126,7 +126,7 @@ def thoughts(file: str) -> list[ExplanationParagraph]:
 
 
 def page_of_thought(file: str) -> list[str]:
-    """What is told after a puzzle, in its paragraphs."""
+    """Return the paragraphs of a puzzle's explanation."""
     return [str(each.told) for each in thoughts(file)]
 
 
@@ -164,7 +164,7 @@ def test_later_choices_that_matter_are_named(file: str, later: str) -> None:
     ("18", 1, "The {B14} and the {R14} are equal. Of the cards below them, the {B12} is higher than the {R10}, so West leads"),
 ])
 def test_a_tie_that_settles_who_leads_is_told_with_the_line(file: str, place: int, leads: str) -> None:
-    """It is of the plan in one, and of the move that tempts in the other."""
+    """The tie is explained in the paragraph on the plan, or in that on the tempting move."""
     told = page_of_thought(f"double-decker/{file}")
     assert [each.partition("Who leads after this trick? ")[2][:len(leads)] for each in told[:2]] == [
         leads if each == place else "" for each in range(2)]
@@ -205,8 +205,8 @@ def test_nothing_is_said_of_what_is_not_there_yet(game: str) -> None:
     ("knueffeln/33", "You lead next; should you play the {KC}, Northwest does, with the {9S}."),
 ])
 def test_the_page_of_thought_tells_what_makes_the_difference(file: str, tells: str) -> None:
-    """What a trick brings, where tricks bring points; who missed a bid, where that pays; who leads next and why; what somebody
-    has no choice but to do; which card then takes a trick, falls, or is given away."""
+    """The explanation has the points of a trick where tricks score, the missed bid where that counts, the next leader with
+    the reason, forced moves, and the card that wins, falls or is given away."""
     told = " ".join(page_of_thought(file))
     assert tells in told
     assert "for 1" not in told or not file.startswith("double-knot")
@@ -224,7 +224,7 @@ def test_the_page_of_thought_tells_what_makes_the_difference(file: str, tells: s
     ("snakebit/84", "Whatever North leads then, you take none of the rest. You end with 2 tricks."),
 ])
 def test_a_choice_of_the_others_is_told_to_its_ends(file: str, plan: str) -> None:
-    """It is theirs, and they lose by either: they beat a card or let it go, they lead this or that."""
+    """The opponents choose, and lose either way: by beating a card or not, or by one lead or another."""
     assert plan in page_of_thought(file)[0]
 
 
@@ -240,20 +240,18 @@ def test_a_suit_is_broken_early_only_where_the_natural_move_leaves_it_closed() -
     search.run(LIMIT)
     opens, leaves = (tricks_of_line(game, position, search.line(move)) for move in (proof.best[0], natural))
     card = game.pack.card(about.shown.card)
-    assert [ComparedLines(game, opens, then, (), 0, 0, card).is_borne_out("break-early") for then in (leaves, opens)] == [
-        True,
-        False,
-    ]
+    assert [ComparedLines(game, opens, then, (), 0, 0, card).is_borne_out("break-early") for then in (leaves, opens)] == [True,
+                                                                                                                          False]
 
 
 @looks_at_examples("snakebit", "double-decker", "double-knot")
 @pytest.mark.parametrize(("file", "refuted"), [
-    ("snakebit/01", ["lead the {9LK} as {K}", "lead the {6SY} as {Y}"]),      # the best card played otherwise
-    ("double-knot/01", ["lead the {PMSL}"]),                                # the third card fails in the same way
-    ("snakebit/03", ["play the {2SY}", "play the {5SW}"]),                  # the cheapest card that takes it
-    ("double-decker/01", ["play the {B10}"]),                               # to pass is worse, and nobody tries it
+    ("snakebit/01", ["lead the {9LK} as {K}", "lead the {6SY} as {Y}"]),      # the best card played in another way
+    ("double-knot/01", ["lead the {PMSL}"]),                                # the third card fails for the same reason
+    ("snakebit/03", ["play the {2SY}", "play the {5SW}"]),                  # the cheapest card that takes the trick
+    ("double-decker/01", ["play the {B10}"]),                               # passing is worse and isn't tempting
     ("double-knot/25", ["lead the {2WL}", "lead the {3MW}"]),
-    ("double-knot/51", ["play the {5ML} or the {XM}"]),                     # by the same cause, and for the same score
+    ("double-knot/51", ["play the {5ML} or the {XM}"]),                     # for the same reason, and with the same score
 ])
 def test_it_is_told_why_not_the_natural_move_and_its_rival(file: str, refuted: list[str]) -> None:
     asked = [str(each.about) for each in thoughts(file) if str(each.about).startswith("Why not")]
@@ -262,16 +260,16 @@ def test_it_is_told_why_not_the_natural_move_and_its_rival(file: str, refuted: l
 
 @looks_at_examples("snakebit", "double-decker", "double-king-pedro", "double-knot", "knueffeln")
 @pytest.mark.parametrize(("file", "not_so"), [
-    ("double-knot/11", "is kept and takes a later trick"),          # it takes one either way
+    ("double-knot/11", "is kept and takes a later trick"),          # it takes one trick either way
     ("knueffeln/04", "out of the way"),              # the reader's own card takes it
-    ("double-knot/46", "It takes a later trick then."),             # and after the best move it does too
-    ("double-decker/04", "you end with no cards, which"),           # that is no points
-    ("snakebit/39", "Now you have the lead"),           # another card takes it too, and fails
-    ("double-decker/01", "over your {B14}"),                        # the card that takes the trick is of another colour
-    ("double-king-pedro/103", "for 27, not for 9"),                 # what the Joker adds is told
-    ("double-king-pedro/50", "take the rest; if"),                  # North may have to spend a trump on the 9S
-    ("double-decker/110", "Whatever"),                              # nobody is after that trick
-    ("double-decker/42", "leads next"),                             # West needn't play the card by which it leads
+    ("double-knot/46", "It takes a later trick then."),             # it also does after the best move
+    ("double-decker/04", "you end with no cards, which"),           # a card isn't worth points
+    ("snakebit/39", "Now you have the lead"),           # another card also takes it, and fails
+    ("double-decker/01", "over your {B14}"),                        # the card that takes the trick has another colour
+    ("double-king-pedro/103", "for 27, not for 9"),                 # the Joker's points are explained
+    ("double-king-pedro/50", "take the rest; if"),                  # North may have to use a trump on the 9S
+    ("double-decker/110", "Whatever"),                              # no player needs that trick
+    ("double-decker/42", "leads next"),                             # West may play another card, and then doesn't lead
 ])
 def test_what_the_lines_do_not_show_is_not_said(file: str, not_so: str) -> None:
     assert not_so not in " ".join(page_of_thought(file))

@@ -1,4 +1,4 @@
-"""What a tile tells of a game."""
+"""The text on a game's tile."""
 
 from __future__ import annotations
 

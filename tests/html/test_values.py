@@ -1,4 +1,4 @@
-"""What is asked of texts is read from values and data, not from letters: who reads, what says the same, what leads."""
+"""Facts about texts come from values, not from comparing strings: the reader, equal sentences, the leader."""
 
 from __future__ import annotations
 
@@ -72,10 +72,8 @@ def test_the_first_sentence_leads_wherever_stops_stand() -> None:
         (Slip(Text("A title"), [(say("It begins."), "")], titled=True), "A title. It begins."),
         (Slip(Text("A title"), titled=True), "A title"),
         (Slip(say("Who leads?"), [(say("Somebody."), "")]), "Who leads? Somebody."),
-        (
-            Slip(say("How?"), answers=[SlipAnswer("play", "5ML as M", say("as {suit}", suit="M"), say("a trump"))]),
-            "How? As M, a trump.",
-        ),
+        (Slip(say("How?"), answers=[SlipAnswer("play", "5ML as M", say("as {suit}", suit="M"), say("a trump"))]),
+         "How? As M, a trump."),
     ],
 )
 def test_what_is_heard_is_one_text(slip: Slip, told: str) -> None:

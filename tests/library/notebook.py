@@ -1,6 +1,6 @@
 """The notebook of the page *In Python*: its prose, and its samples as cells. ``python -m tests.library.notebook`` writes it.
 
-It holds no outputs: who opens it runs it.
+It contains no outputs, which running it produces.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ IN_PAGE = re.compile(r"\AThis page is also .*? run as\ntests\.\n|\]\((?!http)(.*
 
 
 def samples(text: str) -> list[doctest.Example]:
-    """Return what a sample tries, each with what it gives."""
+    """Return the examples of a sample with their expected output."""
     return doctest.DocTestParser().get_examples(text)
 
 
 def cells(page: str) -> Iterator[tuple[str, str]]:
-    """Yield the kind and the text of each cell: what is tried together, up to what is shown, stands in one.
+    """Yield the kind and the text of each cell. Statements up to one with output share a cell.
 
-    The kind ``raises`` is of code that raises on purpose.
+    The kind ``raises`` marks code that raises on purpose.
     """
     _, _, text = page.removeprefix("---\n").partition("---\n")
     text = text.partition("## All names")[0]
@@ -51,7 +51,7 @@ def _together(tried: list[doctest.Example]) -> Iterator[tuple[str, str]]:
 
 
 def _shown(source: str) -> str:
-    """What is printed on the page is shown in a notebook; texts are printed there too."""
+    """Return a statement without its ``print``, because a notebook shows the value; strings are still printed."""
     match ast.parse(source).body[0]:
         case ast.Expr(ast.Call(ast.Name("print"), [ast.Name() | ast.Call() | ast.Attribute() | ast.Subscript()], [])):
             return f"{source.strip().removeprefix('print(').removesuffix(')')}\n"
@@ -59,7 +59,7 @@ def _shown(source: str) -> str:
 
 
 def notebook(page: str) -> str:
-    """Return the notebook's text."""
+    """Return the notebook as text."""
     found: list[dict[str, Any]] = []
     for kind, text in cells(page):
         told = IN_PAGE.sub(lambda link: f"]({link[1]}/{link[2] or ''})" if link[1] else "", text) if kind == "markdown" else text

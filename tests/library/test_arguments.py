@@ -1,4 +1,4 @@
-"""Every name of the library refuses what it can't take with an error of ours that says what was expected, and nothing else."""
+"""Every public name of the library refuses invalid arguments with an error of ours that describes what was expected."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ OVER = HAND.played_by(BOT)
 
 
 class Odd:
-    """An object that does nothing as it should."""
+    """An object whose methods fail."""
 
     def __repr__(self) -> str:
         raise RuntimeError("no repr")
@@ -107,7 +107,7 @@ def test_hostile_arguments_are_refused_with_an_error_of_ours(call: str, tmp_path
 
 
 def _raised(call: Callable[[Any], object], odd: Any) -> RulesEngineError | OSError | None:
-    """What a call raises, of what it may raise."""
+    """Return the exception raised by a call, if it is an expected one."""
     try:
         call(odd)
     except (RulesEngineError, OSError) as error:
@@ -117,7 +117,7 @@ def _raised(call: Callable[[Any], object], odd: Any) -> RulesEngineError | OSErr
 
 @A_TABLE_OF_EACH_GAME
 def test_hostile_values_in_a_setup_are_refused_with_an_error_of_ours(game: Any) -> None:
-    """Each value of a setup, and each within those that are mappings, in the course of a hand and at its end."""
+    """Each value of a setup, and each value nested in a mapping, is replaced during a hand and at its end."""
     begun, rng = deal(game, 2), random.Random(2)
     while begun.legal and len(begun.moves) < 9:
         begun = begun.play(rng.choice(begun.legal))
@@ -168,7 +168,7 @@ def test_other_refusals_are_errors_of_ours_too() -> None:
 
 
 class Cheat(Bot[Any]):
-    """A bot that plays what it hasn't."""
+    """A bot that plays cards that it doesn't hold."""
 
     name = "cheat"
 

@@ -1,4 +1,4 @@
-"""What the page *In Python* shows is so, and its notebook is the same and runs."""
+"""The samples of the page *In Python* are correct, and its notebook is up to date and runs."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def test_the_notebook_runs_and_shows_hands_answers_sheets_and_means() -> None:
     names: dict[str, Any] = {}
     shown = [_shown("".join(cell["source"]), names) for cell in cells if cell["cell_type"] == "code"]
     drawn = [type(value).__name__ for value in shown if hasattr(value, "_repr_html_")]
-    assert drawn == ["Hand", "Seen", "Hand", "Why", "Sheet", "Answer"]
+    assert drawn == ["Hand", "SeatView", "Hand", "MoveRuling", "Sheet", "SimulationResult"]
     assert [isinstance(value, RulesEngineError) for value in shown] == [
         "raises-exception" in cell["metadata"].get("tags", []) for cell in cells if cell["cell_type"] == "code"]
 
 
 def _shown(source: str, names: dict[str, Any]) -> object:
-    """Run a cell as a notebook does, and give the value of its last line, or what that raised on purpose."""
+    """Run a cell as a notebook does, and return the value of its last line or the error raised on purpose."""
     *before, last = ast.parse(source).body
     exec(compile(ast.Module(before, []), "cell", "exec"), names)
     try:

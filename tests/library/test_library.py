@@ -1,4 +1,4 @@
-"""What ``rules_engine`` offers by name: nothing is loaded before it is asked for, and each thing says and shows what it is."""
+"""The public names of ``rules_engine``: loaded lazily, with docstrings and representations."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ HAND = deal("snakebit", 7)
 
 
 def _page(shown: str) -> str:
-    """The page in a frame."""
+    """Return the page in an iframe."""
     found = re.search(r'srcdoc="([^"]*)"', shown)
     assert found
     return html.unescape(found[1])
 
 
 def test_importing_the_package_loads_nothing_of_it() -> None:
-    """What ships to the browser begins with this line."""
+    """Code shipped to browsers begins with ``import rules_engine``."""
     code = "import sys, rules_engine; print([m for m in sys.modules if 'rules_engine.' in m])"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True, cwd=ROOT)
     assert told.stdout == "[]\n"

@@ -1,4 +1,4 @@
-"""What the library prints can be printed in any encoding: nobody who prints a hand has chosen that of the output."""
+"""Printed output of the library can be encoded in any encoding, because its readers haven't chosen one."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ for name in ("knueffeln", "snakebit"):
 
 
 def run(encoding: str) -> str:
-    """What is printed there, as it was written."""
+    """Return the output of a program in an encoding."""
     told = subprocess.run([sys.executable, "-W", "error", "-c", PRINTS], capture_output=True, cwd=ROOT,
                           env=os.environ | {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}, check=False)
     assert told.returncode == 0, told.stderr.decode("utf-8", "replace")[-2000:]

@@ -1,4 +1,4 @@
-"""What a worker process hands back arrives as it was: exceptions, hands, answers and figures can be pickled and copied."""
+"""Results of worker processes arrive intact: exceptions, hands, answers and figures can be pickled and copied."""
 
 from __future__ import annotations
 
@@ -38,25 +38,25 @@ PROBLEM = Problem(
 )
 SAMPLES: dict[str, Callable[[], tuple[Any, ...]]] = {
     "TextError": lambda: ("qq", "a card", ["one", "two"]),
-    "NoCard": lambda: ("qq", FRENCH.cards),
+    "UnknownCard": lambda: ("qq", FRENCH.cards),
     "NotInPlay": lambda: ("5H", make_move("play", FRENCH.cards[0]), FRENCH.cards[0]),
     "MoveRefused": lambda: (HAND.why("9WY").verdict, "because"),
     "SetupError": lambda: ([PROBLEM, PROBLEM],),
-    "ScenarioUnreadable": lambda: ([PROBLEM],),
+    "InvalidScenario": lambda: ([PROBLEM],),
     "DoesNotHold": lambda: ([PROBLEM],),
-    "Stumbled": lambda: (("script", 2), KeyError("missing")),
-    "YamlUnreadable": lambda: (4, "a tab"),
-    "DaysUnreadable": lambda: (Path("days.txt"), 4, "no day"),
+    "GameCodeError": lambda: (("script", 2), KeyError("missing")),
+    "InvalidYaml": lambda: (4, "a tab"),
+    "InvalidDays": lambda: (Path("days.txt"), 4, "no day"),
     "Unsolved": lambda: (1000,),
     "Undecided": lambda: (),
     "GamesNotShipped": lambda: ({"whist": ["a", "b"]},),
 }
-"""Arguments of the exceptions that take others than a message."""
+"""Arguments of the exceptions that don't take just a message."""
 WAYS: list[Callable[[Any], Any]] = [lambda value: pickle.loads(pickle.dumps(value)), copy.copy, copy.deepcopy]
 
 
 def _exceptions() -> list[type[BaseException]]:
-    """Every exception class of the package."""
+    """Return every exception class of the package."""
     found: dict[type[BaseException], None] = {}
     for module in pkgutil.walk_packages(rules_engine.__path__, "rules_engine."):
         if module.name.rpartition(".")[2] != "__main__" and "inside" not in module.name:
@@ -67,7 +67,7 @@ def _exceptions() -> list[type[BaseException]]:
 
 
 def _fields(error: BaseException) -> dict[str, str]:
-    """What an exception carries; exceptions within it compare by their text."""
+    """Return the attributes of an exception; nested exceptions compare by their text."""
     return {name: repr(value) for name, value in vars(error).items()}
 
 
@@ -101,7 +101,7 @@ def test_a_general_refusal_is_told_by_whoever_gets_it(rule: Any) -> None:
 
 
 def _results() -> dict[str, Any]:
-    """What a worker may hand back, of every kind."""
+    """Return a possible result of a worker of every kind."""
     game = make_game("snakebit")
     bot, hand = bot_for(game, "random"), deal(game, 7)
     over, refused = hand.played_by(bot), hand.why("9WY")
@@ -120,7 +120,7 @@ def _results() -> dict[str, Any]:
 
 
 def simulated(game: Any, hands: int) -> SimulationTally:
-    """What some hands told, before it is worked out."""
+    """Return the tally of some hands, before evaluation."""
     tally = SimulationTally()
     simulate_hands(game, questions_of(game), hands, 1, "random", begun=tally)
     return tally
@@ -141,7 +141,7 @@ HASHABLE = ("game", "hand", "hand that is over", "position", "last trick", "seen
 
 
 def test_a_solution_s_goal_is_still_the_solver_s_own() -> None:
-    """The search takes the score for something of its own."""
+    """The search compares the score goal by identity, which pickling must preserve."""
     assert pickle.loads(pickle.dumps(SCORE)) == SCORE
     assert goal_named("at least 3") == goal_named("at least 3") != goal_named("at least 4")
 
@@ -159,7 +159,7 @@ def test_a_new_process_unpickles_what_it_has_never_heard_of(name: str, tmp_path:
 
 @A_TABLE_OF_EACH_VARIANT
 def test_what_a_game_hands_over_of_a_refusal_arrives(game: Any) -> None:
-    """In a hand of each variant every refused move, with the rule that refuses it, which is a function of the game."""
+    """The test covers every refused move in a hand of each variant. The refusing rule is a function of the game."""
     rng, hand = random.Random(1), deal(game, 1)
     for _ in range(12):
         if hand.over or not hand.legal:

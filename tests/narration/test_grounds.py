@@ -1,4 +1,4 @@
-"""The ground on which a rule lets a move pass is looked up in its filter."""
+"""The ground on which a rule permits a move comes from its filter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Telling: what an author forgot is named, with what to write."""
+"""Narration: messages for authors about forgotten phrases, with the code to write."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_refusal_without_words_says_what_to_write() -> None:
     position = game.deal(1)
     refused = next(verdict for move in game.candidates(position) if (verdict := game.judge(position, move)).rule is not None)
     assert narrator_for(game).refusal(position, refused)
-    with pytest.raises(LookupError, match=r"write @words\.refuses\(rules\.…\) into its telling\.py"):
+    with pytest.raises(LookupError, match=r"write @words\.refuses\(rules\.…\) into its phrases\.py"):
         Narrator(game, Phrasebook()).refusal(position, refused)
 
 
@@ -35,5 +35,5 @@ def test_an_event_without_words_says_what_to_write() -> None:
     game = make_game("snakebit")
     noted = Event("name-suit", "called", 0)
     with pytest.raises(LookupError, match=r"snakebit has no words for what its rule 'name-suit' notes, of the kind 'called': "
-                                          r"write @words\.happened\(rules\.…\) into its telling\.py"):
+                                          r"write @words\.happened\(rules\.…\) into its phrases\.py"):
         Narrator(game, Phrasebook()).event(game.deal(1), noted)

@@ -1,1 +1,1 @@
-"""Our sketches of classic games against OpenSpiel's: the same moves legal at every turn, the same score at the end."""
+"""Our sketches of classic games compared with OpenSpiel's: equal legal moves at every turn, and equal scores at the end."""

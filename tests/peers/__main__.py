@@ -1,4 +1,4 @@
-"""``python -m tests.peers --hands 2000``: play all games that OpenSpiel has too, and say what differed."""
+"""``python -m tests.peers --hands 2000``: play all games that OpenSpiel also has, and print the differences."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.peers.peer import Differs, PeerTally, play_side_by_side
 
 
 def main() -> int:
-    """Play, print a line a game, and return 1 if a difference isn't understood."""
+    """Play the games, print a line for each, and return 1 if there is an unexplained difference."""
     parser = argparse.ArgumentParser(description="Random hands in our sketches and in OpenSpiel, side by side.")
     parser.add_argument("--hands", type=int, default=2000, help="hands a game")
     parser.add_argument("games", nargs="*", help="OpenSpiel's names; all if left out")

@@ -1,4 +1,4 @@
-"""What OpenSpiel calls the moves of each game."""
+"""OpenSpiel's encoding of the moves of each game."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.sketches.skat import Skat
 from tests.sketches.spades import Spades
 
 FIRST = 3
-"""The dealer by whom seat 0 comes first, as it does there."""
+"""The dealer that makes seat 0 the first player, as in OpenSpiel."""
 
 
 def _in_turn(position: Any) -> list[Any]:
-    """The cards of all hands in the order of a deal one by one."""
+    """Return the cards of all hands in the order of a deal card by card."""
     return [card for row in zip(*position.hands, strict=True) for card in row]
 
 
@@ -60,7 +60,7 @@ def _by_side(game: Game[Any], position: Any) -> list[int]:
 
 
 def _spade_led(position: Any, move: Move) -> str:
-    """Theirs never notes that spades were broken: one may be led there only from nothing but spades."""
+    """OpenSpiel never records that spades are broken: there, spades may be led only from a hand of spades."""
     return "a spade led once they are broken" if not position.trick and move.played.suits == "S" else ""
 
 
@@ -95,7 +95,7 @@ def _euchre_scores(game: Game[Any], position: Any) -> list[int]:
 
 
 def _card_picked_up(position: Any, move: Move) -> str:
-    """There the dealer may not discard the very card that was picked up."""
+    """In OpenSpiel, the dealer may not discard the card picked up."""
     return "the card picked up discarded" if position.phase == "discard" else ""
 
 
@@ -152,7 +152,8 @@ def _bridge_scores(game: Game[Any], position: Any) -> list[int]:
 BRIDGE = tuple(map(_bridge, range(1, 5)))
 
 
-# ---- Skat: in theirs the first who wants to plays, always with the skat, without values: the play and its points are compared.
+# ---- Skat: in OpenSpiel, the first willing player plays with the skat, without bidding values; the play and its points are
+# compared.
 
 SOLO_RANKS = ["7", "8", "9", "Q", "K", "10", "A", "J"]
 

@@ -1,7 +1,7 @@
-"""Random hands played in a sketch of ours and in OpenSpiel's game side by side.
+"""Random hands played side by side in a sketch of ours and in OpenSpiel's game.
 
-A ``Peer`` says how the two speak of one hand: how it begins, what a move is called there, and where a difference between
-their rules and ours is understood. ``python -m tests.peers --hands 2000`` plays many and counts (``make peers``).
+A ``Peer`` translates between the two: the start of a hand, the encoding of moves, and explained differences of the rules.
+``python -m tests.peers --hands 2000`` plays many hands and counts (``make peers``).
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
 
 THERE = find_spec("pyspiel") is not None
-"""Whether OpenSpiel is installed."""
+"""True if OpenSpiel is installed."""
 
 
 def by_rank(card: Card, suits: str = "CDHS") -> int:
-    """Return the number of a card where all Twos come first, then all Threes."""
+    """Return the number of a card in an order with all Twos first, then all Threes."""
     return (card.value - 2) * 4 + suits.index(card.suits)
 
 
 def by_suit(card: Card, suits: str = "CDHS") -> int:
-    """Return the number of a card where a whole suit comes first, then the next."""
+    """Return the number of a card in an order by suits."""
     return suits.index(card.suits) * 13 + card.value - 2
 
 
 @dataclass(frozen=True, kw_only=True)
 class Peer:
-    """One game that both have.
+    """A game that both sides have.
 
     ``name``     OpenSpiel's name of it, with its parameters
-    ``game``     ours
-    ``begins``   a position for a seed, and the moves by which theirs comes to the same one, the deal first
-    ``action``   the number that a legal move has there: position, move
-    ``scores``   what theirs returns at the end, worked out of our position, a number a seat
-    ``ours_alone``  how a move that is legal here alone is understood, in a few words: position, move; ``""`` where it isn't
+    ``game``     our game
+    ``begins``   a function of a seed: our position, and OpenSpiel's moves to the same position, the deal first
+    ``action``   a function of a position and a legal move: OpenSpiel's number of the move
+    ``scores``   a function of our final position: OpenSpiel's returns, one number per seat
+    ``ours_alone``  a function of a position and a move legal only for us: the explanation, or ``""`` if there is none
     """
 
     name: str
@@ -53,7 +53,7 @@ class Peer:
 
 @dataclass
 class PeerTally:
-    """What a run of hands came to: hands, moves compared, and differences understood, by name."""
+    """The result of a run: the number of hands and moves, and explained differences by name."""
 
     hands: int = 0
     moves: int = 0
@@ -61,11 +61,11 @@ class PeerTally:
 
 
 class Differs(AssertionError):
-    """Their game and ours disagree, and nobody has said why."""
+    """Raised for an unexplained difference between OpenSpiel's game and ours."""
 
 
 def play_side_by_side(peer: Peer, seed: int, tally: PeerTally) -> None:
-    """Play one random hand in both. Raises ``Differs``."""
+    """Play one random hand in both games. Raises ``Differs``."""
     rng, game = random.Random(f"{peer.name}{seed}"), peer.game
     position, chances = peer.begins(game, seed)
     state = import_module("pyspiel").load_game(peer.name).new_initial_state()
@@ -86,7 +86,7 @@ def play_side_by_side(peer: Peer, seed: int, tally: PeerTally) -> None:
 
 
 def _compared(peer: Peer, position: Any, state: Any, tally: PeerTally) -> Mapping[int, Move]:
-    """The moves that are legal in both, by their number there."""
+    """Return the moves that are legal in both games, by OpenSpiel's numbers."""
     ours = {peer.action(position, move): move for move in peer.game.legal(position)}
     theirs = set(state.legal_actions())
     for action in ours.keys() - theirs:

@@ -1,4 +1,4 @@
-"""A draft while it is written: what is wrong with it, what it looks like, what is filled in, and what could stand next."""
+"""Drafts while being edited: faults, preview, filling in, and completion."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_what_cannot_be_filled_in_is_told() -> None:
     assert isinstance(answer["told"], str)
 
 
-# ---- what could stand next
+# ---- completion
 
 @pytest.mark.parametrize(("before", "wanted"), [
     ("", "format: "), ("ru", "rules: []"), ("game: ", "snakebit"), ("game: snakebit\nkind: q", "quiz"),
@@ -172,7 +172,6 @@ def test_a_card_in_a_hand_is_not_offered_again_and_what_stands_there_is_no_offer
 
 
 def test_no_text_trips_it() -> None:
-    """Whatever stands before a caret, and whatever is cut off there, there is an answer."""
     for at in range(0, len(STORY), 7):
         complete(STORY[:at], STORY[at:], "snakebit")
     for text in ("[", "{", "- - -", ": ", '"', "a: [b, {c: 'd", "}]", "\t", "game: nothing\nsetup:\n  ", "players: many\n", "# "):

@@ -1,4 +1,4 @@
-"""Puzzles from endings that are bettered: cards change hands, and what comes out is one."""
+"""Puzzles made by improving endings: swapping cards turns an ending into a puzzle."""
 
 from __future__ import annotations
 
@@ -45,7 +45,5 @@ def test_a_bettered_ending_has_one_best_card_by_as_much_as_is_asked() -> None:
 
 
 def test_an_ending_that_comes_to_nothing_says_what_it_lacks() -> None:
-    assert next(search_endgames(make_game("snakebit", None, 3), seed=1, gap=100)) in {
-        WHY[PuzzleQuality.HARDLY],
-        WHY[PuzzleQuality.SEVERAL],
-    }
+    assert next(search_endgames(make_game("snakebit", None, 3), seed=1, gap=100)) in {WHY[PuzzleQuality.HARDLY],
+                                                                                      WHY[PuzzleQuality.SEVERAL]}

@@ -1,4 +1,4 @@
-"""What a puzzle is about: each idea, where its condition holds, and where one thing is otherwise and it doesn't."""
+"""The ideas of puzzles: each idea's condition in a position where it holds, and where a small change makes it fail."""
 
 from __future__ import annotations
 
@@ -43,19 +43,19 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 COUNTED: Mapping[str, JsonValue] = {
     "dealer": "East", "leader": "South", "cursed": "K", "trump": "W", "broken": ["M", "S", "W", "L", "Y", "K"],
     "hands": {"South": ["3MW", "8MS", "7WY"], "West": ["9MS", "6SY", "4WL"], "East": ["2SY", "5SW", "9LK"]}}
-"""The 9MS is above the 8MS. It falls to the 3MW, a trump, if that is led as a Moon; then the 8MS stands."""
+"""The 9MS is above the 8MS. It falls to the 3MW, a trump, if that is led as a Moon; then the 8MS is high."""
 BROKEN: Mapping[str, JsonValue] = {
     "dealer": "East", "leader": "East", "cursed": "S", "trump": "K", "broken": ["M", "W", "L", "Y", "K"],
     "hands": {"South": ["2MK", "6SY", "7SK", "5YK"], "West": ["8MS", "3SK", "4YK", "8YK"], "East": ["9MS", "2SY", "5SW"]},
     "trick": ["East 2WL as L"]}
-"""Suns are cursed and closed. The 7SK takes the trick and breaks them, so that the 6SY can be led as one."""
+"""Suns are cursed and unbroken. The 7SK takes the trick and breaks them, so that the 6SY can be led as one."""
 SAVED: Mapping[str, JsonValue] = {
     "phase": "play", "dealer": "East", "leader": "Northwest", "chosen": ["S", "C"], "turnups": ["10S", "10C"],
     "hands": {"South": ["6S", "9S", "AD", "8C"], "West": ["2S", "AS", "AH", "2C"], "Northwest": ["JS", "9C", "KC"],
               "Northeast": ["8D", "10D", "QD"], "East": []},
     "trick": ["Northwest KD", "Northeast 7H"], "tricks": {"South": 0, "West": 0, "Northwest": 2, "Northeast": 3, "East": 0},
     "stock": ["QC", "2D", "JH", "JC", "10H", "AC", "9H", "3S", "3C", "6C"]}
-"""West has the Twos of both chosen suits. The 6S, kept, beats the 2S when that is led."""
+"""West has the Twos of both chosen suits. The 6S, if kept, beats the 2S when it is led."""
 THROUGH: Mapping[str, JsonValue] = {
     "dealer": "East", "leader": "South", "declarer": "North", "contract": 20, "trump": "S", "opening": False,
     "hands": {"South": ["4S", "6S", "KD", "AD"], "West": ["10S", "QS", "AH", "9C"], "North": ["8S", "9S", "KC", "Joker"],
@@ -70,11 +70,11 @@ KEPT: Mapping[str, JsonValue] = {
     "trick": ["West B12", "Northwest R15", "Northeast R12", "East pass G16"],
     "captured": {"South": {"B": 13}, "West": {"B": 3, "G": 2}, "Northwest": {"R": 3, "G": 3}, "Northeast": {"G": 6},
                  "East": {"R": 10}}}
-"""The R10 and the R13 are played to the first two tricks: whichever comes second takes that one."""
+"""The R10 and the R13 are played to the first two tricks: the second of them to be played takes its trick."""
 
 
 def searched(game_id: str, players: int, setup: Mapping[str, JsonValue]) -> Search[Position]:
-    """A position, solved."""
+    """Return a completed search of a position."""
     game = make_game(game_id, None, players)
     search = Search(game, read_setup(game, setup))
     search.run(1_000_000)
@@ -82,13 +82,13 @@ def searched(game_id: str, players: int, setup: Mapping[str, JsonValue]) -> Sear
 
 
 def case(search: Search[Position], best: str, natural: str, line: Sequence[str] = ()) -> PuzzleAnalysis:
-    """A case of preferring one move to another; with a ``line`` of moves, that one after the best."""
+    """Return the analysis of two moves; a ``line`` of moves is played after the best."""
     moves = {move.text: move for move in search.values}
     return PuzzleAnalysis(search, moves[best], moves[natural], line_of(search, line) if line else None)
 
 
 def line_of(search: Search[Position], texts: Sequence[str]) -> MoveLine:
-    """The line with these moves, each seat's as it comes."""
+    """Return the line with these moves, in turn order."""
     position, line = search.start, list[tuple[int, Move]]()
     for text in texts:
         line.append((position.actor, next(move for move in search.game.legal(position) if move.text == text)))
@@ -97,16 +97,16 @@ def line_of(search: Search[Position], texts: Sequence[str]) -> MoveLine:
 
 
 def holds(name: str, search: Search[Position]) -> bool:
-    """Whether any move has the idea, beside any that isn't as good."""
+    """Return whether the idea holds for any pair of a move and a worse one."""
     values = search.values
     return any(CONDITIONS[name](PuzzleAnalysis(search, one, other)) is not None
                for one in values for other in values if values[other] < values[one])
 
 
-# ---- ideas, where one thing is otherwise
+# ---- ideas after a small change
 
 def test_a_card_is_not_counted_on_where_any_other_would_take_the_trick_too() -> None:
-    """All above the 8MS are gone when it is led, but then nobody can follow to anything."""
+    """All cards above the 8MS are gone when it is led, but then no other player can follow suit anyway."""
     assert not CONDITIONS["count-suit"](case(searched("snakebit", 3, COUNTED), "7WY as W", "3MW as W"))
 
 
@@ -176,18 +176,18 @@ def test_every_idea_has_its_condition_and_each_that_is_proved_its_thought_and_it
     assert all(condition.__doc__ for condition in CONDITIONS.values())
 
 
-# ---- what is shipped
+# ---- shipped puzzles
 
 @cache
 def all_told(game_id: str) -> list[tuple[Path, PuzzleInfo]]:
-    """The puzzles of a game with what is known of them, those that are retired as well."""
+    """Return the puzzles of a game with their stored analysis, including retired ones."""
     read = [(path, read_scenario(read_yaml(path.read_text(encoding="utf-8")).value))
             for path in scenario_files([EXAMPLES / game_id / "puzzles"])]
     return [(path, scenario.puzzle) for path, scenario in read if scenario.puzzle is not None]
 
 
 def told(game_id: str) -> list[tuple[Path, PuzzleInfo]]:
-    """Those that stand in the game's list."""
+    """Return the puzzles in the game's list."""
     return [(path, puzzle) for path, puzzle in all_told(game_id) if not puzzle.retired]
 
 
@@ -195,7 +195,7 @@ checked = cache(check_file)
 
 
 def told_anew(run: Replay, puzzle: PuzzleInfo) -> PuzzleInfo:
-    """What there is to know of a puzzle, found out again."""
+    """Return a freshly computed summary of a puzzle."""
     moment = run.moments[asked_at(run)]
     search = Search(run.game, moment.before)
     search.run(1_000_000)
@@ -205,7 +205,7 @@ def told_anew(run: Replay, puzzle: PuzzleInfo) -> PuzzleInfo:
 
 
 def is_won_or_lost_at_once(run: Replay) -> bool:
-    """Whether the best moves are all those that take the trick as it lies."""
+    """Return whether the best moves are exactly those that take the trick on the table."""
     position, proof = run.moments[asked_at(run)].before, run.proofs[asked_at(run)]
     take = {move for move in proof.values if move.card is not None and position.actor in run.game.winners(
         position, [*position.trick, move.laid[position.actor]]).values()}
@@ -213,7 +213,7 @@ def is_won_or_lost_at_once(run: Replay) -> bool:
 
 
 def look_again(puzzles: Sequence[tuple[Path, PuzzleInfo]]) -> None:
-    """Hold what puzzles tell of their ideas against what is found out again."""
+    """Compare the stored ideas of puzzles with freshly computed ones."""
     for path, puzzle in puzzles:
         run = check_file(path).run
         assert run is not None
@@ -226,7 +226,7 @@ def look_again(puzzles: Sequence[tuple[Path, PuzzleInfo]]) -> None:
 @looks_at_examples(*OURS)
 @pytest.mark.parametrize("game_id", some(OURS, ["snakebit", "double-king-pedro"]))
 def test_shipped_puzzles_have_the_idea_that_they_tell(game_id: str) -> None:
-    """The first of each idea."""
+    """The sample is the first puzzle of each idea."""
     first = {puzzle.idea: (path, puzzle) for path, puzzle in reversed(told(game_id))}
     look_again([*first.values()][:8])
 
@@ -250,7 +250,7 @@ def test_all_shipped_puzzles_have_the_idea_that_they_tell(game_id: str) -> None:
 
 
 def test_a_maker_tells_what_whoever_reads_its_file_finds() -> None:
-    """Its hand isn't in the order of the file, and so other lines are equally good."""
+    """The generated hand isn't in the order of the file, so another line may be equally good."""
     made = next(search_hands(make_game("snakebit", None, 3), seed=31, first=37))
     assert isinstance(made, GeneratedPuzzle)
     run = replay(read_scenario(read_yaml(write_yaml(write_scenario(made.scenario))).value))
@@ -307,17 +307,17 @@ RANKS = {
     "11": "Elevens?", "12": "Twelves?", "13": "Thirteens?", "14": "Fourteens?", "15": "Fifteens?",
     "16": "Sixteens?", "17": "Seventeens?", "18": "Eighteens?", "19": "Nineteens?", "20": "Twenty|Twenties", "1": "Ones?",
     "0": "Zeros?|Noughts?"}
-"""What a rank is called."""
+"""Names of ranks."""
 FOLK = {
     "2H": "Best|Beste|Twe", "4C": "Carriage|Wagen", "8S": "Dulle", "9H": "Heart Ole|Hartenool",
     "9D": "Diamond Ole|Rutenool|Curse", "KS": "David", "QS": "Pallas|Black Lady", "JS": "Ogier|one-eyed", "KH": "Charles|suicide",
     "QH": "Judith", "JH": "La Hire|one-eyed", "KD": "Caesar", "QD": "Rachel", "JD": "Hector", "KC": "Alexander",
     "QC": "Argine", "JC": "Lancelot", "AS": "death card"}
-"""What some French cards are called."""
+"""Traditional names of some French cards."""
 
 
 def called(card: Card) -> str:
-    """Everything that a card is called in a title, as a pattern."""
+    """Return a pattern of all names of a card in titles."""
     own = card.title.removeprefix("the ").removesuffix(" Meeting")
     return "|".join(filter(None, (own or RANKS.get(card.rank, card.name), FOLK.get(card.text))))
 
@@ -341,7 +341,7 @@ def test_each_puzzle_has_a_name_of_its_own_that_names_no_card_that_is_best(game_
 
 @looks_at_examples(*OURS)
 def test_the_table_of_the_docs_counts_what_is_shipped() -> None:
-    """Its columns are games in some order, and all."""
+    """The columns of the table are all games, in any order."""
     text = (EXAMPLES.parent / "docs" / "design" / "solver.md").read_text(encoding="utf-8")
     lines = text.partition("| Idea |")[2].partition("\n\n")[0].splitlines()
     head, *rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]

@@ -1,4 +1,4 @@
-"""Stings and themes of puzzles: where each is there, and where the moves are compared otherwise and it isn't."""
+"""Stings and themes of puzzles: where each holds, and where another comparison of moves makes it fail."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.puzzles.test_ideas import EXAMPLES, told
 
 
 class Where(NamedTuple):
-    """A position, and the game, variant and number of players that it is of."""
+    """A position with its game, variant and number of players."""
 
     game: str
     variant: str | None
@@ -34,7 +34,7 @@ class Where(NamedTuple):
     setup: Mapping[str, JsonValue]
 
     def case(self, best: str, natural: str) -> PuzzleAnalysis:
-        """The case of one move and another there."""
+        """Return the analysis of two moves there."""
         game = make_game(self.game, self.variant, self.players)
         search = Search(game, read_setup(game, self.setup))
         search.run(1_000_000)
@@ -72,13 +72,13 @@ CURSED = Where("snakebit", None, 4, {
     "dealer": "East", "leader": "North", "cursed": "Y", "trump": "Y", "broken": OPEN,
     "hands": {"South": ["5SW", "7WY", "5YK"], "West": ["6SY", "2WL", "3LY"], "North": ["9WY", "4YK"], "East": ["2SY", "8YK"]},
     "trick": ["North 3MW as M", "East 4WL"]})
-"""Wyrms are trumps and cursed: whoever trumps takes a cursed card."""
+"""Wyrms are trumps and cursed: every player who trumps takes a cursed card."""
 PEDRO = Where("double-king-pedro", None, 4, {
     "dealer": "East", "leader": "South", "declarer": "South", "contract": 55, "trump": "S", "opening": False,
     "hands": {"South": ["10H", "JH", "KD", "5C"], "West": ["3S", "8S", "9S", "9C"], "North": ["2S", "4S", "JC", "KC"],
               "East": ["KS", "QH", "AH", "AD"]},
     "tricks": {"South": 2}, "points": {"South+North": 26, "West+East": 0}})
-"""The 5C is a Pedro; East's lone King takes it."""
+"""The 5C is a Pedro; East's singleton King takes it."""
 PASSED = Where("double-decker", None, 7, {
     "dealer": "Southeast", "leader": "West",
     "hands": {"South": ["R16", "B18", "G12"], "Southwest": ["R2", "R4", "R5"], "West": ["B5", "G5"], "Northwest": ["G3", "G8"],
@@ -98,7 +98,7 @@ ACES = Where("knueffeln", "gruenberg-1938", 4, {
     "hands": {"South": ["AS", "9H", "4C"], "West": ["2S", "9S", "JS"], "North": ["9C", "JC"], "East": ["8S", "QD"]},
     "trick": ["North AC", "East QH"], "tricks": {"South": 0, "West": 2, "North": 2, "East": 2},
     "stock": ["AD", "4D", "9D", "10D", "KH", "KS", "AH", "3H", "QC"], "turns": {"South+North": 0, "West+East": 2}})
-"""Both Aces are chosen: the first one stands."""
+"""Both Aces are of chosen suits: the first one wins."""
 LED = Where("knueffeln", None, 5, {
     "dealer": "East", "leader": "West", "chosen": ["S", "H"], "turnups": ["10S", "10H"],
     "hands": {"South": ["JH", "AD", "4C", "KC"], "West": ["8S", "9H", "AH"], "Northwest": ["9S", "JS", "9D"],
@@ -106,7 +106,7 @@ LED = Where("knueffeln", None, 5, {
     "trick": ["West turn KH", "Northwest 2S", "Northeast 6C"], "tricks": {"South": 0, "West": 2, "Northwest": 2, "Northeast": 1},
     "stock": ["JD", "KD", "9C", "8D", "8H", "8C", "3H", "3S", "2H", "AS"],
     "turns": {"South+Northwest": 2, "West+Northeast": 2}})
-"""The trick is the partner's."""
+"""The partner is winning the trick."""
 STRONG = Where("snakebit", None, 4, {
     "dealer": "East", "leader": "South", "cursed": "Y", "trump": "L", "broken": ["M", "S", "W", "L", "K"],
     "hands": {"South": ["3MW", "9WY", "3LY", "5YK"], "West": ["2MK", "5SW", "7WY", "4YK"], "North": ["2SY", "6SY", "7SK", "8YK"],
@@ -157,7 +157,7 @@ def test_a_theme_is_an_idea_and_what_the_answer_looks_like(where: Where, best: s
 
 
 def made(attempt: int, idea: str, *stings: str) -> GeneratedPuzzle:
-    """A puzzle that is found."""
+    """Return a generated puzzle."""
     scenario = Scenario("snakebit", puzzle=PuzzleInfo(idea, 1000, critical=2))
     return GeneratedPuzzle(attempt, scenario, ("2MK",), "3MW", 100, stings, Theme(idea, "play", leads=False, taker="own"))
 
@@ -174,7 +174,7 @@ def test_those_with_a_sting_come_first() -> None:
 
 @cache
 def shipped(game_id: str) -> list[tuple[tuple[str, ...], Theme]]:
-    """The stings and the theme of each puzzle in a game's list."""
+    """Return the stings and the theme of each puzzle in a game's list."""
     cases = [(case_of(path, puzzle), puzzle.idea) for path, puzzle in told(game_id)]
     return [(stings_of(case), theme_of(case, idea)) for case, idea in cases]
 
@@ -203,7 +203,7 @@ def test_the_docs_count_the_stings_that_are_shipped(game_id: str) -> None:
 
 
 def case_of(path: Path, puzzle: PuzzleInfo) -> PuzzleAnalysis:
-    """The case of a puzzle that is shipped."""
+    """Return the analysis of a shipped puzzle."""
     run = check_file(path).run
     assert run is not None
     moment = run.moments[asked_at(run)]

@@ -1,4 +1,4 @@
-"""Written questions: what each shows can be so at a table, none gives the answer of another away."""
+"""Written questions: each shows a possible position, and none reveals another's answer."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ def questions() -> Iterator[Any]:
 
 WRITTEN = list(questions())
 TURNS, SCORES, ENDS = ("legal-moves", "what-beats"), ("own-score", "hand-score"), ("next-dealer", "match-winner")
-"""What is asked of whoever is to move, of the score, and when the hand is over."""
+"""Kinds of questions about the seat to act, about the score, and about the end of a hand."""
 OF_A_TRICK = ("trick-winner", "next-leader", "suit-led", "suits", "card-worth", "hand-over")
-"""What is asked of the cards of a trick alone, whatever was played before."""
+"""Kinds of questions about the cards of a trick only, whatever was played before."""
 
 
 def seen_of(question: Question) -> Any:
-    """The position whose facts the reader sees, with all its cards."""
+    """Return the position whose facts the reader sees, with all its cards."""
     return question.seen.position if question.kind not in TURNS else question.position
 
 
 def left(question: Question) -> list[Card]:
-    """The cards that have not been played to earlier tricks; in a question about the last trick it holds them all."""
+    """Return the cards that weren't played to earlier tricks; in a question about the last trick, its cards are all of them."""
     if question.kind in TURNS:
         position = question.position
         return [card for hand in position.hands for card in hand] + [laid.card for laid in position.trick]
@@ -55,7 +55,7 @@ def tricks_played(question: Question) -> int:
 
 
 def counted(question: Question) -> None:
-    """The tricks played and the cards that are left make a whole hand."""
+    """Assert that the tricks played and the remaining cards make a complete hand."""
     game, position = question.game, seen_of(question)
     dealt = {"double-king-pedro": 6}.get(game.id, game.hand_size())
     if position.phase == "play" and question.kind in TURNS:
@@ -66,7 +66,7 @@ def counted(question: Question) -> None:
 
 
 def led(question: Question) -> None:
-    """Who leads has taken a trick, unless it is the first."""
+    """Assert that the leader has taken a trick, unless it is the first."""
     position = seen_of(question)
     if position.phase == "play" and tricks_played(question):
         taken = position.captured if question.game.id == "double-decker" else [[count] for count in position.tricks]
@@ -84,7 +84,7 @@ def snakebit(question: Question) -> None:
     for suit in question.game.pack.suits:
         bearing = sum(suit in card.suits for card in gone)
         now = any(suit in laid.card.suits for laid in position.trick[1:])
-        if bearing > played or now:      # no more than one a trick was led
+        if bearing > played or now:      # at most one such card was led per trick
             assert suit in position.broken
         assert bearing or now or suit not in position.broken
 

@@ -1,4 +1,4 @@
-// The closing questions of a course, on a table made of paper: `node --test closing.test.mjs`.
+// The closing questions of a course, on a fake table: `node --test closing.test.mjs`.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -13,7 +13,7 @@ beforeEach(anew);
 const step = (id, asked) => ({ id, title: id, figure: `figure-${id}`, rules: Object.keys(asked), asked });
 const STEPS = [step("follow", { follow: "Follow suit", trump: "Trumps" }), step("deal", {}), step("score", { score: "The score" })];
 
-/** The closing questions on a table, whose quizzes have two questions each and can be dealt anew. */
+/** Put closing questions on a table; its quizzes have two questions each and can be dealt again. */
 function closing(steps, { taught = ["follow", "trump", "score"], ready = false, deals = [] } = {}) {
   engine.status.state = ready ? "ready" : "off";
   const laid = [];
@@ -126,7 +126,7 @@ test("how far it is counts the question that lies there", async () => {
 
 const headingOf = (end) => end.all.find(({ tag }) => tag === "h2").textContent.trim();
 
-/** What the end says, once all was answered: rightly but where a rule is missed. */
+/** Return the text at the end after correct answers, except for a missed rule. */
 async function ended(missed) {
   const { going } = closing(STEPS);
   const end = new PaperElement("div");

@@ -1,4 +1,4 @@
-"""What the tests inside Pyodide share: one interpreter a session."""
+"""Fixtures of the tests inside Pyodide: one interpreter per session."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +9,7 @@ from tests.pyodide.interpreter import Interpreter, NotSetUpError
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Every test in this folder has the marker without being told, but for those in a browser."""
+    """Mark every test in this folder as a Pyodide test, except those in a browser."""
     for item in items:
         if Path(__file__).parent in item.path.parents and not item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.pyodide)
@@ -17,7 +17,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def in_pyodide() -> Iterator[Interpreter]:
-    """Pyodide with the engine: `in_pyodide.run(source, **names)`, `in_pyodide.handle(text)`."""
+    """Return Pyodide with the engine: `in_pyodide.run(source, **names)`, `in_pyodide.handle(text)`."""
     try:
         interpreter = Interpreter()
     except NotSetUpError as problem:

@@ -1,7 +1,7 @@
-// Random damage, as tests/fuzz.py has it for Python: a seed gives the same damage each time.
+// Random damage, the counterpart of tests/fuzz.py: a seed is reproducible.
 
 export const MARKUP = "<img src=x onerror=alert(1)>";
-/** Values of every type, and texts that have meant something to somebody. */
+/** Values of every type, and strings that are special to some parser. */
 const ODD = [null, true, false, 0, -1, 1, 2, 7, 1.5, 1e6, -1e12, 1e300, "", "x", "South", "standard", "5SW", "0", "-1", "null", "x".repeat(300),
   "\0", "\ud800", MARKUP, "{", "__proto__", "constructor", "toString", "hasOwnProperty", "snakebit", [], {}, [[]], [{}], { "": null }, { x: 1 },
   { length: 3 }, [1, 2, 3], ["South"], [null]];
@@ -14,7 +14,7 @@ export class Chance {
     this.#state = (seed * 2_654_435_761 + 1) >>> 0;
   }
 
-  /** A number from 0 to 1. */
+  /** Return a random number from 0 to 1. */
   part() {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -26,7 +26,7 @@ export class Chance {
   of(list) { return list[this.below(list.length)]; }
 }
 
-/** A JSON value of which one to three values, or all of it, are changed. */
+/** Return a JSON value with one to three random changes. */
 export function damaged(value, chance) {
   let changed = value;
   for (let times = chance.of([1, 1, 2, 3]); times; times--) changed = change(changed, chance);
@@ -57,7 +57,7 @@ function changeList(value, place, chance) {
   return value.map((each, at) => at === place ? change(each, chance) : each);
 }
 
-/** A text of which a part was changed, cut off, put elsewhere or doubled. */
+/** Return a text with a random part changed, cut off, moved or doubled. */
 export function damagedText(text, chance) {
   const [place, end] = [chance.below(text.length + 1), chance.below(text.length + 1)].sort((one, other) => one - other);
   const cut = [text.slice(0, place), text.slice(place, end), text.slice(end)];
@@ -65,6 +65,6 @@ export function damagedText(text, chance) {
     cut[0] + cut[1] + cut[1] + cut[2], cut[0] + cut[2], cut[2] + cut[1] + cut[0]][chance.below(6)];
 }
 
-/** What is written of a value: mostly damaged as JSON, else as text. */
+/** Serialize a value with damage, mostly to the JSON value, otherwise to the text. */
 export const writtenBadly = (value, chance) =>
   chance.part() < 0.3 ? damagedText(JSON.stringify(value), chance) : JSON.stringify(damaged(value, chance)) ?? "undefined";

@@ -1,4 +1,4 @@
-// A puzzle a day, with a clock that is set: `node --test days.test.mjs`.
+// Daily puzzles with a fake clock: `node --test days.test.mjs`.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -20,7 +20,7 @@ test("a date is that of the reader's own clock, to the last minute of the day", 
   assert.equal(dateOf(new Date(2026, 10, 26, 0, 0)), "2026-11-26");
   assert.equal(shifted("2026-12-31", 1), "2027-01-01");
   assert.equal(shifted("2028-03-01", -1), "2028-02-29");
-  assert.equal(daysSince("2027-03-29", "2027-03-27"), 2); // clocks go forward in between
+  assert.equal(daysSince("2027-03-29", "2027-03-27"), 2); // daylight saving time begins in between
   assert.deepEqual(["2026-11-25", "2026-13-01", "today", ""].map(isDate), [true, false, false, false]);
 });
 
@@ -50,8 +50,8 @@ test("a day that is made up for is solved, but counts in no row", () => {
 
 test("a clock set forward or back does no harm", () => {
   for (const day of ["2026-11-23", "2026-11-24"]) noteDay("snakebit", day, went("first"), day);
-  noteDay("snakebit", "2031-05-05", went("first"), "2031-05-05"); // ahead
-  noteDay("snakebit", "1970-01-01", went("first"), "1970-01-01"); // far behind
+  noteDay("snakebit", "2031-05-05", went("first"), "2031-05-05"); // in the future
+  noteDay("snakebit", "1970-01-01", went("first"), "1970-01-01"); // in the distant past
   assert.equal(rowOf("snakebit", "2026-11-25"), 2);
   noteDay("snakebit", "2026-11-25", went("first"), "2026-11-25");
   assert.equal(rowOf("snakebit", "2026-11-25"), 3);

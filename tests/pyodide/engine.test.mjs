@@ -1,4 +1,4 @@
-// The page's side of the worker, with a worker made of paper: `node --test engine.test.mjs`.
+// The page's side of the worker, with a fake worker: `node --test engine.test.mjs`.
 
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
@@ -10,14 +10,14 @@ const FOLDER = "https://example.org/repo-name/assets/followsuit/";
 globalThis.document = { querySelectorAll: () => [{ getAttribute: () => "snakebit" }] };
 const MANIFEST = { format: 5, worker: "rules-1/worker.js", ways: [{ name: "snapshot" }, { name: "stock" }] };
 
-/** Remembers what it was told; the test speaks for it. */
+/** A fake worker that records its messages and posts those of the test. */
 class PaperWorker {
   static all = [];
   told = [];
   ended = false;
 
   constructor(address, options) {
-    Object.assign(this, { address, options, type: options.type }); // as browsers ask that know workers of several types
+    Object.assign(this, { address, options, type: options.type }); // accessed as in browsers that support module workers
     PaperWorker.all.push(this);
   }
 
@@ -42,7 +42,7 @@ class PaperWorker {
     this.says({ id, text: JSON.stringify({ to: JSON.parse(text) }) });
   }
 
-  /** Starts, by some way. */
+  /** Report a successful start. */
   opens(way = "stock") {
     this.says({ type: "way", name: way });
     this.says({ type: "ready" });
@@ -53,7 +53,7 @@ class PaperWorker {
   }
 }
 
-// A clock that is still running when a test ends must not keep Node from ending.
+// A timer still running at the end of a test must not keep Node alive.
 const { setTimeout: setClock } = globalThis;
 globalThis.setTimeout = (...args) => setClock(...args).unref();
 

@@ -1,19 +1,19 @@
-// How files of the runtime are checked, with a site made of paper: `node --test fetching.test.mjs`.
+// Checks of the runtime's files, with a fake site: `node --test fetching.test.mjs`.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { beforeEach, test } from "node:test";
 
-/** What the site hands out, answer by answer; the last one again and again. */
+/** The site's responses in order; the last one repeats. */
 let bodies = [];
-/** How the browser's cache was asked, each time. */
+/** The cache mode of each request. */
 let caches = [];
 globalThis.fetch = async (_, { cache }) => {
   caches.push(cache);
   return new Response(bodies.length > 1 ? bodies.shift() : bodies[0]);
 };
 
-const { Files } = await import("../../rules_engine/site/client/worker/fetching.js"); // it keeps the fetch that it finds
+const { Files } = await import("../../rules_engine/site/client/worker/fetching.js"); // the module keeps the `fetch` found at import
 
 const RIGHT = "import engine";
 const SHA = `sha256-${createHash("sha256").update(RIGHT).digest("base64")}`;

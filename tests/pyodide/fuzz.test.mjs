@@ -1,5 +1,5 @@
-// What links, files, storage and other tabs may hold is read without an error, shows nothing of it that isn't of its kind, and loses
-// nothing that was kept: `TRIES=100000 node --test fuzz.test.mjs`.
+// Random data in links, files, storage and other tabs causes no error, isn't shown unless valid, and never replaces stored
+// data: `TRIES=100000 node --test fuzz.test.mjs`.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -29,7 +29,7 @@ const { chosenOf } = await from("table/hand-settings");
 const { Entered, isOf, nothing, read } = await from("page/referee-entered");
 const evening = await from("page/evening");
 
-/** Tries it so often, each time with a chance of its own; who fails is told by its seed. */
+/** Repeat an attempt with different seeds; a failure reports its seed. */
 async function tries(attempt, many = TRIES) {
   for (let seed = FROM; seed < FROM + many; seed++) {
     try {
@@ -42,7 +42,7 @@ async function tries(attempt, many = TRIES) {
   }
 }
 
-/** Whether all that was kept is there still, under whichever name. */
+/** Return whether a stored text is still stored, under any key. */
 const isKept = (text) => Object.values({ ...localStorage }).includes(text);
 
 // ---- links
@@ -76,7 +76,7 @@ test("a letter changed in a link is noticed, whatever it holds", () => tries((ch
   const other = chance.of([..."ABCXYZabcxyz019-_"].filter((each) => each !== link[place]));
   const changed = link.slice(0, place) + other + link.slice(place + 1);
   const read = ofLetters(changed);
-  assert.ok(read === null || read === JSON.stringify(TABLE)); // the last letter has bits that nothing reads
+  assert.ok(read === null || read === JSON.stringify(TABLE)); // the last letter has unused bits
   assert.equal(ofLetters(link.slice(0, -1 - chance.below(link.length - 4))), null);
   assert.ok(isWhole(link));
 }));
@@ -87,7 +87,7 @@ const MATCH = { format: 1, id: "abc123", game: "snakebit", variant: "standard", 
     dealer: 0, leads: null, told: [{ text: "sign in again", title: "here", rule: "javascript:alert(1)" }], facts: [["a", "b"]], over: true, winners: [0] } } };
 const OFFER = { game: "snakebit", choices: [{ variant: "standard", called: "s", options: { pack: "small" }, seats: ["a", "b", "c"], names: ["A", "B", "C"], sides: [[0], [1], [2]] }] };
 
-/** Whatever the score page does with a match. */
+/** Use a match as the score page does. */
 function used(match) {
   assert.equal(match.dealer < match.players.length, true);
   const { answer, whole } = evening.scoredOf(match);
@@ -120,7 +120,7 @@ test("a kept score that is damaged takes no other with it", () => tries((chance)
   assert.ok(isKept(text) || !text);
 }));
 
-// ---- what is kept of a reader
+// ---- stored data of a reader
 
 const STRENGTH = { rating: 1300, doubt: 90, swing: 0.06, day: 20_000 };
 const SHARED = {
@@ -139,7 +139,7 @@ const SHARED = {
 
 const went = { solved: true, told: 0, hard: 1200, seconds: 3, again: false };
 
-/** All that pages do with what is kept: nothing of it fails, and what is added is there. */
+/** Use stored data as pages do: nothing fails, and additions are stored. */
 async function lookedAt() {
   memory.note("snakebit", ["suit"], { right: true }, (NOW + 50) * 1000);
   assert.ok("snakebit/suit" in memory.remembered().answers);

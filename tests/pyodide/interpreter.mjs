@@ -1,11 +1,11 @@
 /**
- * Python as the reader's browser has it, for tests: npm's Pyodide under Node, with our archive.
+ * Python as in the reader's browser, for tests: npm's Pyodide under Node, with our archive.
  *
  *     node interpreter.mjs <folder of pyodide> <archive>
  *
- * One JSON value a line. It says `{"ready": true}`, then answers `{"source", "names"}` with
- * `{"value"}` (the last expression of the source, run in a namespace of its own that holds the
- * names) and `{"text"}` with `{"value"}` (what the rules' one function returns); or `{"error"}`.
+ * The protocol has one JSON value per line. The process sends `{"ready": true}`. It answers `{"source", "names"}` with
+ * `{"value"}`, the last expression of the source, which runs in a fresh namespace with the names; and `{"text"}` with
+ * `{"value"}`, the result of `handle`. An error is answered with `{"error"}`.
  */
 
 import { readFileSync } from "node:fs";
@@ -71,6 +71,6 @@ async function main() {
 }
 
 main().catch((error) => {
-  say({ error: String(error.message).slice(-4000) }); // its stack shows a line of a megabyte
+  say({ error: String(error.message).slice(-4000) }); // its stack quotes a line of a megabyte
   process.exitCode = 1;
 });

@@ -1,4 +1,4 @@
-"""Python as the reader's browser has it, in a Node process that answers line by line."""
+"""Python as in the reader's browser, in a Node process that answers line by line."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from rules_engine.site import runtime
 PACKAGE = Path(rules_engine.__file__).parent
 PYODIDE = PACKAGE.parent / "node_modules" / "pyodide"
 CACHE = PACKAGE.parent / ".cache" / "followsuit"
-"""Where a build of the site keeps the fast runtime, too."""
+"""The cache of the fast runtime, shared with builds of the site."""
 
 LONGEST_ANSWER = 600.0
 
 
 class InPyodideError(Exception):
-    """Python inside Pyodide raised; the message is its traceback."""
+    """Raised if Python inside Pyodide raises; the message is its traceback."""
 
 
 class NotSetUpError(Exception):
-    """Node or Pyodide isn't there; the message says how to get it."""
+    """Raised if Node or Pyodide is missing; the message says how to install it."""
 
 
 def node() -> str:
-    """The command of Node."""
+    """Return the path of Node."""
     found = shutil.which("node")
     if found is None:
         raise NotSetUpError("Node.js is needed for these tests: install version 20 or newer")
@@ -40,7 +40,7 @@ def node() -> str:
 
 
 class Interpreter:
-    """Pyodide with the engine on its path, just as it is shipped; a context manager."""
+    """A context manager that runs Pyodide with the engine as it is shipped."""
 
     def __init__(self, archive: bytes | None = None) -> None:
         try:
@@ -62,16 +62,16 @@ class Interpreter:
         self._answer()
 
     def run(self, source: str, **names: object) -> Any:
-        """Runs Python source that sees the names; gives the value of its last expression.
+        """Run Python source with these names, and return the value of its last expression.
 
-        Names and value cross as JSON. Each run has a namespace of its own; modules stay imported.
-        Two more names are there: `MODULES_AT_START`, what Pyodide itself had imported, and
-        `LIBRARY_READS`, how often it opened its library to do so.
+        Names and value are passed as JSON. Each run has its own namespace; imported modules stay. Two more
+        names are defined: `MODULES_AT_START`, the modules that Pyodide itself has imported, and
+        `LIBRARY_READS`, the number of reads from its library until then.
         """
         return self._ask({"source": source, "names": names})
 
     def handle(self, text: str) -> str:
-        """What `rules_engine.api.handle` answers to a text."""
+        """Return the answer of `rules_engine.api.handle` to a text."""
         answer = self._ask({"text": text})
         assert isinstance(answer, str), f"handle returned {type(answer).__name__}, not a text"
         return answer
@@ -100,7 +100,7 @@ class Interpreter:
         return self._errors.read()[-2000:]
 
     def close(self) -> None:
-        """Ends the process."""
+        """End the process."""
         for stream in (self._process.stdin, self._process.stdout):
             assert stream is not None
             stream.close()

@@ -1,4 +1,4 @@
-// Records that several tabs write at once, and several sites of one origin beside each other: `node --test journal.test.mjs`.
+// Records written by several tabs at once, and several sites on one origin: `node --test journal.test.mjs`.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -10,14 +10,14 @@ const NOW = Date.UTC(2026, 5, 1, 10) / 1000;
 const HOUR = 3_600_000;
 const DAYS = { how: "first", squares: "g", seconds: 40 };
 
-/** A script as another tab of a site has it: with all that it imports. */
+/** Import a client script with its imports, as loaded in another tab. */
 let tabs = 0;
 const tab = (script, site = "") => import(`${CLIENT}/${script}.js?tab=${++tabs}${site}`);
 const site = (root, ...games) => [`&root=${root}`, ...games.map((game) => `&game=${game}`)].join("");
 
 beforeEach(anew);
 
-/** A number from 0 on, below another, the same ones each time. */
+/** Return a generator of reproducible random integers from 0 up to a limit. */
 function random(seed) {
   let state = seed;
   return (below) => {
@@ -26,18 +26,18 @@ function random(seed) {
   };
 }
 
-// ---- tabs that write at once
+// ---- concurrent writes of tabs
 
-/** Browsers of one storage, each process with a copy that hears of the others' writes late. */
+/** Browser processes that share one storage, each with a copy that receives other writes late. */
 class Slow {
   constructor(count) {
     this.truth = paperStorage();
     this.copies = Array.from({ length: count }, paperStorage);
-    /** What each process hasn't heard yet. */
+    /** The writes that each process hasn't received yet. */
     this.news = this.copies.map(() => []);
   }
 
-  /** What one process sees; what it writes is on its way to the others. */
+  /** Return the storage as one process sees it; its writes are queued for the others. */
   seenBy(process) {
     const copy = this.copies[process];
     const write = (name, text) => {
@@ -51,7 +51,7 @@ class Slow {
     });
   }
 
-  /** A process hears of the next write of the others. */
+  /** Deliver the next write of other processes to a process. */
   hear(process) {
     const [name, text] = this.news[process].shift() ?? [];
     if (name === undefined) return;
@@ -72,7 +72,7 @@ for (const seed of [1, 2, 3, 4, 5]) {
       for (let turn = 0; turn < 240; turn++) {
         const process = turn % 3;
         globalThis.localStorage = slow.seenBy(process);
-        // the same rule by all at the same second, rules of their own, and one in between
+        // the same rule in all processes in the same second, rules of their own, and shared rules
         const rule = ["shared", `own-${process}`, `rule-${turn}`][any(3)];
         assert.equal(memories[process].note("snakebit", [rule], { right: true }, (NOW + Math.floor(turn / 30)) * 1000), true);
         for (let news = any(4); news; news--) slow.hear(any(3));
@@ -101,7 +101,7 @@ test("what pages of an hour ago wrote is taken over, and what one of them adds m
   const [taken] = parts();
   old[0].note("snakebit", ["just-then"], { right: true });
   const own = parts().find((name) => name !== taken);
-  localStorage.removeItem(own); // by who had read it a moment before
+  localStorage.removeItem(own); // by a tab that had read it a moment before
   heard("storage", { key: own, newValue: null });
   assert.ok("snakebit/just-then" in (await tab("memory")).remembered().answers);
 });
@@ -114,7 +114,7 @@ test("what one tab erases doesn't come back from another one that adds to it", a
   one.erase();
   other.note("snakebit", ["after"], { right: true }, NOW * 1000);
   assert.deepEqual(Object.keys(one.remembered().answers), ["snakebit/after"]);
-  for (const [name, text] of Object.entries(kept)) { // the first one's part, written just then
+  for (const [name, text] of Object.entries(kept)) { // the first tab's part, just written
     if (localStorage.getItem(name) === null) localStorage.setItem(name, text);
   }
   assert.deepEqual(Object.keys(one.remembered().answers), ["snakebit/after"]);

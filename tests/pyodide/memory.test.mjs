@@ -1,4 +1,4 @@
-// What the browser keeps of what a reader was asked, in a storage made of paper: `node --test memory.test.mjs`.
+// The stored answers of a reader, in a fake storage: `node --test memory.test.mjs`.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -16,18 +16,18 @@ const DAY = 86_400;
 const NOW = Date.UTC(2026, 5, 1, 10) / 1000;
 const KEPT = "follow-suit-memory";
 const RULE = "snakebit/follow-suit";
-/** All that is kept of answers, without what tells two of one second apart. */
+/** Return the stored answers, without the number that distinguishes answers of the same second. */
 const kept = () => Object.fromEntries(Object.entries(memory.remembered().answers).map(([rule, list]) => [rule, list.map((each) => each.slice(0, 4))]));
 const note = (right, at = NOW, rule = "follow-suit") => memory.note("snakebit", [rule], { right }, at * 1000);
 const times = (rule = RULE) => memory.remembered().answers[rule].map(([at]) => at);
 
 beforeEach(() => {
   anew();
-  memory.erase(); // what waited to be written, too
+  memory.erase(); // including pending writes
   anew();
 });
 
-// ---- what is kept
+// ---- stored answers
 
 test("an answer is kept by rule: when, whether it was right, at which try, in how many seconds", () => {
   memory.note("snakebit", ["follow-suit", "break"], { right: true, tries: 2, seconds: 7.6 }, NOW * 1000);
@@ -174,7 +174,7 @@ test("a file of a newer version is refused with another sentence", () => {
   assert.match(memory.bringBack('{"format": 9, "rules": {}}').told, /newer version/);
 });
 
-// ---- when it comes back
+// ---- spaced repetition
 
 test("grades come from right or wrong, tries and time; a first answer may be a guess", () => {
   const grades = [[0, 1, 3], [1, 2, 3], [1, 1, 90], [1, 1, 20], [1, 1, 3], [1, 1, 0]].map((how) => grade([NOW, ...how], false));
@@ -239,7 +239,7 @@ test("of what came back it is told how much was known: not what was asked again 
 
 // ---- at the table
 
-/** A question on a paper table, with two options and their reasons. */
+/** Return a question on a fake table, with two options and their reasons. */
 function lying({ brought = null, rules = ["trump"], lesson = null } = {}) {
   const table = new PaperTable("fs-table");
   const option = (right) => new PaperElement("button", { class: "fs-option", "aria-pressed": "false", ...(right && { "data-right": "" }) });

@@ -1,5 +1,5 @@
-"""What the engine tells of scenarios, of random matches and of all that a page asks, as one text each: run natively and, its
-source sent there, inside Pyodide. It imports what ships to the browser and nothing else of ours.
+"""Transcripts of scenarios, random matches and a page's messages, one text each. The source runs natively and, when sent
+there, inside Pyodide. It imports only the engine's shipped modules.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from rules_engine.scenarios.read import read_scenario
 from rules_engine.scenarios.replay import replay
 
 MOST_HANDS = 6
-"""A match is left after so many hands; most are over before."""
+"""Maximum number of hands per match; most matches end earlier."""
 
 OFFERED = re.compile(r'data-do="(play|pick|next|say|mark|bid|number)"(?: data-value="([^"]*)")?')
-"""What can be pressed or chosen at a practice table, as far as it leads on."""
+"""Pattern of the buttons and cards at a practice table that continue the hand."""
 
 
 def digest(text: str) -> str:
-    """A short name of a text: two texts with the same one are the same, byte for byte."""
+    """Return the digest of a text."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def scenario_told(text: str) -> str:
-    """All that a scenario's replay tells: facts and events after every step, verdicts, answers, failures."""
+    """Return everything that a scenario's replay reports: facts and events after every step, verdicts, answers, failures."""
     run = replay(read_scenario(json.loads(text)))
     told: list[Any] = [facts_of(run.game, run.start), run.announced]
     for place, moment in enumerate(run.moments):
@@ -49,7 +49,7 @@ def scenario_told(text: str) -> str:
 
 
 def match_told(choices: list[Any], seed: int) -> str:
-    """A match between players who draw lots: its log, and the facts after every move of two hands and every other hand."""
+    """Return the log of a random match, with facts after every move of two hands and at the end of the other hands."""
     game = make_game(*choices)
     rng = random.Random(f"{choices}/{seed}")
     position = game.deal(seed)
@@ -68,7 +68,7 @@ def match_told(choices: list[Any], seed: int) -> str:
 
 
 def page_told(choices: list[Any], seed: int) -> str:
-    """What a page hears that plays a hand, asks whatever can be asked on the way, and then has each kind of question."""
+    """Return the answers to a page that plays a hand, makes random requests on the way, and then asks each kind of question."""
     game, variant, players, _, options = choices
     table = {"game": game, "variant": variant, "players": players, "options": options, "seed": seed}
     rng = random.Random(f"{choices}/{seed}")
@@ -81,7 +81,7 @@ def page_told(choices: list[Any], seed: int) -> str:
             told.append(answer)
             continue
         deed, value = rng.choice(OFFERED.findall(answer["html"]))
-        # A marked card may go alone as well. A reader's Python has no html.unescape.
+        # A marked card may also be played alone. Python in the browser has no html.unescape.
         deed, value = "play" if deed == "mark" else deed, value.replace("&#39;", "'")
         told.append(_asked(**here, do=rng.choice(("hint", "because", "last", "undo"))))
         if deed == "play":
@@ -94,7 +94,7 @@ def page_told(choices: list[Any], seed: int) -> str:
 
 
 def what_if_told(text: str) -> str:
-    """What a page hears that varies a scenario at each of its steps."""
+    """Return the answers to a page that varies a scenario at each of its steps."""
     example = json.loads(text)
     steps = range(len(example.get("script", ())) + 1)
     return _text([_asked(op="whatif", scenario=example, step=step, do="bots") for step in steps])

@@ -1,4 +1,4 @@
-// As much of a page as the modes of the table touch, made of paper: elements, storage, and an engine that says what it is told to.
+// A fake page for the modes of the table: elements, storage, and an engine with prepared answers.
 
 import { register } from "node:module";
 import { turns } from "./turns.mjs";
@@ -10,14 +10,14 @@ const OTHERS = { "idiomorph.esm.js": NO_MORPH, "ts-fsrs.js": FSRS, "glicko2-lite
 register(`data:text/javascript,${encodeURIComponent(`
   import { readFile } from "node:fs/promises";
   const OTHERS = ${JSON.stringify(OTHERS)};
-  /** A script that is imported with a question mark imports all others with it: they are another tab's, or another site's. */
+  /** Pass the query string of a script on to its imports, which makes them instances of another tab or site. */
   export async function resolve(name, context, next) {
     const other = OTHERS[name.split("/").at(-1)];
     if (other) return { url: other, shortCircuit: true };
     const { search } = new URL(context.parentURL ?? "file:");
     return next(search && name.startsWith(".") && !name.includes("?") ? name + search : name, context);
   }
-  /** What the build tells a site of itself. */
+  /** Load a script with the values that a build of a site writes into it. */
   export async function load(url, context, next) {
     const { pathname, searchParams } = new URL(url);
     if (!pathname.endsWith("/this-site.js") || !searchParams.has("root")) return next(url, context);
@@ -53,7 +53,7 @@ export class PaperElement {
   set value(value) { this.setAttribute("value", value); }
   get childNodes() { return this.children; }
   get firstElementChild() { return this.children[0] ?? null; }
-  /** Of a template: what its HTML comes to doesn't matter here. */
+  /** Return the content of a template, whose HTML doesn't matter here. */
   get content() { return new PaperElement("fragment", {}, new PaperElement("div")); }
   get textContent() { return this.text + this.children.map((each) => each.textContent).join(" "); }
   set textContent(text) { this.children = []; this.text = text; }
@@ -97,7 +97,7 @@ export class PaperElement {
     return selector.split(/,\s*/).some((each) => this.#fits(each.trim().split(/\s+/), scope));
   }
 
-  /** The parts of a selector from the last one outwards. */
+  /** Match the parts of a selector from last to first. */
   #fits(parts, scope) {
     const [own, ...around] = [...parts].reverse();
     if (own === ":scope") return this === scope;
@@ -123,7 +123,7 @@ export class PaperElement {
 
 const dashed = (name) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** The page's one table: it notes what it is to show. */
+/** The page's single table, which records what is shown on it. */
 export class PaperTable extends PaperElement {
   shown = [];
   links = { game: "", general: "", faces: "", language: "" };
@@ -137,7 +137,7 @@ export class PaperTable extends PaperElement {
   closeMore() {}
 }
 
-/** Storage as a browser has it: what is kept is among its own keys; `full` refuses whatever is written. */
+/** Return a fake of a browser's storage, whose items are also its own keys; `full` rejects writes. */
 export function paperStorage() {
   const kept = new Map();
   const methods = {
@@ -160,7 +160,7 @@ export function paperStorage() {
 const page = new PaperElement("body");
 const listeners = [];
 
-/** What a browser tells a page. */
+/** Dispatch a browser event to the page's listeners. */
 export function heard(type, event) {
   for (const [of, listener] of listeners) if (of === type) listener(event);
 }
@@ -184,7 +184,7 @@ Object.assign(globalThis, {
 
 export const { engine } = await import("../../rules_engine/site/client/python/engine.js");
 
-/** What was asked, and what is answered to it: the next one told, or what it gives; else nothing that anybody looks at. */
+/** The questions asked, and the prepared answers or functions; without one, the answer is arbitrary. */
 export const asked = [];
 export const answers = [];
 engine.call = async (question) => {
@@ -193,11 +193,11 @@ engine.call = async (question) => {
   return (typeof next === "function" ? next() : next) ?? { html: "", say: "", focus: "", picked: "", moves: [] };
 };
 
-// What a table loads when it is first needed is there at once: to read files takes as long as it does.
+// Lazily loaded modules are preloaded, because reading files takes an unpredictable time.
 const LATE = ["table/own-puzzles", "table/puzzle-run", "table/record", "shared/rating", "shared/schedule", "python/engine-catalogue"];
 await Promise.all(LATE.map((name) => import(`../../rules_engine/site/client/${name}.js`)));
 
-/** Until all that was pressed has come to its end, or what comes by itself within so many milliseconds. */
+/** Wait until all reactions have finished, including timers of at most this many milliseconds. */
 export const settled = turns;
 
 export function anew() {

@@ -1,4 +1,4 @@
-// Puzzles one after the other, the next one, and one's own, with a table made of paper: `node --test puzzles.test.mjs`.
+// Runs of puzzles, the next puzzle, and puzzles from own hands, with a fake table: `node --test puzzles.test.mjs`.
 
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
@@ -17,7 +17,7 @@ const { puzzleFacts, PUZZLES } = await import(`${CLIENT}/../shared/puzzle-facts.
 const called = engine.call;
 beforeEach(() => {
   anew();
-  engine.call = (question) => question.op === "made" ? Promise.resolve(null) : called(question); // none for later
+  engine.call = (question) => question.op === "made" ? Promise.resolve(null) : called(question); // no generated puzzle
 });
 afterEach(() => mock.reset());
 
@@ -33,26 +33,26 @@ function laid(Kind, source = {}, figure = new PaperElement("fs-figure", { id: "o
   return table.mode;
 }
 
-/** How puzzles were solved, by their names. */
+/** Return the results of solved puzzles, by name. */
 const solved = () => Object.fromEntries(Object.entries(puzzleFacts()).flatMap(([name, facts]) => facts.solved ? [[name, facts.solved[1]]] : []));
 const answer = (told = {}) => ({ html: "", say: "", focus: "", picked: "", moves: ["x"], explored: null, wrong: false, over: true,
   much: 0, hints: 0, ...told });
 
 // ---- streak and storm
 
-/** All that is asked for comes to its end, though the clock stands. */
+/** Wait until all requests have finished although the clock is fake. */
 const still = async () => {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
 const { setTimeout: later } = globalThis;
 
-/** Until something is so: scripts are fetched in time that no test sets. */
+/** Wait for a condition in real time, which loading scripts takes. */
 async function until(so) {
   for (let turn = 0; turn < 2000 && !so(); turn++) await new Promise((resolve) => later(resolve, 5));
   assert.ok(so());
 }
 
-/** A run on a table, with puzzles that are so hard, of so many cards. */
+/** Start a run with puzzles of these ratings and numbers of cards. */
 async function run(kind, ratings, cards = [3]) {
   let [made, now] = [0, 0];
   mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
@@ -69,7 +69,7 @@ async function run(kind, ratings, cards = [3]) {
   await still();
   return {
     mode,
-    /** So many seconds go by. */
+    /** Advance the clock by some seconds. */
     async wait(seconds) {
       for (let spent = 0; spent < seconds; spent++) {
         now += 1000;
@@ -154,9 +154,9 @@ test("where no hand has a puzzle, one is told so", async () => {
   await until(() => /No other puzzle was found\./.test(none.table.stage.querySelector(".fs-slip").textContent));
 });
 
-// ---- which comes next
+// ---- the next puzzle
 
-/** The puzzles of a page: how hard each is, by its name. */
+/** Add puzzles to the page, given their ratings by name. */
 function page(ratings) {
   const figures = Object.entries(ratings).map(([id, rating]) =>
     Object.assign(new PaperElement("fs-figure", { id, "data-kind": "puzzle", "data-game": "snakebit", "data-rating": rating }), { hidden: false }));
@@ -165,7 +165,7 @@ function page(ratings) {
 }
 
 const rated = (rating) => ({ games: { snakebit: { rating, doubt: 60, swing: 0.06, day: 20_000, waiting: [], row: 0, best: 0 } } });
-/** What all sites of an origin had under one name is taken over by a page that comes for the first time. */
+/** Store a record under the key that sites of an origin once shared; a page adopts it on its first visit. */
 const keepRecord = (record) => {
   localStorage.clear();
   localStorage.setItem("follow-suit-puzzles", JSON.stringify(record));
@@ -173,7 +173,7 @@ const keepRecord = (record) => {
 
 test("Next brings what is about as hard as the reader is strong, and isn't solved", () => {
   const figures = page({ easy: 900, near: 1210, nearest: 1190, hard: 1700 });
-  assert.equal(nextUnsolved("snakebit", figures.easy).id, "near"); // one who is new has 1200
+  assert.equal(nextUnsolved("snakebit", figures.easy).id, "near"); // a new player's rating is 1200
   keepRecord(rated(1650));
   assert.equal(nextUnsolved("snakebit", figures.easy).id, "hard");
   keepRecord({ ...rated(1650), solved: { "snakebit/hard": "later" } });
@@ -202,7 +202,7 @@ test("a puzzle that failed is there again by the second day after", () => {
   assert.deepEqual(comingBack("snakebit", when + 2 * 86_400_000), ["snakebit/one"]);
 });
 
-// ---- at the first try
+// ---- solved at the first try
 
 test("whoever looks at values before it is solved solves it later, also another day", async () => {
   const mode = laid(Puzzle, { puzzle: { idea: "", rating: 1200 } });
@@ -219,11 +219,11 @@ test("whoever looks at values before it is solved solves it later, also another 
   again.leave();
 });
 
-// ---- puzzles of one's own hands
+// ---- puzzles from own hands
 
 const OWN = { game: "snakebit", setup: { hands: { South: ["5SW"] } }, puzzle: { idea: "duck", rating: 1300 } };
 
-/** A hand that was looked back upon, in which a choice becomes a puzzle. */
+/** Make a choice of a reviewed hand a puzzle. */
 async function setPuzzle() {
   const hand = laid(Hand);
   Object.assign(hand, { save: "fs1.over" });

@@ -1,4 +1,4 @@
-/** What was entered of a real table: each press, taken back and kept. */
+/** The entries of a real table: taps, undo and storage. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -15,7 +15,7 @@ const CHOICE = {
 const NAMES = ["Anna", "Ben", "Cem", "Dora"];
 const whole = (moves, more = {}) => ({ moves, whole: true, next: 2, keep: { trump: ["H"], out: ["Ben"] }, ...more });
 
-/** A table at which some cards were tapped. */
+/** Return a table on which some cards were tapped. */
 function tapped(...cards) {
   const entered = new Entered(CHOICE);
   for (const card of cards) entered.tap(card);

@@ -1,9 +1,9 @@
-/** Keeping the score: what is asked, what doesn't add up, and games that are kept, sent and mended. */
+/** The score keeper: required entries, inconsistent entries, and matches stored, sent and corrected. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
 
-/** What a browser has. */
+/** A fake of the browser's storage. */
 const kept = new Map();
 let full = false;
 globalThis.localStorage = new Proxy({

@@ -1,4 +1,4 @@
-"""A bare site that can do nothing but start the rules, for looking at how it starts in Chromium."""
+"""A minimal site that only starts the rules, to test the start in Chromium."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ globalThis.heard = [];
 engine.onchange((status) => heard.push(status));
 </script>
 """
-#: Asks the rules anything; gives how it went, and how long it took.
+#: Asks the rules anything; returns the result and the time it took.
 ASK = """async (question) => {
   const begun = performance.now();
   const answer = await engine.call(question).then((value) => ({ value }), ({ message, retry }) => ({ message, retry }));
@@ -42,7 +42,7 @@ ASK = """async (question) => {
 
 
 def write_site(folder: Path) -> Path:
-    """Writes the runtime, the page's side of it, and one page."""
+    """Write the runtime, its client scripts, and one page."""
     runtime.write_runtime(runtime.runtime_files(PACKAGE, GAMES, PYODIDE, node(), CACHE), folder / ASSETS)
     shutil.copytree(PACKAGE / "site" / "client" / "python", folder / ASSETS / "python")
     (folder / "page").mkdir()
@@ -52,15 +52,15 @@ def write_site(folder: Path) -> Path:
 
 @dataclass(frozen=True)
 class NetworkFault:
-    """What a server or the network does to a file on its way."""
+    """A fault of the server or the network in a file's response."""
 
     status: int = 200
-    """0: the connection is closed without a word."""
+    """The HTTP status; 0 closes the connection without a response."""
     kind: str = ""
-    """Its Content-Type, in the place of the right one."""
+    """The Content-Type, if not the right one."""
     change: Callable[[bytes], bytes] = bytes
     breaks: bool = False
-    """Whether the connection breaks when half of it has come."""
+    """True if the connection breaks after half of the response."""
     pause: float = 0.0
     """Seconds between each sixteenth part and the next."""
 
@@ -79,7 +79,7 @@ SLOW = NetworkFault(pause=0.1)
 
 
 class FaultyHandler(SiteHandler):
-    """Answers with a content security policy and with faults, and lets the browser keep files as GitHub Pages does."""
+    """A handler with a content security policy, faults, and the cache headers of GitHub Pages."""
 
     policy = ""
     faults: Mapping[str, NetworkFault] = {}
@@ -93,7 +93,7 @@ class FaultyHandler(SiteHandler):
             super().do_HEAD()
 
     def _faulty(self) -> bool:
-        """Answers, if there is a fault in what is asked for."""
+        """Send the faulty response, if there is one for the request, and return whether it was sent."""
         path = urlsplit(self.path).path
         fault = next((fault for name, fault in self.faults.items() if path.endswith(f"/{name}")), None)
         if fault is None:
@@ -124,7 +124,7 @@ class FaultyHandler(SiteHandler):
 
 @contextmanager
 def served(folder: Path, policy: str = "", faults: Mapping[str, NetworkFault] | None = None) -> Iterator[str]:
-    """Serves a folder below a sub-path, with faults by the names of files; gives the address of the page."""
+    """Serve a folder below a sub-path, with faults by file name, and yield the URL of the page."""
     handler = type("Handler", (FaultyHandler,), {"policy": policy, "faults": {} if faults is None else faults})
     server = QuietServer(("127.0.0.1", 0), partial(handler, directory=str(folder), base=BASE, quiet=True))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
@@ -138,7 +138,7 @@ def served(folder: Path, policy: str = "", faults: Mapping[str, NetworkFault] | 
 
 
 class QuietServer(ThreadingHTTPServer):
-    """A browser that goes away drops its connections: that is no error of ours."""
+    """A server that ignores connections dropped by a closing browser."""
 
     daemon_threads = True
     handle_error = SiteServer.handle_error
@@ -146,7 +146,7 @@ class QuietServer(ThreadingHTTPServer):
 
 @contextmanager
 def visit(url: str, profile: str | Path) -> Iterator[Page]:
-    """The page in a Chromium of its own, which keeps its cache in the profile."""
+    """Open the page in a new Chromium with this profile, which contains its cache."""
     with sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(
             profile, executable_path=find_chromium(), args=list(FLAGS), headless=True, timeout=PATIENCE
@@ -157,7 +157,7 @@ def visit(url: str, profile: str | Path) -> Iterator[Page]:
 
 @contextmanager
 def chromium(*flags: str) -> Iterator[Browser]:
-    """A browser for several readers."""
+    """Start a browser for several readers."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=[*FLAGS, *flags], timeout=PATIENCE)
         yield browser
@@ -166,7 +166,7 @@ def chromium(*flags: str) -> Iterator[Browser]:
 
 @contextmanager
 def reader(browser: Browser, url: str) -> Iterator[Page]:
-    """The page, as somebody has it who was never here."""
+    """Open the page for a new reader."""
     with browser.new_context() as context:
         yield _opened(context, url)
 
@@ -180,5 +180,5 @@ def _opened(context: BrowserContext, url: str) -> Page:
 
 
 def ask(page: Page, question: Mapping[str, Any] | None = None) -> Any:
-    """Asks the rules anything: `value` or `message`, and `took` in milliseconds."""
+    """Ask the rules anything: the result has `value` or `message`, and `took` in milliseconds."""
     return page.evaluate(ASK, question or {})

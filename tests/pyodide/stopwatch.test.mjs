@@ -1,4 +1,4 @@
-// The time that a reader takes, on a page of paper: `node --test stopwatch.test.mjs`.
+// The reader's thinking time, on a fake page: `node --test stopwatch.test.mjs`.
 
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
@@ -7,10 +7,10 @@ const { Stopwatch } = await import("../../rules_engine/site/client/table/stopwat
 
 let now;
 
-/** Lets time go by. */
+/** Advance the clock. */
 const after = (seconds) => (now += seconds * 1000);
 
-/** The reader looks at the page, or at something else. */
+/** Hide or show the page. */
 function turn(away) {
   document.hidden = away;
   document.dispatchEvent(new Event("visibilitychange"));

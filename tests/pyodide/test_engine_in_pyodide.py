@@ -1,4 +1,4 @@
-"""The engine runs inside Pyodide as it is shipped, and costs no more of the library than it needs."""
+"""The engine runs inside Pyodide as it is shipped, and loads few modules of the standard library."""
 
 import json
 
@@ -8,9 +8,9 @@ from rules_engine.authoring.npm import PYODIDE_VERSION
 from rules_engine.site.runtime import PYODIDE_READS
 from tests.pyodide.interpreter import PACKAGE, InPyodideError, Interpreter
 
-#: Modules of the standard library that the engine may load beyond the 190 or so that Pyodide starts
-#: with (json, random, dataclasses, enum and re are among those). Each one is fetched and compiled
-#: in the reader's browser: look for another way before you add a name.
+#: Standard modules that the engine may load in addition to the 190 or so that Pyodide starts with,
+#: which include json, random, dataclasses, enum and re. Each module is fetched and compiled in the
+#: reader's browser: look for another way before you add a name.
 ALLOWED = {"html", "html.entities"}
 
 
@@ -29,12 +29,12 @@ def test_an_error_in_python_comes_back_as_its_traceback(in_pyodide: Interpreter)
 
 
 def test_the_engine_answers_a_text_with_a_text(in_pyodide: Interpreter) -> None:
-    """Whatever the message: also one that makes no sense gets an answer in JSON."""
+    """Even an invalid message has an answer in JSON."""
     assert json.loads(in_pyodide.handle("{}")) is not None
 
 
 def test_the_measure_of_the_start_is_right(in_pyodide: Interpreter) -> None:
-    """`runtime.json` tells how often Python reads its library: the progress that is shown."""
+    """`runtime.json` has the number of library reads, from which the progress is computed."""
     assert in_pyodide.run("LIBRARY_READS") == pytest.approx(PYODIDE_READS, abs=3)
 
 

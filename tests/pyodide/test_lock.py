@@ -1,4 +1,4 @@
-"""The engine for other pages: its wheel in Pyodide's lock file, loaded by Pyodide as any package is."""
+"""The engine for other pages: its wheel in Pyodide's lock file, loaded like any package."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ console.log(JSON.stringify({ loaded: loaded.map(({ name }) => name), legal }));
 
 
 def new_python() -> str | None:
-    """A Python that pyodide-build runs on, if there is one."""
+    """Return a Python that can run pyodide-build, or None."""
     for python in (*VERSIONS, *(str(found) for found in sorted(PYENV.glob("3.1[2-9]*/bin/python3"), reverse=True))):
         try:
             subprocess.run([python, "-c", "import sys, venv; sys.exit(sys.version_info < (3, 12))"], check=True,

@@ -1,4 +1,4 @@
-"""The snapshot: made by Pyodide itself, the same from the same sources."""
+"""The snapshot: made by Pyodide itself, and reproducible from the same sources."""
 
 from __future__ import annotations
 
@@ -42,7 +42,6 @@ def test_what_was_made_is_not_made_again(runtime: RuntimeSnapshot) -> None:
 
 
 def test_the_first_answer_begins_with_the_rules_it_needs(runtime: RuntimeSnapshot) -> None:
-    """Games and all else are brought when they are asked for."""
     rules = {name for name in runtime.modules if name.startswith("rules_engine.")}
     assert {"rules_engine.api.practice", "rules_engine.bots.sampling_bot"} <= rules
     assert not {name for name in rules for game in GAMES if f".{game.replace('-', '_')}" in name}
@@ -52,8 +51,7 @@ def test_the_first_answer_begins_with_the_rules_it_needs(runtime: RuntimeSnapsho
 
 
 def test_a_first_start_is_below_five_and_a_half_megabytes(runtime: RuntimeSnapshot) -> None:
-    """With the part of any one game, from a host that packs as most do, at gzip's level 6. Headers and the page's own scripts are
-    some 15 kB more."""
+    """The sum includes one game's part, with gzip level 6 as on most hosts. Headers and the page's scripts add some 15 kB."""
     files = [PYODIDE / name for part, (name, *_) in PYODIDE_FILES.items() if part != "library"]
     scripts = [PACKAGE / "site" / "client" / "worker" / name for name in WORKER_SCRIPTS]
     packed = sum(len(gzip.compress(file.read_bytes(), 6)) for file in (*files, *scripts))
@@ -61,18 +59,18 @@ def test_a_first_start_is_below_five_and_a_half_megabytes(runtime: RuntimeSnapsh
 
 
 def test_what_only_waiting_and_packages_need_stays_out(runtime: RuntimeSnapshot) -> None:
-    """Half of the Python that Pyodide starts."""
+    """These modules are half of the Python code that stock Pyodide loads at its start."""
     assert not {"asyncio", "ssl", "socket", "subprocess", "logging", "threading", "zipfile", "tempfile"} & {*runtime.modules}
 
 
-@pytest.mark.thorough                                                # it makes two snapshots
+@pytest.mark.thorough                                                # makes two snapshots
 def test_rules_that_wait_get_all_of_python(tmp_path: Path) -> None:
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w") as archive:
         archive.writestr("rules_engine/__init__.py", "")
         archive.writestr("rules_engine/games/__init__.py", "")
         archive.writestr("rules_engine/games/registry.py", "GAMES, MODULES, PARTS = {}, ['random'], {}")
-        archive.writestr("rules_engine/api/lazy_modules.py", "def expect(parts): pass")
+        archive.writestr("rules_engine/api/lazy_modules.py", "def register_missing(parts): pass")
         for name in ("__init__", "puzzle_handler", "score", "referee/__init__", "referee/answer", "referee/import_link"):
             archive.writestr(f"rules_engine/api/{name}.py", "from asyncio import run\nhandle = str")
     waiting = build_snapshot(content.getvalue(), PYODIDE, PYODIDE_FILES, node(), tmp_path)

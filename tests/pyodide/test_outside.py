@@ -1,4 +1,4 @@
-"""A game of another package plays in the reader's Python: the site was built with it, and ships it."""
+"""A game of another package runs in the reader's Python: a site built with it ships it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.site.outside import GAME, OutsideSite
 
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """What a site of that game alone ships of Python."""
+    """Return the Python archive of a site with only that game."""
     site = OutsideSite(tmp_path_factory.mktemp("outside"))
     built = site.build_apart("--strict", PYTHONPATH=site.path)
     assert built.status == 0, built.said

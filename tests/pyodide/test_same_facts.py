@@ -1,6 +1,6 @@
-"""The rules inside Pyodide tell what the rules tell natively, byte for byte: every example, and random matches.
+"""Inside Pyodide, the rules produce the same transcripts as natively, byte for byte: every example, and random matches.
 
-Both sides run the source of `narrator`; digests are compared, and of what differs the first different place is shown.
+Both sides run the source of `narrator` and compare digests; for a difference, its first place is shown.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 SOURCE = Path(narrator.__file__).read_text(encoding="utf-8")
 SEEDS = 8
 BATCH = 40
-"""So many are asked for at once: an answer has to come within the interpreter's patience."""
+"""Number of calls per request, so that each answer arrives within the interpreter's timeout."""
 
 CHOICES: list[list[Any]] = [[game.id, game.variant, game.table.size, None, game.options] for game in every_game()]
 
 @cache
 def texts() -> dict[str, list[Any]]:
-    """Every example by its name; of puzzles the first of each variant, since the solver takes some time for each."""
+    """Return every example by name; of the puzzles only the first of each variant, because solving takes time."""
     files = [file for file in scenario_files([EXAMPLES]) if file.parent.name != "puzzles" or file.stem.endswith("01")]
     return {file.relative_to(EXAMPLES).as_posix(): [json.dumps(read_yaml(file.read_text(encoding="utf-8")).value)]
             for file in files}
 
 
 def told_inside(in_pyodide: Interpreter, call: str, arguments: Sequence[Any]) -> Iterator[str]:
-    """The digest of each call inside Pyodide."""
+    """Yield the digest of each call inside Pyodide."""
     for start in range(0, len(arguments), BATCH):
         batch = arguments[start : start + BATCH]
         yield from in_pyodide.run(f"{SOURCE}\n[digest({call}(*each)) for each in arguments]", arguments=batch)
 
 
 def differing(in_pyodide: Interpreter, call: str, told: Mapping[str, Sequence[Any]]) -> Iterator[str]:
-    """What Pyodide tells otherwise, by name, with the first place where the two texts part."""
+    """Yield the names of differing transcripts, each with its first difference."""
     natively = getattr(narrator, call)
     for (name, each), inside in zip(told.items(), told_inside(in_pyodide, call, list(told.values())), strict=True):
         here = natively(*each)
@@ -51,7 +51,7 @@ def differing(in_pyodide: Interpreter, call: str, told: Mapping[str, Sequence[An
 
 
 def parting(here: str, there: str) -> str:
-    """The first place where two texts part."""
+    """Return the first difference of two texts."""
     at = next((at for at, (one, other) in enumerate(zip(here, there, strict=False)) if one != other), min(len(here), len(there)))
     start = max(0, at - 60)
     return f"natively …{here[start : at + 60]!r}, in Pyodide …{there[start : at + 60]!r}"

@@ -1,4 +1,4 @@
-"""The rules start in a real browser; and when they can't, the page says why, and a retry mends it."""
+"""The start of the rules in a real browser; if it fails, the page explains the reason, and a retry succeeds."""
 
 from __future__ import annotations
 
@@ -38,44 +38,44 @@ POLICY = "default-src 'none'; script-src 'self' 'unsafe-inline'{wasm}; connect-s
 WASM = " 'wasm-unsafe-eval'"
 SCRIPTS = ["worker.js", "boot.js", "fetching.js", "starting.js", "pyodide.js", "pyodide.asm.js"]
 NEEDED = ["runtime.json", "pyodide.asm.wasm", *SCRIPTS]
-"""What both ways of starting Python need."""
+"""Files needed by both ways of starting Python."""
 OF_THE_LAST_WAY = ("python_stdlib.zip", "rules.zip")
-"""They are missed when the snapshot is missing as well."""
+"""Files requested only if the snapshot is missing too."""
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The bare site."""
+    """Write the minimal site."""
     return write_site(tmp_path_factory.mktemp("made") / "site")
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One Chromium for readers who share nothing."""
+    """Start one Chromium for readers with separate contexts."""
     with chromium() as running:
         yield running
 
 
 def manifest_of(site: Path, *ways: str) -> dict[str, Any]:
-    """What `runtime.json` holds, with these ways alone, in this order."""
+    """Return the contents of `runtime.json` with only these ways, in this order."""
     manifest: dict[str, Any] = json.loads((site / ASSETS / "runtime.json").read_text(encoding="utf-8"))
     described = {each["name"]: each for each in manifest["ways"]}
     return {**manifest, "ways": [described[way] for way in ways]}
 
 
 def instead(manifest: dict[str, Any]) -> NetworkFault:
-    """Another manifest."""
+    """Return a fault that replaces the manifest."""
     return NetworkFault(change=lambda _: json.dumps(manifest).encode())
 
 
 def ways(page: Page) -> list[str]:
-    """The ways that were begun, since `listen`."""
+    """Return the ways that were tried since `listen`."""
     told: list[str] = page.evaluate("ways")
     return told
 
 
 def listen(page: Page) -> None:
-    """Notes the ways as they are begun."""
+    """Record the ways of starting as they are tried."""
     page.evaluate("""() => {
         globalThis.ways = [];
         const { Worker } = globalThis;
@@ -89,7 +89,7 @@ def listen(page: Page) -> None:
 
 
 def stages(page: Page) -> dict[str, list[float]]:
-    """The fractions that were told of each stage."""
+    """Return the progress fractions of each stage."""
     heard: list[dict[str, Any]] = page.evaluate("heard")
     told: dict[str, list[float]] = {}
     for status in heard:
@@ -123,7 +123,7 @@ def test_nothing_is_fetched_before_a_wish_and_progress_has_a_name(made: Path, br
 
 
 def test_without_a_whole_snapshot_python_starts_as_pyodide_has_it(made: Path, browser: Browser) -> None:
-    """At once, in the same worker; and what both ways need is fetched once."""
+    """The fallback starts immediately, in the same worker, and the common files are fetched once."""
     with served(made, faults={"snapshot.zip": DAMAGED}) as url, reader(browser, url) as page:
         requests: list[str] = []
         page.context.on("request", lambda request: requests.append(request.url))
@@ -132,13 +132,13 @@ def test_without_a_whole_snapshot_python_starts_as_pyodide_has_it(made: Path, br
         assert ways(page)[-1] == "stock"
         assert page.evaluate("heard.every(({ message }) => !message)"), "nobody is told but the console"
         (_,) = page.workers
-        asked = [url for url in requests if not url.endswith("snapshot.zip")]  # one that is damaged is asked for again
+        asked = [url for url in requests if not url.endswith("snapshot.zip")]  # a damaged file is requested again
         assert len(asked) == len(set(asked))
 
 
 @pytest.mark.thorough
 def test_whatever_is_wrong_with_the_snapshot_the_other_way_is_tried(made: Path, browser: Browser) -> None:
-    """The other way misses a file that it alone needs, so what is told is told by it; in the end it has all of its files."""
+    """The fallback lacks a file that only it needs, so the message comes from it; at the end, all of its files are available."""
     (snapshot,) = manifest_of(made, "snapshot")["ways"]
     assert "library" not in snapshot["files"]
     faults: dict[str, NetworkFault] = {}
@@ -152,7 +152,7 @@ def test_whatever_is_wrong_with_the_snapshot_the_other_way_is_tried(made: Path, 
 
 @pytest.mark.thorough
 def test_a_start_that_fails_leads_to_another_in_a_new_worker(made: Path, browser: Browser) -> None:
-    """The files are as they were made; it is what is in them that fails."""
+    """The files are intact; their contents cause the failure."""
     manifest = manifest_of(made, "snapshot", "stock")
     manifest["ways"][0]["unpacked"] -= 4
     with served(made, faults={"runtime.json": instead(manifest)}) as url, reader(browser, url) as page:
@@ -165,7 +165,7 @@ def test_a_start_that_fails_leads_to_another_in_a_new_worker(made: Path, browser
 
 
 def test_what_is_wrong_with_a_file_is_told_and_asking_again_mends_it(made: Path, browser: Browser) -> None:
-    """One reader has all this trouble, one after another: what was told before never comes again."""
+    """One reader has all faults in a row; no earlier message reappears."""
     trouble = [
         *((name, MISSING, f"{name}") for name in NEEDED),
         ("runtime.json", WEB_PAGE, "different versions, or one is damaged: reload the page"),
@@ -210,7 +210,7 @@ def test_a_host_that_doesnt_know_webassembly_does_no_harm(made: Path, browser: B
 @pytest.mark.thorough
 def test_a_slow_file_is_waited_for_as_long_as_it_comes(made: Path, browser: Browser) -> None:
     with served(made, faults={"pyodide.asm.wasm": SLOW}) as url, reader(browser, url) as page:
-        page.evaluate("engine.longestSilence = 1400")  # each part comes in 0.1 s, all of it in 1.6 s and more
+        page.evaluate("engine.longestSilence = 1400")  # each part takes 0.1 s, all of it at least 1.6 s
         assert "value" in ask(page)
         assert len(set(stages(page)["Fetching Python"])) > 8
 

@@ -1,7 +1,7 @@
-"""A Python that starts from the snapshot tells what Python tells elsewhere, lacks nothing, and has chance of its own.
+"""Python started from the snapshot gives the same answers as elsewhere, lacks no module, and has its own random numbers.
 
-Facts are compared with native Python. What a page hears is compared with stock Pyodide under Node: a bot weighs its moves
-by sums that another version of Python may round otherwise.
+Facts are compared with native Python. The answers to a page are compared with stock Pyodide under Node, because
+another version of Python may round the sums by which a bot weighs its moves differently.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ from tests.pyodide.test_same_facts import CHOICES, texts
 
 pytestmark = pytest.mark.browser
 
-#: Put behind Pyodide's own loader: the tests reach into the Python that it starts.
+#: Appended to Pyodide's own loader, so that tests can access the Python that it starts.
 REACHABLE = """
 import {{ loadPyodide as load, version }} from "./{whole}";
 export {{ version }};
 export const loadPyodide = async (options) => (globalThis.python = await load(options));
 """
 
-#: What the engine tells, as `narrator` says it, without the digests: a reader's Python has no hashlib.
+#: The source of `narrator` without the digests, because Python in the browser has no hashlib.
 SOURCE = Path(narrator.__file__).read_text(encoding="utf-8").replace("import hashlib\n", "")
 
 
 def called(function: str, arguments: Sequence[Any]) -> str:
-    """A call as Python source."""
+    """Return a call as Python source."""
     return f"{function}(*json.loads({json.dumps(arguments)!r}))"
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The bare site, with a loader whose Python can be reached."""
+    """Write the minimal site with a loader that exposes its Python."""
     site = write_site(tmp_path_factory.mktemp("made") / "site")
     (loader,) = (site / ASSETS).rglob("pyodide.js")
     whole = loader.rename(loader.with_name("whole.mjs"))
@@ -60,27 +60,27 @@ class WorkerPython:
         (self.worker,) = page.workers
 
     def bring_all(self) -> None:
-        """Asks for every game, and for what isn't needed for a hand: then every part is there."""
+        """Load every part, by requests about every game and about features other than hands."""
         for game in GAMES:
             assert "html" in ask(self.page, {"op": "practice", "game": game, "seed": 1})["value"]
         assert "facts" in ask(self.page, {"op": "score", "game": "snakebit", "dealer": 0, "hands": []})["value"]
 
     def run(self, source: str) -> None:
-        """Runs statements, in one namespace for all."""
+        """Run statements in one shared namespace."""
         self.worker.evaluate("(source) => { python.runPython(source) }", source)
 
     def value(self, expression: str) -> Any:
-        """The value of an expression; it crosses as JSON."""
+        """Return the value of an expression, passed as JSON."""
         return json.loads(self.worker.evaluate("(source) => python.runPython(source)", f"__import__('json').dumps({expression})"))
 
     def modules(self) -> set[str]:
-        """What is imported."""
+        """Return the names of the imported modules."""
         return set(self.value("list(__import__('sys').modules)"))
 
 
 @contextmanager
 def started(site: Path, profile: Path) -> Iterator[WorkerPython]:
-    """A visit that can start from the snapshot only."""
+    """Open a page that can start only from the snapshot."""
     manifest = site / ASSETS / "runtime.json"
     described = json.loads(manifest.read_text(encoding="utf-8"))
     described["ways"] = [each for each in described["ways"] if each["name"] == "snapshot"]
@@ -90,7 +90,7 @@ def started(site: Path, profile: Path) -> Iterator[WorkerPython]:
         yield WorkerPython(page)
 
 
-@pytest.mark.thorough                                           # the same facts are asked of Pyodide under Node
+@pytest.mark.thorough                                           # facts are also compared in Pyodide under Node
 def test_all_examples_and_games_tell_the_same(made: Path, tmp_path: Path) -> None:
     with started(made, tmp_path) as python:
         python.bring_all()
@@ -105,7 +105,7 @@ def test_all_examples_and_games_tell_the_same(made: Path, tmp_path: Path) -> Non
 
 @pytest.mark.thorough
 def test_a_page_hears_the_same_whatever_it_asks(made: Path, tmp_path: Path, in_pyodide: Interpreter) -> None:
-    """Of one table of each game, and of every tenth example."""
+    """The sample is one table of each game, and every tenth example."""
     tables = {each[0]: [each, 1] for each in CHOICES}
     with started(made, tmp_path) as python:
         python.bring_all()
@@ -119,7 +119,7 @@ def test_a_page_hears_the_same_whatever_it_asks(made: Path, tmp_path: Path, in_p
 
 
 def test_chance_and_time_are_the_readers_own(made: Path, tmp_path: Path) -> None:
-    """Though all readers begin with the same memory."""
+    """All readers start from the same memory snapshot."""
     drawn = []
     for number in range(2):
         with started(made, tmp_path / str(number)) as python:
@@ -146,7 +146,7 @@ def test_the_snapshot_holds_the_rules_with_their_asserts_and_of_the_library_what
 
 
 def test_a_part_comes_when_it_is_asked_for_and_once(made: Path, tmp_path: Path) -> None:
-    """The page hears the same as from a Python that has all of the rules."""
+    """The answers equal those of a Python that has all of the rules."""
     with started(made, tmp_path) as python:
         fetched: list[str] = []
         python.page.context.on("requestfinished", lambda request: fetched.append(request.url.rpartition("/")[2]))

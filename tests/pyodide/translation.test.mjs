@@ -1,4 +1,4 @@
-/** What the page's scripts say, in the page's language: sentences with numbers of their own, and those with changing ones. */
+/** Translations of the scripts' messages: sentences with fixed numbers and with variable ones. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-"""The quizzes among the examples, looked at once."""
+"""The quizzes among the examples, checked once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules_engine.authoring.check import CheckResult, check_file, scenario_files
 
 @cache
 def quizzes() -> list[CheckResult]:
-    """Every written quiz. Tests are found by these, so puzzles, which take long, aren't looked at for it."""
+    """Return every written quiz. Puzzles aren't loaded, because they would slow down test collection."""
     files = [file for file in scenario_files([Path("examples")]) if "kind: quiz" in file.read_text(encoding="utf-8")]
     found = [each for each in map(check_file, files) if each.scenario is not None and each.scenario.kind == "quiz"]
     assert found

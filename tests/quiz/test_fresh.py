@@ -1,4 +1,4 @@
-"""Fresh questions: what they show comes from a hand that was played, takes thought, and doesn't tell the answer."""
+"""Fresh questions: they come from played hands, need some thought, and don't reveal the answer."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tests.some import some
 SEEDS = range(200)
 TURNS = ("legal-moves", "what-beats")
 BEFORE_A_TRICK = ("bid-brings", "suits")
-"""What may be asked where no trick lies."""
+"""Kinds of questions that can be asked between tricks."""
 ONE_THING = re.compile(r"These(?:,| (?:is|isn't|has|hasn't|was|wasn't|doesn't|takes|brings|beats|belongs|follows) )")
-"""How several things would be spoken of as if they were one."""
+"""Wording that treats several things as one."""
 WRITTEN = quizzes()
 
 
 def replayed(question: Question) -> Position:
-    """The position that the question's moves lead to, each of them legal."""
+    """Return the position after the question's moves, each of them legal."""
     game, position = question.game, question.start
     assert position is not None
     assert position.last_trick is None
@@ -131,7 +131,7 @@ def test_what_was_led_is_told_by_no_rule_about_who_takes_a_trick(game: str) -> N
 
 @pytest.mark.parametrize("game", list(known_games()))
 def test_only_the_right_answer_says_who_leads_next(game: str) -> None:
-    """Who took something and doesn't lead took less, which the rule about the lead compares."""
+    """Other options would be revealing: a player who took something and doesn't lead took less."""
     made = make_game(game)
     for seed in range(40):
         question = fresh_question(made, "next-leader", seed)
@@ -228,7 +228,7 @@ def test_a_question_is_about_the_rules_that_were_practised() -> None:
 
 @pytest.mark.parametrize("game", list(known_games()))
 def test_who_learns_is_asked_what_rests_on_rules_that_were_taught(game: str) -> None:
-    """Each kind of question is taught its own rules but for one, and never rests on that one."""
+    """For each kind of question, all of its rules but one are taught, and no question depends on the missing one."""
     made = make_game(game)
     for kind in fresh_kinds(made):
         needed = [fresh_question(made, kind, seed).rules for seed in range(8)]

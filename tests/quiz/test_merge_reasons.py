@@ -1,4 +1,4 @@
-"""What several options have in common: said once, of *these*, wherever the sentences differ in nothing but the option."""
+"""Shared reasons of several options: given once, about *these*, if the sentences differ only in the option."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GERMAN = Catalogue("de", {"{card} {card:is|are} lower than {best}.": "{card} {ca
 
 
 def told(*reasons: tuple[Card | int, Text]) -> list[str]:
-    """The reasons of options, each given by its card or its number and a sentence."""
+    """Return the reasons of options, each given as a card or number and a sentence."""
     options = tuple(_option(own, RuleFinding("rank", False, sentence)) for own, sentence in reasons)
     return [str(reason.why.sentence) for reason in AnswerField(NOTHING, options).reasons]
 
@@ -93,13 +93,8 @@ def test_mere_letters_are_alike_where_they_are_the_same() -> None:
 
 def test_what_comes_of_a_move_comes_of_it_alone() -> None:
     options = [
-        Option(
-            card.text,
-            False,
-            RuleFinding("take", False, say("West takes it with {card}.", card=with_article(card))),
-            card,
-            worth=1,
-        )
+        Option(card.text, False, RuleFinding("take", False, say("West takes it with {card}.", card=with_article(card))), card,
+               worth=1)
         for card in (SEVEN, EIGHT)
     ]
     assert len(AnswerField(NOTHING, tuple(options)).reasons) == 2

@@ -1,4 +1,4 @@
-"""Every question turns on the rule that it is said to be about, and can be answered by taps."""
+"""Every question depends on the rule that it is about, and can be answered by tapping."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from tests.quiz.quizzes import quizzes
 
 SEEDS = range(200)
 NONE = 3
-"""After so many seeds without any question no more are tried."""
+"""Number of seeds without a question after which the search ends."""
 SOME_AND_ALL = pytest.mark.parametrize(
     "seeds", [pytest.param(SEEDS[:4], id="some"), pytest.param(SEEDS[4:], id="all", marks=pytest.mark.thorough)])
 
 
 def questions(run: Replay) -> list[Question]:
-    """The questions of a scenario, answered."""
+    """Return the answered questions of a scenario."""
     return [answer(run, place) for place, step in enumerate(run.scenario.script) if step.ask is not None]
 
 
 def written() -> Iterator[Any]:
-    """Every written question, with the rules that its scenario lists."""
+    """Yield every written question, with the rules that its scenario lists."""
     for checked in quizzes():
         assert checked.run is not None
         for place, question in enumerate(questions(checked.run)):
@@ -45,7 +45,7 @@ def written() -> Iterator[Any]:
 
 
 def asked_in_courses() -> Iterator[Any]:
-    """Each rule that closing questions ask about, with the kinds of questions of its step that they are dealt like."""
+    """Yield each rule of the closing questions, with each kind of question that its step has."""
     for game, step, run, taught in steps():
         for rule in asked_rules(CheckResult("", scenario=run.scenario, run=run)):
             asked = questions(run)
@@ -55,7 +55,7 @@ def asked_in_courses() -> Iterator[Any]:
 
 
 def can_be_answered(question: Question) -> None:
-    """What is right is among the options of each part, or is a whole number with a box for it that begins at 0."""
+    """Assert that the right answer is among the options of each part, or is a whole number with a field that begins at 0."""
     shown = read(str(question_html(question, Links())))
     fields = shown.all("input.fs-field")
     assert len(fields) == sum(part.answer is not None for part in question.parts)
@@ -73,7 +73,7 @@ def can_be_answered(question: Question) -> None:
 
 
 def shows_what_it_asks_for(question: Question) -> None:
-    """Cards to choose from are held by whoever is asked, seats have played to the trick, suits are those of the pack."""
+    """Assert that cards to choose are held by the seat asked, seats have played to the trick, and suits are those of the pack."""
     seat, laid = question.seen.seat, {each.seat: each.card for each in question.laid}
     for option in chain.from_iterable(part.options for part in question.parts):
         if option.move is not None and option.card is not None:
@@ -95,7 +95,7 @@ def test_a_written_question_turns_on_a_rule_of_its_quiz_and_can_be_answered(ques
 
 @pytest.mark.parametrize(("game", "step", "run", "taught"), [*steps()])
 def test_each_step_of_a_course_is_asked_about_by_closing_questions(game: str, step: str, run: Replay, taught: list[str]) -> None:
-    """Each of these is about a rule on which a question of the page turns: without Python that one is asked."""
+    """Each rule asked about decides a written question of the page, which is asked if Python isn't available."""
     asked = asked_rules(CheckResult("", scenario=run.scenario, run=run))
     assert asked
     for rule in asked:
@@ -105,7 +105,7 @@ def test_each_step_of_a_course_is_asked_about_by_closing_questions(game: str, st
 @SOME_AND_ALL
 @pytest.mark.parametrize(("run", "taught", "rule", "kind"), [*asked_in_courses()])
 def test_a_fresh_question_about_a_rule_turns_on_it(run: Replay, taught: list[str], rule: str, kind: str, seeds: range) -> None:
-    """Of a rule by which everything is right, or that no hand brings up, there is none, whatever the seed."""
+    """A rule that makes everything right, or never occurs, has no question for any seed."""
     like, none = template_from(run, kind, (rule,)), 0
     for seed in seeds:
         try:
@@ -135,7 +135,7 @@ def test_a_fresh_question_has_the_title_of_a_rule_that_it_turns_on(game: str, ki
 
 @pytest.mark.parametrize("seed", range(12))
 def test_after_a_led_excuse_is_asked_where_an_excuse_was_led(seed: int) -> None:
-    """Every second question has a limit: it is for the player after the one who may play any card."""
+    """Every second question has a wrong option: it is for the player after the one who may play any card."""
     run, taught = next((run, taught) for game, step, run, taught in steps() if step == "excuse-led")
     rules = ("excuse-led",)
     question = fresh_question(run.game, "legal-moves", seed, rules, taught, template_from(run, "legal-moves", rules))

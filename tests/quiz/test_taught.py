@@ -1,4 +1,4 @@
-"""Who learns is shown nothing that rests on a rule of a later step: no fact, no card played in a way that wasn't taught."""
+"""Questions for learners depend on no rule of a later step: no fact and no card play that hasn't been taught."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from tests.bench.fresh_questions import asked_afresh, steps
 
 STEPS = [pytest.param(run, taught, id=f"{game}-{step}") for game, step, run, taught in steps()]
 ALWAYS_ALIKE = ("double-king-pedro-throw-off", "double-king-pedro-double")
-"""Steps whose rule by itself gives one answer, or permits everything."""
+"""Steps whose rule has a single answer, or permits everything."""
 SOME = [pytest.param(*each.values, id=each.id, marks=() if each.id in ALWAYS_ALIKE else pytest.mark.thorough) for each in STEPS]
 SEEDS = range(4)
 
 
 def ways(game: Game[Position], start: Position, line: list[Move]) -> Iterator[str]:
-    """The rules by which cards came to a trick otherwise than they are simply played, or led."""
+    """Yield the rules behind leads and behind cards that came to a trick in unusual ways."""
     position = start
     for move in line:
         yield from lead_rules(game, position, move)
@@ -41,7 +41,7 @@ def ways(game: Game[Position], start: Position, line: list[Move]) -> Iterator[st
 
 
 def shown_by(question: Question) -> set[str]:
-    """The rules that what is shown rests on: the answer, what is told, the facts, the cards of its trick and of those before."""
+    """Return the rules on which a question depends: its answer, texts and facts, and the cards of this trick and earlier ones."""
     explained = narrator_for(question.game).words.explained
     facts = {explained[label] for label, _ in QuestionTable(question, Links()).known()}
     assert question.start is not None
@@ -62,7 +62,7 @@ def test_a_fresh_question_shows_nothing_of_later_steps(run: Replay, taught: list
 
 @pytest.mark.parametrize(("run", "taught"), SOME)
 def test_a_fresh_question_has_something_to_be_wrong_about(run: Replay, taught: list[str]) -> None:
-    """Who gives the same answer every time is wrong now and then, and not everything is right every time."""
+    """A constant answer is sometimes wrong, and not every option is always right."""
     for kind in asked_afresh(run):
         answers = [right_of(question) for seed in range(12) if (question := fresh(run, taught, kind, seed))]
         assert len(answers) == 12 or (not answers and nothing_wrong(run, kind)), kind
@@ -71,7 +71,7 @@ def test_a_fresh_question_has_something_to_be_wrong_about(run: Replay, taught: l
 
 @pytest.mark.parametrize(("run", "taught"), STEPS)
 def test_fresh_questions_in_a_row_differ_from_the_example_and_from_each_other(run: Replay, taught: list[str]) -> None:
-    """By two cards at least, where they show any."""
+    """Questions that show cards differ in at least two of them."""
     for kind in asked_afresh(run):
         asked = [question for seed in range(4) if (question := fresh(run, taught, kind, seed))]
         shown = [cards for cards in map(cards_shown, asked) if cards]
@@ -89,7 +89,7 @@ def test_where_of_a_steps_rule_anything_is_right_the_other_question_is_asked_afr
 
 
 def fresh(run: Replay, taught: list[str], kind: str, seed: int) -> Question | None:
-    """A fresh question of a step, if there is one."""
+    """Return a fresh question of a step, or None."""
     try:
         return fresh_question(run.game, kind, seed, run.scenario.rules, taught, template_from(run, kind, run.scenario.rules))
     except NoQuestion:
@@ -97,7 +97,7 @@ def fresh(run: Replay, taught: list[str], kind: str, seed: int) -> Question | No
 
 
 def right_of(question: Question) -> tuple[object, ...]:
-    """What is right; nothing, where all is."""
+    """Return the right answers, or an empty tuple if every option is right."""
     if all(option.right for part in question.parts for option in part.options) and question.parts[0].answer is None:
         return ()
     return tuple(part.answer if part.answer is not None else tuple(option.value for option in part.options if option.right)
@@ -105,7 +105,7 @@ def right_of(question: Question) -> tuple[object, ...]:
 
 
 def nothing_wrong(run: Replay, kind: str) -> bool:
-    """Whether everything is right in the step's own questions of a kind."""
+    """Return whether every option is right in the step's own questions of a kind."""
     script = run.scenario.script
     asked = [answer(run, place) for place, step in enumerate(script) if step.ask is not None and step.ask.kind == kind]
     return not any(right_of(question) for question in asked if not question.rules.isdisjoint(run.scenario.rules))
@@ -145,14 +145,14 @@ def test_what_was_taken_and_bid_is_quiet_where_a_card_is_to_be_played() -> None:
 
 @pytest.mark.parametrize(("run", "taught"), STEPS)
 def test_the_first_player_that_a_step_asks_is_south(run: Replay, taught: list[str]) -> None:
-    """Who lies below and is asked as North, or West, is met twice on the table."""
+    """Otherwise the reader's seat would be North or West, although the reader's hand is at the bottom of the table."""
     turns = [run.moments[place].before.to_act for place, step in enumerate(run.scenario.script)
              if step.ask is not None and step.ask.kind in ("legal-moves", "what-beats", "bid-brings")]
     assert turns[:1] in ([], [READER])
 
 
 def test_who_plays_no_card_to_a_trick_is_named() -> None:
-    """Else it looks as if a card were still to come."""
+    """Otherwise it would look as if a card were still missing."""
     run, taught = next((run, taught) for game, step, run, taught in steps() if (game, step) == ("double-king-pedro", "lead"))
     assert run.game.pack.plain(answer(run, 0).intro).endswith("West plays no card.")
     for seed in SEEDS:
@@ -172,7 +172,7 @@ def test_of_a_lead_that_nothing_beats_the_later_cards_are_not_told_again() -> No
 
 
 def test_who_has_won_in_a_variant_is_asked_with_its_name() -> None:
-    """Among other questions nobody would know by which rule the match ends."""
+    """Among other questions, the rule for the end of the match would be unclear."""
     run = next(run for game, step, run, _ in steps() if (game, step) == ("snakebit", "six-hands"))
     place = next(place for place, step in enumerate(run.scenario.script) if step.ask is not None)
     assert run.game.pack.plain(answer(run, place).intro).startswith("Variant: Poison Nonesuch")

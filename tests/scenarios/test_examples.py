@@ -1,6 +1,7 @@
 """Every scenario in ``examples`` is a test.
 
-Puzzles are proved by each build of the site as well, so `make test` asks the others here, and `make thorough` them too.
+Each build of the site also proves the puzzles, so `make test` checks only the others here, and `make thorough` all of
+them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is recorded at a table, as an author finds it in the file, and the YAML it is written in."""
+"""The files recorded at a table, and their YAML."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scenario format: what is read, what is refused and where, what a replay finds, and what questions answer."""
+"""The scenario format: valid and invalid input with its location, the results of a replay, and the answers to questions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def with_step(place: int, **keys: Any) -> dict[str, Any]:
 
 
 def refused(key: str, told: str, *values: Any) -> Iterator[tuple[dict[str, Any], tuple[str], str]]:
-    """Yield a scenario with each of some wrong values of a key, the path to it, and what is said of it."""
+    """Yield a scenario with each of some wrong values of a key, the path to it, and the expected message."""
     return ((scenario(**{key: value}), (key,), told) for value in values)
 
 
@@ -121,7 +121,7 @@ def test_a_key_without_a_value_is_as_if_it_was_left_out(key: str) -> None:
 
 HEADER = ("format", "game", "variant", "players", "options", "kind", "goal", "puzzle", "rules", "seats")
 EMPTY: list[tuple[str, Any]] = [("options", {}), ("rules", []), ("puzzle", {})]
-"""What is as good as left out."""
+"""Values equivalent to leaving the key out."""
 
 
 @pytest.mark.parametrize(("key", "wrong"), [pair for pair in product(HEADER, [0, "", [], {}]) if pair not in EMPTY])
@@ -283,7 +283,7 @@ def test_a_question_without_an_answer_is_reported(kind: str) -> None:
 
 
 def test_the_next_dealer_is_asked_right_after_the_hand() -> None:
-    """The match goes on, so it would be wrong to say that it is over."""
+    """The match goes on, so the message must not claim that it is over."""
     text = (EXAMPLES / "double-decker" / "next-dealer-clockwise.yml").read_text(encoding="utf-8") + "  - ask: next-dealer\n"
     [found] = check_text(text, "here.yml").problems
     assert "ask right after the move that ends the hand" in found.message

@@ -1,4 +1,4 @@
-"""A site of an author's own, whose package has a game that no other has; and packages that are installed."""
+"""An author's site whose package has a game of its own, and installed packages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLACE = f"{PACKAGE}.{MODULE}.game:OldMaidsTrump"
 
 
 def install(folder: Path, points: dict[str, str], name: str = "outside-games") -> None:
-    """Let a folder on Python's path hold an installed package with these games."""
+    """Create the metadata of an installed package with these games in a folder."""
     known = folder / f"{name.replace('-', '_')}-1.0.dist-info"
     known.mkdir(parents=True)
     (known / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", encoding="utf-8")
@@ -30,7 +30,7 @@ def install(folder: Path, points: dict[str, str], name: str = "outside-games") -
 
 @contextmanager
 def on_path(folder: Path) -> Iterator[None]:
-    """Python finds what is installed in a folder while the block runs."""
+    """Put a folder on Python's path while the block runs."""
     before, path = set(sys.modules), sys.path[:]
     sys.path.insert(0, str(folder))
     invalidate_caches()
@@ -46,13 +46,13 @@ def on_path(folder: Path) -> Iterator[None]:
 
 
 def made(folder: Path) -> None:
-    """The package of such a game, in a folder by itself."""
+    """Create the package of the author's game in a folder."""
     new_site(folder / "outside-games", GAME)
     (folder / "outside-games" / PACKAGE).rename(folder / PACKAGE)
 
 
 class OutsideSite(TinySite):
-    """A site as `new-site` makes it, which isn't installed; packages that are lie in a folder beside it."""
+    """A site made by `new-site`, not installed; installed packages are in a folder next to it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.packages = folder / "outside-games", folder / "packages"
@@ -60,12 +60,12 @@ class OutsideSite(TinySite):
         self.share()
 
     def without_hand(self) -> None:
-        """Let no hand lie ready on a page: most of a build is the first trick of one, for which a bot tries each of its moves."""
+        """Remove the practice hands from the pages: the bot's search for the first trick takes most of the build time."""
         for page in (self.folder / "docs").rglob("*.md"):
             text = page.read_text(encoding="utf-8")
             page.write_text(re.sub(r"```practice\n.*?```\n", "", text, flags=re.DOTALL), encoding="utf-8")
 
     @property
     def path(self) -> str:
-        """Python's path for those who build the site."""
+        """Python's path in subprocesses that build the site."""
         return os.pathsep.join([str(ROOT), str(self.packages)])

@@ -1,9 +1,9 @@
 /**
- * Asks the search of a built site, in the worker's own words.
+ * Runs the search of a built site through the messages of its worker.
  *
  *     node search.mjs <search-worker.js> <folder of the site> '[["query", "page that is open"], …]'
  *
- * Prints for each query what is shown, in that order: `[[{location, title, text}, …of one page], …]`.
+ * Prints the results of each query in the order shown: `[[{location, title, text}, …of one page], …]`.
  */
 
 import { readFileSync } from "node:fs";

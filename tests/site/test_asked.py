@@ -1,4 +1,4 @@
-"""How rules are asked about again: fresh questions like those of their quizzes, and the quiz itself where there are none."""
+"""Repeated questions about rules: fresh ones like those of their quizzes, or the quiz itself if none can be made."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from tests.site.tiny import ROOT
 from tests.some import some
 
 DEALS = 3
-"""A session looks at so many deals for one that is about a rule."""
+"""Number of deals that a session searches for one about a rule."""
 
 
 def book(**files: CheckResult) -> SiteModel:
-    """A book with quizzes of Snakebit."""
+    """Return a site with quizzes of Snakebit."""
     return SiteModel({"snakebit": "games/snakebit/rules.md"}, (), {f"{name}.yml": file for name, file in files.items()})
 
 
@@ -42,7 +42,7 @@ def test_a_rule_on_which_the_answer_rests_is_asked_by_itself() -> None:
 
 
 def test_a_rule_that_a_question_only_shows_is_asked_with_those_on_which_the_answer_rests() -> None:
-    """The table shows which suit is trumps, which the turn-up made."""
+    """The table shows the trump suit, which the turn-up determined."""
     turn_up, win_trick = asked_rules(book(one=written("turn-up, win-trick")), "snakebit")
     assert turn_up.ways == [{"kind": "trick-winner", "rules": ["turn-up", "win-trick"]}]
     assert win_trick.ways == [{"kind": "trick-winner", "rules": ["win-trick"]}]
@@ -67,13 +67,13 @@ def test_what_is_wrong_or_no_quiz_asks_nothing() -> None:
 
 @cache
 def ours(game: str) -> SiteModel:
-    """Our own site's book of a game, without its puzzles: they ask about no rule, and each would have to be proved."""
+    """Return the site's scenarios of a game without its puzzles, which ask about no rule and would have to be proved."""
     files = [(name, file) for name, file in scenarios_below(ROOT / "examples", [game]) if "puzzles" not in file.parts]
     return SiteModel({game: ""}, (), {name: look_at_scenario(file, name, None) for name, file in files})
 
 
 def turned_on(game: str) -> set[str]:
-    """The rules on which a written question of a game turns."""
+    """Return the rules that decide a game's written questions."""
     found = set[str]()
     for _, run in quizzes(ours(game), game):
         asked = [answer(run, place) for place, step in enumerate(run.scenario.script) if step.ask is not None]
@@ -102,7 +102,7 @@ def test_the_page_has_the_rules_and_their_quizzes_in_a_file() -> None:
     html = know_html(book(), {"snakebit": "learn/"}, lambda game: Links("rules/"), lambda name, run: pytest.fail(name), put_file)
     assert 'data-src="know/json"' in html
     assert "fs-needs" in html
-    assert "fs-table" not in html  # there is nothing to ask
+    assert "fs-table" not in html  # there are no questions
     (game,) = json.loads(files["know/"])["games"]
     assert (game["id"], game["page"], game["course"], game["rules"]) == ("snakebit", "rules/", "learn/", [])
 

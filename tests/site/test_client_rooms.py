@@ -1,4 +1,4 @@
-"""The client's folders are rooms, and arrows between them point one way: each imports only what lies below it."""
+"""The client's folders are layers: each imports only from the layers below it."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ BELOW: dict[str, set[str]] = {
     "playground": {"python", "shared", "table"},
     "page": {"offline", "python", "shared", "table"},
 }
-"""Every room with those that it may import from. The entry, `follow-suit.js`, stands above them all."""
+"""Each folder with the folders from which it may import. The entry, `follow-suit.js`, is above them all."""
 
 OF_OTHERS = "vendor"
-"""The scripts of others: the build puts them beside ours."""
+"""The folder of third-party scripts, which the build adds."""
 
 IMPORT = re.compile(r'(?:\bfrom |\bimport |\bimport\()"(\.[^"]+)"')
-"""A static import, one for its effect, one that is awaited, or one of a type alone."""
+"""A static import, a side-effect import, a dynamic import, or an import in a type."""
 
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
 def imports(script: Path, types: bool = True) -> Iterator[str]:
-    """Yield the scripts that a script imports anywhere, as seen from the client's folder; with those for ``types`` alone."""
+    """Yield the scripts that a script imports, relative to the client's folder; ``types`` includes imports in type comments."""
     here, text = dirname(script.relative_to(CLIENT).as_posix()), script.read_text(encoding="utf-8")
     yield from (normpath(join(here, name)) for name in IMPORT.findall(text if types else COMMENT.sub("", text)))
 
 
 def circle(imported: Mapping[str, Set[str]]) -> set[str]:
-    """Return the members of circles of imports, with those that import one of these; empty where no circle is."""
+    """Return the scripts in import cycles and those that import them, or an empty set."""
     left = dict(imported)
     while ends := {name for name, others in left.items() if not others & left.keys()}:
         left = {name: others for name, others in left.items() if name not in ends}
@@ -51,7 +51,7 @@ def circle(imported: Mapping[str, Set[str]]) -> set[str]:
 
 
 def room_of(path: str) -> str:
-    """Name the room of a script."""
+    """Return the folder of a script."""
     return path.partition("/")[0]
 
 
@@ -79,7 +79,7 @@ def test_arrows_between_rooms_lead_to_no_circle() -> None:
 
 
 def test_scripts_import_each_other_in_no_circle() -> None:
-    """One that is only imported once it is needed counts; one whose types are named in a comment doesn't."""
+    """Dynamic imports count; type imports in comments don't."""
     loaded = {script.relative_to(CLIENT).as_posix(): {*imports(script, types=False)} for script in CLIENT.rglob("*.js")}
     assert sum(map(len, loaded.values())) > len(loaded)
     assert circle(loaded) == set()
@@ -99,16 +99,16 @@ def test_every_script_is_in_a_room_and_the_entry_beside_them() -> None:
 
 
 def test_no_script_is_kept_from_the_linter() -> None:
-    """A list of names to ignore outlived the files that it named, and hid two that were written later under these names."""
+    """A list of ignored names once outlived its files, and hid two later files with these names."""
     assert "ignores" not in (CLIENT / "eslint.config.mjs").read_text(encoding="utf-8")
 
 
 def test_what_is_imported_is_there() -> None:
     there = {file.path for file in client_files(["snakebit"])}
     there |= {"vendor/idiomorph.esm.js", "vendor/ts-fsrs.js", "vendor/glicko2-lite.js"}
-    there |= {part.relative_to(CLIENT).as_posix() for part in WITHOUT_IMPORTS.values()}  # within the scripts that import them
+    there |= {part.relative_to(CLIENT).as_posix() for part in WITHOUT_IMPORTS.values()}  # bundled into their importers
     for script in CLIENT.rglob("*.js"):
-        if room_of(script.relative_to(CLIENT).as_posix()) != "worker":  # those are loaded from the folder of the rules
+        if room_of(script.relative_to(CLIENT).as_posix()) != "worker":  # loaded from the folder of the rules
             assert set(imports(script)) <= there, script
 
 
@@ -119,11 +119,10 @@ LACKING = {
     "export const e = (/** @type {number[]} */ f) => f.findLast(Boolean);": "findLast",
     "export const g = Object.hasOwn({}, 1);": "Firefox 91",
 }
-"""Lines that older browsers don't understand, each with what lint says of it."""
+"""Lines that older browsers don't support, each with the browser in the linter's message."""
 
 
 def test_lint_knows_what_older_browsers_lack() -> None:
-    """Those that docs/offline.md names."""
     folder = ROOT / "node_modules"
     if not folder.is_dir():
         pytest.skip("needs npm's packages")

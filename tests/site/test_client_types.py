@@ -1,4 +1,4 @@
-"""The client's types are those of the engine: made from them, and as they were made."""
+"""The client's types are generated from the engine's, and up to date."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def test_a_mapping_is_an_interface(monkeypatch: pytest.MonkeyPatch) -> None:
         raise NotImplementedError
     monkeypatch.setattr(client_types, "OPERATIONS", {"try": answers})
     text = client_types.client_types()
-    assert '  interface Question {\n    name: string;\n    times?: number;\n    below: Given[];\n  }' in text
-    assert '  interface Given {\n    found: Record<string, (string | null)[]>;\n  }' in text
-    assert '  interface Operations {\n    try: { message: Question; answer: Given };\n  }' in text
+    assert '  interface SampleMessage {\n    name: string;\n    times?: number;\n    below: SampleAnswer[];\n  }' in text
+    assert '  interface SampleAnswer {\n    found: Record<string, (string | null)[]>;\n  }' in text
+    assert '  interface Operations {\n    try: { message: SampleMessage; answer: SampleAnswer };\n  }' in text
 
 
 def test_what_has_no_type_in_the_scripts_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,13 +41,13 @@ def test_what_has_no_type_in_the_scripts_is_no_answer(monkeypatch: pytest.Monkey
 
 
 class SampleAnswer(TypedDict):
-    """An answer."""
+    """A sample answer."""
 
     found: Mapping[str, list[str | None]]
 
 
 class SampleMessage(TypedDict):
-    """A message."""
+    """A sample message."""
 
     name: str
     times: NotRequired[int]

@@ -1,4 +1,4 @@
-"""Courses: what a page's steps are, and everything that can be wrong with them."""
+"""Courses: the steps of a page, and every possible fault in them."""
 
 from __future__ import annotations
 

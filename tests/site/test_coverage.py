@@ -1,4 +1,4 @@
-"""Which scenarios show each rule, as a table and as JSON."""
+"""The coverage of rules by scenarios, as a table and as JSON."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.site.tiny import ROOT
 
 EXAMPLES = ROOT / "examples" / "snakebit"
 SHOWN = [str(path) for path in (*sorted(EXAMPLES.glob("*.yml")), EXAMPLES / "learn")]
-"""All but the puzzles: they show no rule, and each would have to be proved."""
+"""The scenarios without the puzzles, which show no rule and would have to be proved."""
 
 
 def of(rule: str, *scenarios: str) -> RuleCoverage:

@@ -1,4 +1,4 @@
-"""What is ours in a page of another language says which language it is in, and which way that runs."""
+"""Our content in a page of another language declares its language and writing direction."""
 
 from __future__ import annotations
 

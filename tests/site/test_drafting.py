@@ -1,4 +1,4 @@
-"""What the playground brings into a browser's Python: all of it, and nothing that isn't needed; and its fence."""
+"""The modules that the playground adds to the browser's Python: complete and minimal; and the playground's fence."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ print(json.dumps([first, second, third, sys.modules["yaml"].__file__]))
 
 
 def test_an_engine_as_shipped_asks_for_the_modules_once(tmp_path: Path) -> None:
-    """An engine with what goes to browsers alone, and nothing else installed but what is brought."""
+    """Runs an engine as shipped to browsers, with nothing installed except the added modules."""
     for path, content in shipped_modules(PACKAGE, known_games()).items():
         (tmp_path / "engine" / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "engine" / path).write_bytes(content)

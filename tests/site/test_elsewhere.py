@@ -1,4 +1,4 @@
-"""Sites as they lie on other machines: built from another folder, among files that nobody wrote, with no place for a cache."""
+"""Sites on other machines: built from another folder, among files of the system, without a writable cache."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ def on_nav(nav, config, files):
 LATIN = "<html><head><title>Regeln für Skat</title></head><body>König\r\n</body></html>".encode("latin-1")
 LEFT = [f"examples/{GAME}/._trump.yml", f"examples/{GAME}/~$trump.yml", f"examples/{GAME}/.#x.yml", "examples/__MACOSX/x.yml",
         "examples/.git/x.yml", "docs/Thumbs.db", "docs/desktop.ini", "docs/._index.md", f"{PACKAGE}/{MODULE}/._rules.py"]
-"""What macOS, Windows and editors put beside what people write."""
+"""Files that macOS, Windows and editors leave next to an author's."""
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OutsideSite]:
-    """A new site with all that."""
+    """Create a new site with those files."""
     folder = tmp_path_factory.mktemp("elsewhere")
     with on_path(folder):
         yield _spoilt(OutsideSite(folder))
@@ -78,7 +78,7 @@ def _spoilt(site: OutsideSite) -> OutsideSite:
 
 @pytest.fixture(scope="module")
 def built(site: OutsideSite) -> Built:
-    """It, built from the folder above it: there is nowhere to keep anything, for the cache is a file."""
+    """Build the site from its parent folder, without a cache: the cache's path is a file."""
     vars(MkDocsConfig)["plugins"].plugin_cache.clear()
     with chdir(site.folder.parent):
         arguments = ["build", "--strict", "-f", f"{site.folder.name}/mkdocs.yml", "--site-dir", str(site.folder / "site")]
@@ -188,7 +188,7 @@ def test_a_game_that_python_can_t_read_is_told_in_a_line_and_the_others_go_on(
 
 
 def test_each_edition_of_a_plugin_for_languages_is_found_by_the_search(tmp_path: Path) -> None:
-    """Such a plugin builds the site again for each language, into the same folder."""
+    """Such a plugin builds the site once per language into the same folder."""
     (tmp_path / "search").mkdir()
     for url in ("", "fr/"):
         search = SearchIndex()
@@ -222,7 +222,7 @@ def test_a_snapshot_that_can_t_be_kept_is_made_and_used(tmp_path: Path, monkeypa
     made = build_snapshot.build_snapshot(b"rules", tmp_path, {}, "node", tmp_path / "cache")
     assert build_snapshot.cached_snapshot(b"rules", {}, tmp_path / "cache") == made
     (folder,) = (tmp_path / "cache").iterdir()
-    (folder / build_snapshot.DESCRIPTION).write_text("{", encoding="utf-8")     # cut short by a full disk
+    (folder / build_snapshot.DESCRIPTION).write_text("{", encoding="utf-8")     # truncated by a full disk
     assert build_snapshot.cached_snapshot(b"rules", {}, tmp_path / "cache") is None
     assert build_snapshot.build_snapshot(b"rules", tmp_path, {}, "node", tmp_path / "cache") == made
     assert build_snapshot.cached_snapshot(b"rules", {}, tmp_path / "cache") == made
@@ -243,7 +243,7 @@ from {1} import {2}
 """
 
 
-@pytest.mark.parametrize("module", sorted(PACKAGES.keys() - {"markdown"}))      # MkDocs itself needs that one
+@pytest.mark.parametrize("module", sorted(PACKAGES.keys() - {"markdown"}))      # MkDocs itself needs markdown
 def test_an_extra_that_is_missing_is_named_in_one_sentence(tmp_path: Path, module: str) -> None:
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "index.md").write_text("# Home\n", encoding="utf-8")

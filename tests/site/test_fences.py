@@ -1,4 +1,4 @@
-"""Fences as Markdown meets them: a figure for each, or what is wrong with it, with the line in the author's file."""
+"""Fences in Markdown: each becomes a figure or a fault with its line in the author's file."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ def html_of(text: str) -> str:
 
 
 def page_of(text: str) -> tuple[Node, FenceExtension]:
-    """A page with its table, as the plugin finishes it, and what wrote it."""
+    """Return a page with its table as the plugin finishes it, and the extension that wrote it."""
     fences = FenceExtension()
     return read(fences.book_page(rendered(text, site(), fences=fences))), fences
 
 
 def figure(title: str) -> str:
-    """A worked example that stands whole in its fence."""
+    """Return a worked example written inline in its fence."""
     return f"```example\n{SCENARIO.replace('practice', 'example')}title: {title}\n```\n"
 
 
 def told(text: str) -> list[tuple[int | None, str]]:
-    """The line and the message of each fault of a page's fences."""
+    """Return the line and message of each fault in a page's fences."""
     book = site()
     rendered(text, book)
     return [(each.line, each.message) for each in book.pages["index.md"].problems]
@@ -58,7 +58,7 @@ def indented(text: str, by: str = "    ") -> str:
     return "".join(f"{by}{line}\n" for line in text.rstrip("\n").split("\n"))
 
 
-# ---- what the reader gets
+# ---- output for readers
 
 
 def test_a_fence_becomes_its_figure() -> None:
@@ -71,7 +71,6 @@ def test_a_fence_becomes_its_figure() -> None:
 
 
 def test_a_page_with_figures_has_one_table_beside_its_text() -> None:
-    """The first figure lies on it when the page opens."""
     page, _ = page_of(f"# Title {{ #rule-x }}\n\n{figure('One')}\n{figure('Two')}\nText\n")
     text, table = page.one(".fs-book").inside
     assert isinstance(text, Node)
@@ -147,11 +146,11 @@ def test_texts_of_a_scenario_are_escaped() -> None:
 
 @pytest.mark.parametrize("kind", ["example", "practice"])
 def test_figures_hold_no_script(kind: str) -> None:
-    """Material's instant navigation makes every script of a page anew, without its attributes: JSON would be run."""
+    """Material's instant navigation recreates every script without its attributes, so JSON would be executed."""
     assert "<script" not in html_of(f"```{kind}\n{SCENARIO.replace('practice', kind)}```\n")
 
 
-# ---- what the author is told, and where
+# ---- faults reported to authors
 
 
 @pytest.mark.parametrize("opener", ["- item", "1. item", '!!! note "Title"', '=== "Tab"', "Text[^1]\n\n[^1]: foot"])
@@ -304,7 +303,7 @@ def test_each_of_two_headings_has_its_line() -> None:
 
 
 def test_the_tools_of_a_real_table_are_whole_before_any_script() -> None:
-    """The pad has each card once; what can be told of a choice of the game is there as data."""
+    """The pad has each card once; the fields of each choice of the game are embedded as data."""
     page = read(html_of("```table\nsnakebit\n```\n"))
     keys = [key["data-card"] for key in page.all(".fs-key")]
     assert (len(keys), len({*keys})) == (24, 24)

@@ -1,4 +1,4 @@
-"""Words of a glossary are explained where they first stand in a section, on the pages that it serves."""
+"""Glossary terms are explained at their first occurrence in a section, on the pages of the glossary's scope."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GERMAN = "---\nexplained: {Stich: [Stich, Stiche]}\n---\n| Stich | <span lang='e
 
 
 def explained(html: str, terms: dict[str, str]) -> str:
-    """A page with what is explained in brackets, behind its word."""
+    """Return the HTML with each explanation in brackets after its term."""
     root: Element = fromstring(f"<div>{html}</div>")
     TermExplainer(terms).explain(root)
     return re.sub(r'<abbr class="fs-term" tabindex="0" title="([^"]*)">([^<]*)</abbr>', r"\2 [\1]",

@@ -1,4 +1,4 @@
-"""Pages in another language: built beside the others, held to the same rules, with what isn't translated told."""
+"""Pages in another language: built next to the originals, checked by the same rules, with missing translations reported."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ msgstr "Wer die Farbe hat, bedient"
 
 
 class GermanSite(TinySite):
-    """A site whose one game has its rules in German too."""
+    """A site with German rules for its only game."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -80,7 +80,7 @@ def test_who_finds_no_page_is_told_where_to_go_on(built: Built) -> None:
     assert 'href="/book/de/games/snakebit/"' in lost
 
 
-@pytest.mark.thorough                                           # tests/chromium asks the same of the site that it builds
+@pytest.mark.thorough                                           # tests/chromium checks this for its own build
 @pytest.mark.skipif(bool(without_their_pages()), reason=without_their_pages())
 def test_all_that_our_german_pages_say_is_german() -> None:
     pages = render(read_site(ROOT / "mkdocs.yml"), "de/").open.book
@@ -148,7 +148,7 @@ TEXT = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
 SENTENCE = re.compile(r"[A-Z][a-z]+ [a-z(]")
 ENGLISH_ALONE = {"playground", "eslint.config.mjs"}
-"""What no page in another language has."""
+"""Folders and files whose words are used only in English."""
 
 
 def test_every_sentence_of_the_page_s_scripts_is_in_its_catalogue() -> None:
@@ -161,7 +161,7 @@ def test_every_sentence_of_the_page_s_scripts_is_in_its_catalogue() -> None:
 
 
 def test_every_word_that_the_styles_say_is_put_into_the_page_s_language() -> None:
-    """A word in a style's `content` reads a variable, which pages in another language have at their root."""
+    """Text in a style's `content` is read from a variable, which translated pages set at their root."""
     styles = "".join(file.read_text(encoding="utf-8") for file in (*CLIENT.rglob("*.css"), *(ROOT / "docs").rglob("*.css")))
     shown = {text for value in re.findall(r"(?<![-\w])content:([^;}]*)", styles) for text in re.findall(r'"([^"]*)"', value)}
     words = {text for text in shown if re.search(r"[^\W\d_]", text)}

@@ -1,4 +1,4 @@
-"""What `followsuit serve` does beneath its pages: which changes it sees, which pages it builds, how it tells faults."""
+"""The parts of `followsuit serve`: detecting changes, selecting pages to build, reporting faults."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_what_is_stopped_looks_at_no_further_scenario(tmp_path: Path) -> None:
 
 @pytest.fixture
 def tiny(tmp_path: Path) -> TinySite:
-    """A small site, with a folder for what is built."""
+    """Return a small site with a folder for its output."""
     for name in ("tiny", "built"):
         (tmp_path / name).mkdir()
     return TinySite(tmp_path / "tiny")
@@ -134,7 +134,7 @@ def tiny(tmp_path: Path) -> TinySite:
 
 @pytest.fixture
 def builder(tiny: TinySite, monkeypatch: pytest.MonkeyPatch) -> Builder:
-    """What builds its pages."""
+    """Return a builder of the site's pages."""
     monkeypatch.chdir(tiny.folder)
     return Builder(str(tiny.folder / "mkdocs.yml"), str(tiny.folder.with_name("built") / "site"), "http://127.0.0.1:8000/")
 
@@ -171,7 +171,7 @@ def test_a_site_that_is_none_is_told(builder: Builder, tiny: TinySite) -> None:
 
 @contextmanager
 def previewed(tiny: TinySite) -> Iterator[LiveServer]:
-    """The site as it is served while it is written."""
+    """Serve the site as in editing."""
     with LiveServer(tiny.folder / "mkdocs.yml", tiny.folder.with_name("built"), 0, "/book/") as server:
         threads = [threading.Thread(target=server.preview.run), threading.Thread(target=server.serve_forever)]
         for thread in threads:
@@ -198,7 +198,7 @@ def test_pages_are_served_below_a_path_and_open_again_by_themselves(tiny: TinySi
 
 
 def got(server: LiveServer, path: str) -> tuple[int, str]:
-    """The status and the text of an answer."""
+    """Return the status and body of a response."""
     connection = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=120)
     try:
         connection.request("GET", path)
@@ -210,7 +210,7 @@ def got(server: LiveServer, path: str) -> tuple[int, str]:
 
 def test_a_file_that_is_being_written_is_answered_whole(tmp_path: Path) -> None:
     file = tmp_path / "page.js"
-    file.write_bytes(b"")  # as it is between being opened and being written
+    file.write_bytes(b"")  # the state between opening and writing
 
     def write() -> None:
         file.write_bytes(b"whole")

@@ -1,4 +1,4 @@
-"""Other plugins and hooks of a site, before ours and behind: what they do to pages is seen, and what ours does survives them."""
+"""Other plugins and hooks before and after ours: their changes to pages are seen, and our output survives them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ import re
 def on_post_page(output, page, config):
     return re.sub(r'="([\\w./:#-]+)"', r"=\\1", re.sub(r">\\s+<", "><", output))
 """
-"""A minifier: it drops spaces between tags, and quotes where none are needed."""
+"""A minifier that drops spaces between tags and optional quotes."""
 FIRST = "from mkdocs.plugins import event_priority\n\non_post_page = event_priority(200)(on_post_page)\n"
 
 

@@ -1,4 +1,4 @@
-"""What the build writes so that a browser can keep the site."""
+"""Build output for offline use."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ def test_the_themes_script_is_compiled_at_once(built: Built) -> None:
 
 
 def listed(built: Built) -> Any:
-    """The list that the service worker keeps by."""
+    """Return the service worker's list of files."""
     first, _ = built.files()["service-worker.js"].split(b"\n", 1)
     return json.loads(first.removeprefix(b"const SITE = ").removesuffix(b";"))
 
 
 def file_at(built: Built, address: str) -> bytes:
-    """What a static host answers."""
+    """Return the response of a static host."""
     path = address.partition("?")[0].replace("%20", " ")
     return (built.folder / (f"{path}index.html" if path.endswith("/") or not path else path)).read_bytes()
 
@@ -166,8 +166,8 @@ def test_a_page_keeps_the_manifest_icon_and_colour_of_its_author() -> None:
 
 
 KNOWN_EVERYWHERE = {".css", ".html", ".ico", ".js", ".json", ".png", ".svg", ".txt", ".wasm", ".xml", ".zip"}
-"""Types that the tables of Apache, nginx, IIS, Python and static hosts have. The compiler of WebAssembly minds the name's type,
-which the worker sets right, and hosts compress the file by its name."""
+"""Types known to Apache, nginx, IIS, Python and static hosts. WebAssembly's streaming compiler checks the MIME type, which
+the worker sets, and hosts decide about compression by file name."""
 
 
 def test_every_server_knows_the_names_of_our_files(built: Built) -> None:
@@ -196,7 +196,7 @@ def test_the_page_with_the_control_is_kept_from_the_first_visit_on(site: TinySit
 
 
 def test_what_stands_for_a_page_that_isnt_kept_is_in_the_languages_of_our_site() -> None:
-    """Also where the catalogues are gathered anew: they must find the sentences."""
+    """The extraction of messages must find these sentences too."""
     german = languages_of(["de"], {}, ROOT / "examples")["de"]
     assert [text for text in NOT_KEPT.values() if german.template(str(text)) is None] == []
     assert not {str(text) for text in NOT_KEPT.values()} - page_messages().keys() - engine_messages().keys()

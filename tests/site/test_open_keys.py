@@ -1,7 +1,8 @@
-"""No script reads an ordinary object by a key from outside: every object answers `constructor`, and the search died of it.
+"""No script reads a plain object by an untrusted key: plain objects inherit `constructor`, which once crashed the search.
 
-The types say where that would be. In a copy of the client each table with open keys (`Record<string, …>`) is a type that has no
-keys, and the compiler names each place that reads or writes one by brackets. `shared/entries.js` alone does, by another type.
+The type checker finds such places. In a copy of the client, each table with open keys (`Record<string, …>`) is replaced
+by a type without keys, so that the compiler reports each access by brackets. Only `shared/entries.js` may access them,
+through another type.
 """
 
 from __future__ import annotations
@@ -26,11 +27,11 @@ declare global {
 export {};
 """
 BY_KEY = "TS7053"
-"""The compiler's number for: this can't be read by that key."""
+"""The compiler's error number for an access by an unknown key."""
 
 
 def by_key(folder: Path, *more: str) -> list[str]:
-    """Return the places of a copy of the client, with some more lines of script, that read a table by an open key."""
+    """Return the places that access a table by an open key, in a copy of the client with additional lines of script."""
     for each in FOLDERS:
         shutil.copytree(each, folder / each.relative_to(ROOT))
     (folder / "node_modules").symlink_to(ROOT / "node_modules")
@@ -41,7 +42,7 @@ def by_key(folder: Path, *more: str) -> list[str]:
     (client / "closed.d.ts").write_text(CLOSED, encoding="utf-8")
     ran = subprocess.run([str(ROOT / "node_modules" / ".bin" / "tsc"), "--project", str(client), "--pretty", "false"],
                          cwd=folder, capture_output=True, encoding="utf-8", check=False)
-    assert "error TS" in ran.stdout, ran.stdout + ran.stderr      # the types don't fit any more: that is what it is about
+    assert "error TS" in ran.stdout, ran.stdout + ran.stderr      # type errors are the point of this test
     return [line for line in ran.stdout.splitlines() if f"error {BY_KEY}" in line]
 
 

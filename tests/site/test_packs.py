@@ -1,4 +1,4 @@
-"""The fence `pack`: every card of a pack, what games need of it, and which ordinary cards stand for them."""
+"""The fence `pack`: every card of a pack, the cards that games need, and ordinary cards as substitutes."""
 
 from __future__ import annotations
 

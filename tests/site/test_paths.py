@@ -1,4 +1,4 @@
-"""Outlines that are made larger and moved, with every kind of command; marks of one colour that become one path."""
+"""Outlines scaled and moved, with every kind of path command; shapes of one colour merged into one path."""
 
 from __future__ import annotations
 

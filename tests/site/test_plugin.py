@@ -1,4 +1,4 @@
-"""Real sites, built by MkDocs as an author builds them."""
+"""Complete sites, built by MkDocs as an author would."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def tiny(tmp_path: Path) -> TinySite:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    """A site in which nothing is wrong, with every kind of widget."""
+    """Build a valid site with every kind of widget."""
     site = TinySite(tmp_path_factory.mktemp("tiny"))
     quiz = "# Deeper\n\n```quiz\nsnakebit/quiz-follow.yml\n```\n\n- x\n\n    ```example\n    snakebit/break.yml\n    ```\n"
     site.write("docs/a/deeper.md", quiz)
@@ -38,7 +38,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
 
 
 class PageReferences(HTMLParser):
-    """Everything that a page links to or loads."""
+    """A parser that collects every link and resource of a page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -131,7 +131,7 @@ def test_an_unknown_game_is_a_fault_of_the_configuration(tiny: TinySite) -> None
 
 
 def test_the_rules_of_a_game_may_stand_elsewhere(tiny: TinySite) -> None:
-    """And their headings get their ids though the author forgot `attr_list`."""
+    """The headings also get their ids although the author forgot `attr_list`."""
     settings = MKDOCS_YML.replace("[snakebit]", "[snakebit: rules/the-game.md]").replace("attr_list, ", "")
     tiny.write("mkdocs.yml", settings)
     tiny.write("docs/rules/the-game.md", tiny.read("docs/games/snakebit.md"))
@@ -208,7 +208,7 @@ def test_properdocs_builds_the_same_site(tiny: TinySite) -> None:
 
 
 def _but_for_the_maker(files: dict[str, bytes]) -> dict[str, bytes]:
-    """Files without the name of what made them; the service worker is told by its name alone, for it has the pages' digests."""
+    """Return files without the generator's name, and without the service worker, which contains the pages' digests."""
     pages = {name: re.sub(rb'<meta name="generator"[^>]*>', b"", content) for name, content in files.items()}
     return pages | {"service-worker.js": b""}
 
@@ -302,7 +302,7 @@ def test_the_client_is_a_module_on_every_page(built: Built) -> None:
 
 
 def test_the_notes_above_functions_stay_at_home(built: Built) -> None:
-    """Those who change a script need them; a reader's browser doesn't."""
+    """Only developers need the JSDoc."""
     scripts = [script.read_text(encoding="utf-8") for script in (built.folder / page_folder(built)).rglob("*.js")
                if script.parent.name != "vendor"]
     assert len(scripts) > 20
@@ -310,6 +310,6 @@ def test_the_notes_above_functions_stay_at_home(built: Built) -> None:
 
 
 def page_folder(built: Built) -> str:
-    """The folder of the page's scripts and styles, named for what it holds."""
+    """Return the folder of the page's scripts and styles, whose name is a content hash."""
     (styles,) = built.folder.glob("assets/followsuit/page-*/follow-suit.css")
     return styles.parent.relative_to(built.folder).as_posix()

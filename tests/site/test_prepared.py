@@ -1,4 +1,4 @@
-"""`followsuit-runtime`: found where it is installed, taken where Node isn't there, and refused where it doesn't fit."""
+"""`followsuit-runtime`: found where it is installed, used without Node, and refused if it doesn't match."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tests.site.tiny import ROOT, TinySite
 
 NPM = Path("node_modules/pyodide"), Path("node_modules/idiomorph")
 MODULES = ("collections.abc", *(sys.stdlib_module_names - {"csv", "tkinter", "xml"}))
-"""What a snapshot has whose Python lacks little."""
+"""Standard modules available in a snapshot, with few exceptions."""
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which the distribution is installed; its snapshot is made of paper."""
+    """Return a folder in which the distribution is installed with a fake snapshot."""
     folder = tmp_path_factory.mktemp("runtime")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(distribution, "snapshot", lambda *_: RuntimeSnapshot(b"a snapshot", 100, 200, 50, MODULES))
@@ -39,7 +39,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def runtime(whole: Path, tmp_path: Path) -> Iterator[Path]:
-    """The same, to be spoilt: big files are links."""
+    """Return a copy of the distribution that tests may damage; its files are hard links."""
     for file in whole.rglob("*"):
         if file.is_file():
             target = tmp_path / "packages" / file.relative_to(whole)
@@ -50,20 +50,20 @@ def runtime(whole: Path, tmp_path: Path) -> Iterator[Path]:
 
 
 def renew(file: Path, text: str) -> None:
-    """Write a file anew that is a link."""
+    """Replace a hard-linked file."""
     file.unlink()
     file.write_text(text, encoding="utf-8")
 
 
 def found() -> PrebuiltRuntime:
-    """What is installed."""
+    """Return the installed runtime."""
     installed = prepared()
     assert installed is not None
     return installed
 
 
 def manifest(games: list[str], runtime: Path) -> tuple[dict[str, object], dict[str, bytes]]:
-    """The list of the runtime, and the files by their names, of a build without Node."""
+    """Return the manifest of the runtime and its files by name, from a build without Node."""
     files = runtime_files(PACKAGE, games, runtime / "pyodide", None, runtime / "cache", found())
     return json.loads(files[-1].read()), {Path(file.path).name: file.read() for file in files[:-1]}
 
@@ -131,7 +131,6 @@ def test_games_are_apart_and_the_engine_is_there_once(runtime: Path) -> None:
 
 
 def test_an_engine_takes_games_in(tmp_path: Path) -> None:
-    """Those of ours, and those of packages that lie elsewhere."""
     site = OutsideSite(tmp_path)
     with on_path(site.folder):
         install(site.folder, {"old-maids-trump": "outside_games.old_maids_trump.game:OldMaidsTrump"})
@@ -161,7 +160,7 @@ for game in ("snakebit", "old-maids-trump", "whist"):
 
 @pytest.fixture
 def importing(runtime: Path) -> Path:
-    """A game's file that imports what the snapshot may not have."""
+    """Return the file of a game that will import modules missing in the snapshot."""
     packages = runtime.parent
     (packages / "mine").mkdir()
     (packages / "mine" / "game.py").write_text("", encoding="utf-8")
@@ -190,11 +189,11 @@ def test_what_python_hasn_t_in_a_browser_is_a_problem_of_the_game(importing: Pat
     assert error.value.reasons == {"whist": [f"{importing}:1 imports tkinter, which Python in a browser hasn't"]}
 
 
-# -- what the build says -------------------------------------------------------------------------
+# -- messages of the build ------------------------------------------------------------------------
 
 
 def build(tmp_path: Path, runtime: Path, *options: str) -> tuple[int, str, Path]:
-    """Builds a small site without npm's packages, where the distribution is installed."""
+    """Build a small site without npm packages, with the distribution installed."""
     (tmp_path / "tiny").mkdir()
     site = TinySite(tmp_path / "tiny")
     (site.folder / "node_modules").unlink()

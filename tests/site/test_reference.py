@@ -1,4 +1,4 @@
-"""Reference cards: what they say is what the engine does, and where it isn't the build says so."""
+"""Reference cards agree with the engine, and the build reports any difference."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_cards_that_a_choice_plays_without_are_left_out() -> None:
     assert [[each.text for each in group] for group in groups(basic, "XM CMWK=CMLY 9MS")] == [["XM"], ["9MS"]]
 
 
-# ---- what isn't so
+# ---- disagreements
 
 def only(order: Order, kind: type[Game[Any]]) -> list[str]:
     return faults(kind, card(kind)._replace(ranking=[order]))

@@ -1,4 +1,4 @@
-"""What builds keep is never stale: after any change, a build with a cache writes what one without a cache writes."""
+"""The build cache is never stale: after any change, a cached build equals an uncached one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CHANGES = {
 
 @pytest.fixture
 def author(tmp_path: Path) -> Path:
-    """A new site, and an engine of its own."""
+    """Create a new site with its own copy of the engine."""
     folder = tmp_path / "my-games"
     new_site(folder, GAME, "")
     (folder / "node_modules").symlink_to(ROOT / "node_modules")
@@ -42,7 +42,7 @@ def author(tmp_path: Path) -> Path:
 
 
 def build(folder: Path, cached: bool = True) -> dict[str, bytes]:
-    """Every file of the site by its path, built in a process of its own."""
+    """Build the site in a subprocess, and return its files by path."""
     cache, site = folder / ".cache", folder / "site"
     aside = cache if cached else cache.rename(folder / "aside")
     environment = {**os.environ, "PYTHONPATH": str(folder / "engine"), "PATH": WITHOUT_NODE, "NO_MKDOCS_2_WARNING": "1",
@@ -70,7 +70,7 @@ def test_a_change_is_seen_and_nothing_else_is(author: Path, change: str) -> None
 
 
 def test_a_second_build_makes_no_figure_and_writes_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(code_digest, "_STARTED", float("inf"))      # whatever the clock says of our files
+    monkeypatch.setattr(code_digest, "_STARTED", float("inf"))      # independent of our files' modification times
     engine_digest.cache_clear()
     tiny = TinySite(tmp_path)
     (tiny.folder / ".cache").unlink()
@@ -79,12 +79,12 @@ def test_a_second_build_makes_no_figure_and_writes_the_same(tmp_path: Path, monk
     def fails(*given: object) -> None:
         raise AssertionError("it is there")
 
-    monkeypatch.setattr("rules_engine.site.fences.page_context.OnePage._drawn", fails)
+    monkeypatch.setattr("rules_engine.site.fences.page_context.PageContext._drawn", fails)
     assert tiny.build("--strict", into="again").files() == first
 
 
 def made(value: str) -> Callable[[], bytes]:
-    """Make a value, and say so."""
+    """Return a factory that records its calls."""
     def make() -> bytes:
         LOG.append(value)
         return value.encode()

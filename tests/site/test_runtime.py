@@ -1,4 +1,4 @@
-"""The runtime is made of the pinned files and our sources, and of nothing else."""
+"""The runtime consists of the pinned files and our sources only."""
 
 import ast
 import base64
@@ -47,13 +47,13 @@ MINIMAL = {
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    """A package of the same build as ours, small enough to be changed."""
+    """Return a small package like ours, for changes."""
     return _written(tmp_path / "rules_engine", MINIMAL)
 
 
 @pytest.fixture
 def pyodide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A Pyodide of four tiny files, pinned."""
+    """Return a pinned Pyodide of four tiny files."""
     names = {part: name for part, (name, *_) in runtime.PYODIDE_FILES.items()}
     pinned = {part: (name, hashlib.sha256(name.encode()).hexdigest(), runtime.over_the_line(name, name.encode()))
               for part, name in names.items()}
@@ -78,7 +78,7 @@ def _names(archive: bytes) -> list[str]:
     return zipfile.ZipFile(io.BytesIO(archive)).namelist()
 
 
-# -- the archive of the engine -------------------------------------------------------------------
+# -- the engine's archive -------------------------------------------------------------------------
 
 
 def test_the_archive_holds_what_ships_and_nothing_else(package: Path) -> None:
@@ -93,7 +93,7 @@ def test_the_archive_holds_what_ships_and_nothing_else(package: Path) -> None:
 
 
 def test_the_archive_depends_on_the_sources_alone(package: Path, tmp_path: Path) -> None:
-    """Neither on file times nor on the order in which a folder lists its files."""
+    """The archive depends neither on file times nor on the order of directory listings."""
     other = _written(tmp_path / "other" / "rules_engine", dict(reversed(MINIMAL.items())))
     for file in other.rglob("*"):
         os.utime(file, (1_000_000_000, 1_000_000_000))
@@ -127,14 +127,14 @@ def test_functions_in_a_snapshot_dont_say_what_they_take_but_where_somebody_asks
 
 
 def _run(compiled: bytes) -> dict[str, Any]:
-    """What a module defines."""
+    """Return the names that a module defines."""
     found: dict[str, Any] = {}
     exec(marshal.loads(compiled[16:]), found)
     return found
 
 
 def test_what_ships_imports_the_standard_library_alone() -> None:
-    """Nor does it reach for a part of the package that stays at home."""
+    """The shipped modules also import no part of the package that isn't shipped."""
     shipped = shipped_modules(PACKAGE, GAMES)
     foreign = {f"{path}: {name}" for path, content in shipped.items() for name in _imports(ast.parse(content))
                if not _may_be_imported(name)}
@@ -157,7 +157,7 @@ def _may_be_imported(name: str) -> bool:
     return first in sys.stdlib_module_names
 
 
-# -- the files of the runtime --------------------------------------------------------------------
+# -- the runtime's files --------------------------------------------------------------------------
 
 
 def test_the_manifest_describes_every_file_that_is_fetched(package: Path, pyodide: Path) -> None:
@@ -212,7 +212,7 @@ def test_the_files_are_written_where_they_say(package: Path, pyodide: Path, tmp_
 
 
 def runtime_files(package: Path, pyodide: Path) -> list[runtime.RuntimeFile]:
-    """The files of a build without Node: the snapshot is made of a real Pyodide, in tests/pyodide."""
+    """Return the files of a build without Node; tests/pyodide covers the snapshot with a real Pyodide."""
     return runtime.runtime_files(package, [], pyodide, None, package.parent / "cache")
 
 
@@ -220,7 +220,7 @@ def _by_path(files: list[runtime.RuntimeFile]) -> dict[str, bytes]:
     return {file.path: file.read() for file in files}
 
 
-# -- Pyodide is the pinned one -------------------------------------------------------------------
+# -- pinned versions of Pyodide -------------------------------------------------------------------
 
 
 def test_a_missing_pyodide_says_how_to_get_it(package: Path, tmp_path: Path) -> None:
@@ -249,7 +249,7 @@ def test_a_missing_file_is_named(package: Path, pyodide: Path, name: str) -> Non
 
 
 def test_pins_renew_themselves(pyodide: Path) -> None:
-    """What `pins` prints can be put in the place of the old pins as it is."""
+    """The output of `pins` can replace the old pins in the source without changes."""
     renewed: dict[str, object] = {}
     exec(runtime.pins(pyodide), renewed)
     assert renewed["PYODIDE_VERSION"] == PYODIDE_VERSION
@@ -257,7 +257,7 @@ def test_pins_renew_themselves(pyodide: Path) -> None:
 
 
 def test_what_comes_over_the_line_is_pinned_as_hosts_send_it() -> None:
-    """But for what one program that packs makes smaller than another."""
+    """The tolerance covers differences between compressors."""
     for name, _, packed in runtime.PYODIDE_FILES.values():
         sent = runtime.over_the_line(name, (PACKAGE.parent / "node_modules" / "pyodide" / name).read_bytes())
         assert packed == pytest.approx(sent, rel=0.02)

@@ -1,4 +1,4 @@
-"""Markdown of scenarios: plain text with emphasis, lists and links; never markup or scripts of others."""
+"""Markdown in scenarios: plain text with emphasis, lists and links, never markup or scripts."""
 
 from __future__ import annotations
 

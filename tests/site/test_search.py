@@ -1,4 +1,4 @@
-"""What readers type leads to the section of the rule, first of all that is shown."""
+"""Typical queries lead to the section of the rule as the first result."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ FIRST = [
       for here in ("", "games/", SNAKEBIT, DECKER, KNOT)),
     *((asked, rules, f"{rules}#what-the-rules-leave-open") for asked in ("out of turn", "played out of turn")
       for rules in (PEDRO, KNUEFFELN)),
-    # which game it is: the one whose page is open, if it has about as much of what was asked, or the one that is named
+    # the game: the open page's game if its results are about as good, or the game named
     ("may I lead a trump", SNAKEBIT, f"{SNAKEBIT}#question-may-i-lead-trumps-at-the-start-of-a-hand"),
     ("snakebit may I lead a trump", "", f"{SNAKEBIT}#question-may-i-lead-trumps-at-the-start-of-a-hand"),
     ("may I lead a trump", "games/double-king-pedro/", f"{PEDRO}#rule-opening-lead"),
@@ -70,7 +70,7 @@ FIRST = [
     ("how many points march", KNUEFFELN, f"{KNUEFFELN}#question-does-a-march-score-points"),
     ("how many points march", "", f"{KNUEFFELN}#question-does-a-march-score-points"),
     ("march", SNAKEBIT, f"{KNUEFFELN}#rule-march"),
-    # what says nothing counts nothing, and what is asked in a sentence is answered
+    # stop words are ignored, and questions in sentences are answered
     ("what is a chosen suit", KNUEFFELN, f"{KNUEFFELN}#rule-turn-up"),
     ("what does drehen mean", KNUEFFELN, f"{KNUEFFELN}#rule-turn"),
     ("how much is the march", KNUEFFELN, f"{KNUEFFELN}#question-does-a-march-score-points"),
@@ -85,7 +85,7 @@ FIRST = [
     ("who wins if two same cards are played", DECKER, f"{DECKER}#question-can-two-players-play-the-same-card"),
     ("what does a pass cost", DECKER, f"{DECKER}#rule-score-passed"),
     ("order of trumps", "games/double-king-pedro/", f"{PEDRO}#rule-rank"),
-    # what is asked in any game: a card of the reader's own is judged where no game is open
+    # questions about any game: without an open game, the playground judges the reader's own card
     ("can I play this card", "", f"{PLAYGROUND}#can-i-play-this-card"),
     ("is this card legal in my position", "", f"{PLAYGROUND}#can-i-play-this-card"),
     *(("can I play this card", rules, f"{rules}#rule-{rule}") for rules, rule in (
@@ -98,7 +98,7 @@ FIRST = [
         (KNUEFFELN, "who-beats-whom"))),
 ]
 DISPUTES = [
-    # asked by those who tried the site
+    # asked by testers
     ("Must I trump in Knüffeln?", "must trump knuffeln", f"{KNUEFFELN}#(rule-free-play|question-must-i-follow-suit)"),
     ("Who won in Snakebit: the 7 was led as Leaves, the 9 of Waves and Wyrms fell, and Wyrms are trumps?",
      "who wins trick snakebit trump", f"{SNAKEBIT}#(rule-win-trick|question-can-a-card-be-a-trump.*)"),
@@ -136,7 +136,7 @@ DISPUTES = [
     ("Is Double Knot over if two share the highest total?", "double knot tie over",
      f"{KNOT}#(rule-game-end|question-two-players-share.*)"),
 ]
-"""As a whole sentence, in short words, and where the answer stands. No page is open that would tell the game."""
+"""Queries as a complete sentence and in short, with the expected section. No open page indicates the game."""
 
 GERMAN = [
     ("muss ich bedienen", f"{GERMAN_RULES}#(rule-free-play|question-muss-ich-bedienen.*)"),
@@ -169,7 +169,7 @@ BEGINS = [
 
 
 def rendered(page: Path, search: SearchIndex) -> None:
-    """Hand a page to the search as the site does, but for its figures."""
+    """Add a page to the search index as the site does, without its figures."""
     text, meta = get_data(page.read_text(encoding="utf-8"))
     html = Markdown(extensions=["attr_list", "def_list", "footnotes", "md_in_html", "tables", "toc"]).convert(OURS.sub("", text))
     url = re.sub(r"(^|/)index$", r"\1", page.relative_to(DOCS).with_suffix("").as_posix())
@@ -179,7 +179,7 @@ def rendered(page: Path, search: SearchIndex) -> None:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the list of all that the docs hold, and the worker as it is built."""
+    """Return a folder with the index of all docs and the built worker."""
     folder = tmp_path_factory.mktemp("site")
     (folder / "search").mkdir()
     search = SearchIndex()
@@ -192,7 +192,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def shown(site: Path, *asked: tuple[str, str]) -> list[list[list[dict[str, Any]]]]:
-    """What is shown for each query: pages of sections."""
+    """Return the results for each query: pages of sections."""
     if why := without_their_pages():
         pytest.skip(why)
     return searched(site, *asked)
@@ -259,7 +259,7 @@ def test_a_page_in_the_sites_language_finds_no_other(site: Path) -> None:
 
 
 def test_what_is_shown_begins_and_ends_with_sentences(site: Path) -> None:
-    """A section shows how it begins, and its own first sentence unless it has none."""
+    """A section shows its beginning, which is its own first sentence if it has one."""
     texts = {entry["location"]: entry["text"] for entry in json.loads((site / INDEX).read_text(encoding="utf-8"))}
     queries = [(query, here) for query, here, _ in FIRST]
     seen = [section for pages in shown(site, *queries) for page in pages for section in page if section["text"]]
@@ -286,8 +286,8 @@ def test_pages_for_developers_are_not_found(site: Path) -> None:
 
 
 def test_a_pages_own_row_leads_to_the_best_of_its_sections(site: Path) -> None:
-    """The theme makes a row of the page, of the last entry where none has a page's address; it shows those that count as much as
-    the first at once.
+    """The theme makes a row of the page itself, from the last entry if none has the page's URL. Entries with the score of
+    the first are visible without unfolding.
     """
     (pages,) = shown(site, ("follow suit", ""))
     assert any("#" in page[0]["location"] for page in pages)
@@ -349,15 +349,15 @@ def test_rows_are_found_one_by_one() -> None:
 
 
 INHERITED = ("constructor", "toString", "valueOf", "hasOwnProperty", "__proto__", "__defineGetter__", "isPrototypeOf", "length")
-"""What any object or list of the browser's language answers."""
+"""Names that every JavaScript object or array inherits."""
 
 
 def searches(folder: Path, *texts: str) -> Path:
-    """Return a folder with the worker, and a list of pages of which each has one of some texts."""
+    """Return a folder with the worker and an index of pages with one of these texts each."""
     (folder / "search").mkdir()
     listed = [{"location": f"{place}/#{text[:20]}", "page": text, "title": text, "words": text, "text": text, "figures": text,
                "language": text[:9]} | ({} if place % 2 else {"language": ""}) for place, text in enumerate(texts)]
-    (folder / INDEX).write_text(json.dumps(listed), encoding="utf-8")      # as escapes: so lone surrogates come through too
+    (folder / INDEX).write_text(json.dumps(listed), encoding="utf-8")      # escaped, so that lone surrogates are kept
     (folder / "worker.js").write_bytes(next(file for file in client_files(["snakebit"]) if file.path == SCRIPT).read())
     return folder
 

@@ -1,4 +1,4 @@
-"""The server of a built site behaves as the host that publishes it."""
+"""The server of a built site behaves like the host that publishes it."""
 
 import http.client
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ def site(tmp_path: Path) -> Iterator[Site]:
 
 
 def get(site: Site, path: str, method: str = "GET") -> tuple[int, dict[str, str], str]:
-    """Status, headers and body of one answer, redirects not followed and the path sent as it is."""
+    """Return the status, headers and body of a response, without following redirects or normalizing the path."""
     connection = http.client.HTTPConnection(site.url.split("/")[2], timeout=300)
     try:
         connection.request(method, path)

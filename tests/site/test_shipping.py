@@ -1,4 +1,4 @@
-"""What goes to the browser of a site's games: their own modules and those they import, wherever they are installed."""
+"""Files shipped to browsers for a site's games: their modules and those that they import, wherever installed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FILES = {
     "mine/cards.py": "from statistics import mean\n",
     "mine/whist/game.py": "from mine import cards\nfrom . import rules\n\nclass Whist:\n    pass\n",
     "mine/whist/rules.py": "from __future__ import annotations\n",
-    "mine/whist/telling.py": "import rules_engine.core.model.cards\n",
+    "mine/whist/phrases.py": "import rules_engine.core.model.cards\n",
     "mine/whist/reference.py": "import yaml\n",
     "mine/whist/bot/__init__.py": "from mine.whist.bot.playing import *\n",
     "mine/whist/bot/playing.py": "def bot():\n    from ... import deep\n",
@@ -38,7 +38,7 @@ FILES = {
 
 @pytest.fixture
 def packages(tmp_path: Path) -> Iterator[Path]:
-    """Two packages that are installed; one of them has no `__init__.py`."""
+    """Install two packages, one without `__init__.py`."""
     for name, text in FILES.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -49,12 +49,12 @@ def packages(tmp_path: Path) -> Iterator[Path]:
 
 
 def games_in(*games: str) -> set[str]:
-    """The files that go to the browser for these games, beside the engine."""
+    """Return the files shipped for these games in addition to the engine."""
     return set(shipped_modules(PACKAGE, games)) - set(shipped_modules(PACKAGE, ()))
 
 
 def registry(*games: str) -> dict[str, object]:
-    """What the list of games says there."""
+    """Return the contents of the shipped registry."""
     said: dict[str, object] = {}
     exec(shipped_modules(PACKAGE, games)["rules_engine/games/registry.py"], said)
     return said
@@ -92,7 +92,7 @@ def test_all_that_ships_is_the_source_less_its_docstrings() -> None:
 
 
 def undocumented(source: bytes) -> str:
-    """All that a module says but its texts."""
+    """Return a module's syntax tree without its docstrings."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
@@ -182,7 +182,7 @@ def test_an_entry_point_that_leads_nowhere_is_a_fault_of_the_configuration(tmp_p
 
 
 def test_a_page_brings_little_before_anybody_wants_anything() -> None:
-    """Its scripts and styles, compressed one by one, but for those that come when they are wanted."""
+    """The limits apply to the compressed sizes of scripts and styles that aren't loaded on demand."""
     later = {"page/search-worker.js", "python/engine-catalogue.js", "offline/keep-whole-site.js"}
     files = {file.path: len(gzip.compress(file.read())) for file in client_files(GAMES, ["de"])}
     later |= {"page/course.js", "page/booklet.js", "page/closing.js", "page/course-progress.js", "shared/progress.js"}

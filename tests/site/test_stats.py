@@ -1,4 +1,4 @@
-"""The fence `stats`: the figures of a file as a table that is drawn, or what is wrong with it, in words."""
+"""The fence `stats`: data in a file as a drawn table, or a message about its fault."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The client's styles as they are written: layers in one order, lines that can be read, hardly a rule that shouts."""
+"""The source of the client's styles: one order of layers, readable lines, hardly any `!important`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_every_layer_has_its_place_and_every_place_its_layer() -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_what_is_ours_is_in_a_layer(file: Path) -> None:
-    """What is in none changes the theme's own elements, or takes back what the theme says of ours."""
+    """Rules outside layers change the theme's elements, or undo the theme's rules for ours."""
     inside = re.sub(r"/\*.*?\*/", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
     bare = re.sub(r"^@(?:layer|media|page)[^{;]*(?:;|\{\n.*?\n\})$", "", inside, flags=re.DOTALL | re.MULTILINE).strip()
     assert (bare == "") == (file.stem not in ("theme", "frame", "course", "know", "packs"))
@@ -50,7 +50,7 @@ def test_lines_can_be_read(file: Path) -> None:
 
 
 def test_what_a_style_asks_for_is_set_somewhere() -> None:
-    """By a style, a script or the engine; or it says what stands in its place."""
+    """Variables are set by a style, a script or the engine, or have a fallback."""
     styles = "".join(file.read_text(encoding="utf-8") for file in FILES)
     sources = [file for file in CLIENT.parents[1].rglob("*") if file.suffix in (".js", ".py")]
     others = "".join(file.read_text(encoding="utf-8") for file in sources)

@@ -1,7 +1,7 @@
-"""Why each repair of `rules_engine/site/pages/theme_patches.py` is there: the theme, as it is installed, still has the fault.
+"""The reasons for the repairs in `rules_engine/site/pages/theme_patches.py`: the installed theme still has each fault.
 
-A test that fails here is good news: the theme has mended it. Then its name goes out of the list of those that need the
-repair, and with the last one the repair goes too.
+A failing test is good news: the theme has fixed the fault. Remove the theme from the repair's list, and the repair with
+the last theme.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rules_engine.site.pages import theme_patches
 from rules_engine.site.pages.theme_patches import REPAIRS, Repair
 
 BUILDERS = {"material": "mkdocs", "zensical": "zensical", "readthedocs": "mkdocs"}
-"""The themes, each with what builds a page in it."""
+"""The builder for each theme."""
 SETTINGS = """\
 site_name: Plain
 site_url: https://example.org/
@@ -42,7 +42,7 @@ HOME = "# Home\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```python\nx = 1\n```\n"
 
 
 class Plain(NamedTuple):
-    """The first page of a plain site as a theme writes it, and the theme's script."""
+    """The first page of a plain site in a theme, and the theme's script."""
 
     html: str
     script: str
@@ -50,7 +50,7 @@ class Plain(NamedTuple):
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Plain]:
-    """Give the page that a theme makes, each built once."""
+    """Return a function that builds the page of a theme, cached."""
     known: dict[str, Plain] = {}
 
     def of(name: str) -> Plain:
@@ -74,17 +74,17 @@ def _built(folder: Path, name: str) -> Plain:
 
 
 def tags(page: Plain, name: str, having: str) -> list[str]:
-    """Return the opening tags of one name in which a text stands."""
+    """Return the opening tags with this name that contain a text."""
     return [tag for tag in re.findall(rf"<{name}\b[^>]*>", page.html) if having in tag]
 
 
 def text_is_unmarked(page: Plain) -> bool:
-    """Return whether nothing marks the text, by which our figures are dressed."""
+    """Return whether the text lacks the class that our styles use."""
     return "md-typeset" not in page.html
 
 
 def signs_are_out_of_reach(page: Plain) -> bool:
-    """Return whether menu and search are opened by labels without the focus."""
+    """Return whether menu and search are opened by labels that can't be focused."""
     signs = [tag for sign in ("drawer", "search") for tag in tags(page, "label", f'md-header__button md-icon" for="__{sign}"')]
     return len(signs) == 2 and not any("tabindex" in tag for tag in signs)
 
@@ -100,45 +100,45 @@ def found_is_not_told(page: Plain) -> bool:
 
 
 def sections_are_named_by_what_is_hidden(page: Plain) -> bool:
-    """Return whether a section of the navigation is named by a label, which wide screens don't show."""
+    """Return whether a section of the navigation is named by a label that wide screens don't show."""
     return any(f'id="{named}"' in page.html for tag in tags(page, "nav", "data-md-level")
                for named in re.findall(r'aria-labelledby="([^"]*_label)"', tag))
 
 
 def colours_are_chosen_twice(page: Plain) -> bool:
-    """Return whether the theme's script sets the colours anew that one in the page has set."""
+    """Return whether the theme's script sets colours that a script in the page has already set."""
     return "<script>var palette=__md_get(" in page.html and '("palette")' in page.script
 
 
 def scripts_are_told_late(page: Plain) -> bool:
-    """Return whether the theme's script says that scripts run by classes of the whole page."""
+    """Return whether the theme's script marks scripting by classes of the root element."""
     said = ('.classList.remove("no-js")', '.classList.add("js")', '.classList.add("js-focus-visible")')
     return 'class="no-js"' in page.html and all(each in page.script for each in said)
 
 
 def addresses_change_late(page: Plain) -> bool:
-    """Return whether the theme's script gives each element with an address that address anew: a style sheet is loaded again."""
+    """Return whether the theme's script reassigns each element's URL, which reloads style sheets."""
     return bool(re.search(r'"\[href\], \[src\]".{0,250}?(\w)\[(\w)\]=\1\[\2\];break', page.script))
 
 
 def the_page_is_fetched_again(page: Plain) -> bool:
-    """Return whether the theme's script fetches the page of the first address that it hears of, though it is there."""
+    """Return whether the theme's script fetches the current page at the first URL event."""
     return bool(re.search(r'\.pipe\(\w+\("pathname"\),\w+\((\w+)=>\w+\(\1,\{progress\$', page.script))
 
 
 def script_holds_the_page_up(page: Plain) -> bool:
-    """Return whether the theme's script runs before the page is read to its end."""
+    """Return whether the theme's script runs before the page has been parsed."""
     (tag,) = tags(page, "script", "javascripts/bundle.") or [" defer"]
     return not re.search(r" (defer|async)|type=.module", tag)
 
 
 def tables_are_boxed_late(page: Plain) -> bool:
-    """Return whether the theme's script puts each table of the text into boxes of its own."""
+    """Return whether the theme's script wraps each table of the text."""
     return "<table>" in page.html and "table:not([class])" in page.script and '"md-typeset__scrollwrap"' in page.script
 
 
 def code_is_out_of_reach(page: Plain) -> bool:
-    """Return whether a block of code can't have the focus."""
+    """Return whether a code block can't be focused."""
     return bool(re.search(r"<pre\b(?![^>]*tabindex)[^>]*>(?:<span></span>)?<code(?![^>]*tabindex)", page.html))
 
 
@@ -156,10 +156,10 @@ NEEDED: Mapping[Repair, tuple[Callable[[Plain], bool], tuple[str, ...]]] = {
     theme_patches.box_tables: (tables_are_boxed_late, ("material", "zensical")),
     theme_patches.reach_code: (code_is_out_of_reach, ("material", "zensical", "readthedocs")),
 }
-"""Each repair with the fault that it mends, and the themes that have it."""
+"""Each repair with its fault, and the themes that have the fault."""
 LATER = (theme_patches.choose_colours, theme_patches.say_that_scripts_run, theme_patches.whole_addresses,
          theme_patches.stay_on_page, theme_patches.box_tables)
-"""Mended before the theme's script comes to it; tests/site/test_themes.py and tests/chromium look at that."""
+"""Repairs that anticipate the theme's script in the page, covered by tests/site/test_themes.py and tests/chromium."""
 CASES = [pytest.param(repair, name, id=f"{repair.__name__}-{name}") for repair, (_, names) in NEEDED.items() for name in names]
 
 
@@ -183,7 +183,7 @@ def test_it_is_mended_then(repair: Repair, name: str, built: Callable[[str], Pla
 
 @pytest.mark.parametrize("name", BUILDERS)
 def test_no_repair_changes_a_page_of_a_theme_that_is_said_not_to_need_it(name: str, built: Callable[[str], Plain]) -> None:
-    """But for what does no harm: addresses made whole early, and tables in boxes, which our styles ask for in any theme."""
+    """Harmless changes are excluded: early absolute URLs, and wrapped tables, which our styles need in any theme."""
     changed = {repair for repair in REPAIRS if repair(built(name).html) != built(name).html}
     needed = {repair for repair, (_, names) in NEEDED.items() if name in names}
     assert changed - {theme_patches.whole_addresses, theme_patches.box_tables} <= needed
@@ -204,7 +204,7 @@ def test_the_theme_still_leaves_its_script_to_be_compiled_piece_by_piece(
 
 
 def test_what_the_themes_pages_are_made_of_is_known_in_one_room() -> None:
-    """Beside it stand the classes of buttons, and the attribute by which light and dark are told, as data on what we write."""
+    """Two exceptions occur elsewhere: button classes, and the colour-scheme attribute in the HTML that we write."""
     package = Path(theme_patches.__file__).parents[2]
     of_theme = re.compile(r"\bmd-(?!button|color-scheme)[a-z]|__md_|data-md-(?!color-scheme)")
     knowing = {path.relative_to(package).as_posix() for path in package.rglob("*.py")

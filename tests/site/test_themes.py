@@ -1,4 +1,4 @@
-"""Themes beside Material: their pages load the table, and our figures are dressed there too."""
+"""Themes other than Material: their pages load the table, and our figures have their styles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ THEMES = ["mkdocs", "readthedocs"]
 
 
 def in_theme(folder: Path, theme: str) -> OutsideSite:
-    """A site as `new-site` makes it, but for its theme, with a page whose table stands beside the text."""
+    """Return a `new-site` site in a theme, with a page whose table is next to the text."""
     site = OutsideSite(folder)
     site.without_hand()
     before, _, after = site.read("mkdocs.yml").partition("theme:\n")

@@ -1,4 +1,4 @@
-"""What the build tells the page's scripts of their site, so that sites of one origin keep what a reader has done apart."""
+"""The site's identity in its pages' scripts, which keeps the stored data of sites on one origin separate."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def test_mike_is_known_by_what_the_theme_asks_for(extra: JsonValue, versioned: b
 
 
 def imported(path: str) -> set[str]:
-    """What a script imports as it comes, as seen from the client's folder."""
+    """Return the static imports of a script, relative to the client's folder."""
     file = CLIENT / path
     names = STATIC.findall(file.read_text(encoding="utf-8")) if file.is_file() else []
     return {normpath(join(dirname(path), name)) for name in names}
 
 
 def test_what_is_kept_for_later_is_kept_with_all_that_it_imports() -> None:
-    """Without a network a script is of no use if one that it imports is missing."""
+    """Offline, a script is useless if one of its imports is missing."""
     start, todo = set[str](), [SCRIPT]
     while todo:
         path = todo.pop()

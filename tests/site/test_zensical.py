@@ -1,4 +1,4 @@
-"""The site that Zensical builds and our commands finish: figures and files as under MkDocs, and the same faults."""
+"""A site built by Zensical and finished by our commands: the same figures, files and faults as with MkDocs."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ FIGURE = re.compile(rf"{FOLDER}/figures/[0-9a-f]+\.json")
 
 @pytest.fixture
 def site(tmp_path: Path) -> ZensicalSite:
-    """A site as `new-site` makes it, nothing built yet."""
+    """Return a `new-site` site without output."""
     return ZensicalSite(tmp_path)
 
 
 def ours(built: Path) -> dict[str, bytes]:
-    """Every file below our folder."""
+    """Return every file below our folder."""
     return {file.relative_to(built).as_posix(): file.read_bytes() for file in (built / FOLDER).rglob("*") if file.is_file()}
 
 
 def text_of(page: str) -> str:
-    """What a page shows in its article, but for a word to the search, which Zensical takes out once it has heard it.
+    """Return the text of a page's article without the search attribute, which Zensical removes.
 
-    To a page below, Zensical links by a longer way.
+    Zensical's longer links to pages below are shortened.
     """
     article = page.partition("<article")[2].partition("</article>")[0].replace(" data-search-exclude", "")
     article = article.replace(f'href="../{GAME}/', 'href="')
@@ -54,13 +54,13 @@ def test_the_same_site_as_under_mkdocs(site: ZensicalSite) -> None:
         for part in (r'<nav class="fs-pages".*?</nav>', r'<link rel="manifest".*?</head>'):
             assert re.findall(part, page, re.DOTALL) == re.findall(part, mkdocs.page(address), re.DOTALL)
     assert set(FIGURE.findall(page)) <= ours(built).keys()
-    assert page.partition("<title>")[2].startswith("Old Maid’s Trump - Outside Games</title>")  # the menu says "Rules"
+    assert page.partition("<title>")[2].startswith("Old Maid’s Trump - Outside Games</title>")  # the menu has "Rules"
     assert (built / MANIFEST).read_bytes() == (mkdocs.folder / MANIFEST).read_bytes()
 
 
 @pytest.mark.thorough
 def test_headings_of_a_page_in_another_language_are_called_by_their_words(site: ZensicalSite) -> None:
-    """The table of contents has each heading rendered by itself, and what goes around a page goes around none of them."""
+    """The table of contents renders each heading by itself, without the wrapper of a page."""
     site.write("mkdocs.yml", site.read("mkdocs.yml").replace("- followsuit:", "- followsuit:\n      languages: [de]"))
     site.write("docs/de/index.md", f"# Zu Hause\n\n```example\n{GAME}/score.yml\n```\n\n## Wer wir sind\n")
     page = (site.finished() / "de" / "index.html").read_text(encoding="utf-8")
@@ -70,7 +70,7 @@ def test_headings_of_a_page_in_another_language_are_called_by_their_words(site: 
 
 @pytest.mark.thorough
 def test_every_link_of_ours_leads_to_what_is_there(site: ZensicalSite) -> None:
-    """Zensical writes links anew, as if they were seen from the folder of the page's file."""
+    """Zensical rewrites links relative to the folder of the page's file."""
     built = site.finished()
     for file in built.rglob("index.html"):
         article = file.read_text(encoding="utf-8").partition("<article")[2].partition("</article>")[0]
@@ -157,11 +157,11 @@ def test_pages_of_another_state_are_not_finished(site: ZensicalSite) -> None:
     assert site.zensical().status == 0
     example = site.read(f"examples/{GAME}/deal.yml")
     site.write(f"examples/{GAME}/deal.yml", re.sub("(?m)^title: .*$", "title: Another one", example))
-    os.utime(site.folder / "examples" / GAME / "deal.yml", (2e9, 2e9))  # Zensical counts whole seconds
+    os.utime(site.folder / "examples" / GAME / "deal.yml", (2e9, 2e9))  # Zensical compares whole seconds
     ended = site.followsuit("assets")
     assert ended.status == 1
     assert f"\nsite/games/{GAME}/index.html: it was built of another state of games/{GAME}.md or of its examples" in ended.said
-    assert site.zensical().status == 0  # `watch` says that pages show examples
+    assert site.zensical().status == 0  # `watch` declares that pages show examples
     assert site.followsuit("assets").status == 0
     (site.folder / "site" / "games" / "index.html").unlink()
     assert "site/games/index.html: the page of games/index.md is missing" in site.followsuit("assets").said

@@ -1,4 +1,4 @@
-"""A site of one game, small and whole, that tests build with MkDocs and spoil in one place."""
+"""A small but complete site of one game, which tests build with MkDocs and break in one place."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from tests.ours import skip_without_examples
 
 ROOT = Path(__file__).resolve().parents[2]
 WITHOUT_NODE = os.pathsep.join(each for each in os.environ["PATH"].split(os.pathsep) if not Path(each, "node").exists())
-"""A path on which there is no Node, so that nothing takes the time to make a snapshot."""
+"""A path without Node, so that no snapshot is made."""
 
 CACHE = ROOT / ".cache" / "tests"
-"""What is kept for such sites: with the proofs of none they would overwrite those that our own site's build keeps."""
+"""The cache of such sites, separate because they have no proofs and would overwrite those of our own site's build."""
 WITHOUT_PUZZLES = shutil.ignore_patterns("puzzles")
-"""They are most of the examples, and each has to be proved."""
+"""A filter for copies without puzzles, which are most of the examples and would have to be proved."""
 
 MKDOCS_YML = """\
 site_name: Tiny
@@ -46,14 +46,14 @@ plugins:
 
 
 def headings(rules: Iterable[AnyRule | EngineRefusal]) -> str:
-    """A heading for each rule."""
+    """Return a heading for each rule."""
     return "\n\n".join(f"## {rule.title} {{ #rule-{rule.id} }}" for rule in rules)
 
 
 def rendered(text: str, book: SiteModel, page: str = "index.md", source: str = "", fences: FenceExtension | None = None) -> str:
-    """The HTML of a page's text, as MkDocs lets Markdown render it; what it holds is noted in the book.
+    """Return the HTML of a page's text as MkDocs renders it, and note its contents in the book.
 
-    ``source`` is the text of the page's file, where a plugin made another one of it.
+    ``source`` is the text of the page's file if a plugin has changed it.
     """
     fences = fences or FenceExtension()
     book.pages[page] = PageContents(f"docs/{page}")
@@ -65,23 +65,23 @@ def rendered(text: str, book: SiteModel, page: str = "index.md", source: str = "
 
 @dataclass(frozen=True)
 class Built:
-    """What MkDocs said, and what it wrote."""
+    """The output and the result of a build."""
 
     status: int
     said: str
     folder: Path
 
     def page(self, address: str = "") -> str:
-        """The HTML of a page."""
+        """Return the HTML of a page."""
         return (self.folder / address / "index.html").read_text(encoding="utf-8")
 
     def files(self) -> dict[str, bytes]:
-        """Every file by its path."""
+        """Return every file by its path."""
         return {file.relative_to(self.folder).as_posix(): file.read_bytes() for file in self.folder.rglob("*") if file.is_file()}
 
 
 class TinySite:
-    """A folder with `mkdocs.yml`, `docs/` and `examples/`, in which nothing is wrong yet."""
+    """A valid site with `mkdocs.yml`, `docs/` and `examples/`."""
 
     def __init__(self, folder: Path) -> None:
         skip_without_examples("snakebit")
@@ -94,25 +94,25 @@ class TinySite:
         self.write("docs/games/snakebit.md", f"# Snakebit\n\n{headings(game_class('snakebit').book.rules)}\n")
 
     def share(self) -> None:
-        """Let it have the npm packages, and what was made for other sites."""
+        """Link the npm packages and the shared cache."""
         CACHE.mkdir(parents=True, exist_ok=True)
         (self.folder / ".cache").symlink_to(CACHE)
         (self.folder / "node_modules").symlink_to(ROOT / "node_modules")
 
     def write(self, path: str, text: str) -> None:
-        """Put a file into the site."""
+        """Write a file of the site."""
         file = self.folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
 
     def read(self, path: str) -> str:
-        """A file of the site."""
+        """Return the text of a file of the site."""
         return (self.folder / path).read_text(encoding="utf-8")
 
     def build(self, *options: str, into: str = "site", path: str = WITHOUT_NODE) -> Built:
-        """Run `mkdocs build`, without Node unless the path is told: in this process, which has loaded all that it needs."""
+        """Run `mkdocs build` in this process, which is faster, without Node unless the path is given."""
         settings = {"NO_MKDOCS_2_WARNING": "1", "SOURCE_DATE_EPOCH": None, "PATH": path}
-        vars(MkDocsConfig)["plugins"].plugin_cache.clear()  # what `followsuit serve` made of a plugin would be there still
+        vars(MkDocsConfig)["plugins"].plugin_cache.clear()  # drops plugin instances that `followsuit serve` changed
         with chdir(self.folder):
             ran = CliRunner().invoke(cli, ["build", "--site-dir", str(self.folder / into), *options], env=settings)
         if ran.exception is not None and not isinstance(ran.exception, SystemExit):
@@ -120,14 +120,14 @@ class TinySite:
         return Built(ran.exit_code, ran.output, self.folder / into)
 
     def build_apart(self, *options: str, into: str = "site", program: str = "mkdocs", **environment: str) -> Built:
-        """Run it in a Python of its own, as an author does."""
+        """Run the build in a subprocess, as an author does."""
         with self._run(program, "build", "--site-dir", str(self.folder / into), *options, **environment) as ran:
             said, _ = ran.communicate()
         return Built(ran.returncode, said, self.folder / into)
 
     @contextmanager
     def served(self) -> Iterator[Callable[[str], None]]:
-        """Run `mkdocs serve`; what is given reads on in what it says, up to a text."""
+        """Run `mkdocs serve`, and yield a function that reads its output up to a text."""
         settings = {"PYTHONUNBUFFERED": "1", "TMPDIR": str(self.folder)}
         with self._run("mkdocs", "serve", "--dev-addr", "127.0.0.1:0", "--livereload", **settings) as serving:
             patience = Timer(300, serving.kill)
@@ -152,7 +152,7 @@ class TinySite:
 
 
 def python_in(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run Python in a site's folder, where it ends well."""
+    """Run Python in a site's folder, and assert that it succeeds."""
     ended = subprocess.run([sys.executable, *arguments], cwd=folder, capture_output=True, encoding="utf-8", check=False,
                            env=os.environ | {"PYTHONPATH": str(ROOT), "NO_MKDOCS_2_WARNING": "1", **environment})
     assert ended.returncode == 0, (ended.stdout + ended.stderr)[-4000:]

@@ -1,4 +1,4 @@
-"""A site that Zensical builds, and that `followsuit assets` finishes."""
+"""A site that Zensical builds and `followsuit assets` finishes."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ FOLLOWSUIT = ("-c", "import sys; from rules_engine.cli import main; sys.exit(mai
 
 
 class Said(NamedTuple):
-    """How a command ended."""
+    """The exit status and output of a command."""
 
     status: int
     said: str
 
 
 class ZensicalSite(OutsideSite):
-    """A site as `new-site` makes it. Zensical keeps what it knows in `.cache` and may empty that, so only our part is shared."""
+    """A `new-site` site. Zensical has its own data in `.cache` and may empty it, so only our part is shared."""
 
     def share(self) -> None:
-        """Let it have the npm packages, and what was made for other sites."""
+        """Link the npm packages and our part of the shared cache."""
         (self.folder / "node_modules").symlink_to(ROOT / "node_modules")
         kept = CACHE / "followsuit"
         kept.mkdir(parents=True, exist_ok=True)
@@ -37,17 +37,17 @@ class ZensicalSite(OutsideSite):
         return self.python("-m", "zensical", "build", "--strict", *options)
 
     def followsuit(self, *arguments: str, **environment: str) -> Said:
-        """Run one of our commands."""
+        """Run a ``followsuit`` command."""
         return self.python(*FOLLOWSUIT, *arguments, **environment)
 
     def finished(self, **environment: str) -> Path:
-        """Build the site and finish it; where it is."""
+        """Build and finish the site, and return its folder."""
         for ended in (self.zensical(), self.followsuit("assets", **environment)):
             assert ended.status == 0, ended.said
         return self.folder / "site"
 
     def python(self, *arguments: str, **environment: str) -> Said:
-        """Run Python in the site's folder, without Node unless the path is told."""
+        """Run Python in the site's folder, without Node unless the path is given."""
         ended = subprocess.run([sys.executable, *arguments], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                stderr=subprocess.STDOUT, encoding="utf-8", check=False,
                                env={**os.environ, "PYTHONPATH": str(ROOT), "PATH": WITHOUT_NODE, **environment})

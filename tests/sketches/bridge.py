@@ -1,4 +1,4 @@
-"""Contract Bridge: the auction, the dummy that its partner plays, and the duplicate score; a match of four boards."""
+"""Contract Bridge with the auction, the dummy and the duplicate score; a match of four boards."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ SIDES = ((0, 2), (1, 3))
 
 
 class BridgePosition(ClassicPosition):
-    """``level`` and ``trump`` (``""``: none) are the highest bid, ``high`` who made it, ``doubled`` 1, 2 or 4.
+    """A position of a board.
 
-    ``named`` and ``named_notrump`` say who was the first of a side to bid a suit or notrump: the declarer, in the end.
+    ``level`` and ``trump`` (``""`` for notrump) are the highest bid, ``high`` is its bidder, ``doubled`` is 1, 2 or 4.
+    ``named`` and ``named_notrump`` record each side's first bidder of a suit or of notrump, who becomes declarer.
     """
 
     number: int = field(Number(least=1, most=BOARDS, blank=1), settable=True, key="board")
@@ -38,7 +39,7 @@ class BridgePosition(ClassicPosition):
 
     @property
     def declarer(self) -> int | None:
-        """Who plays the contract: of the side that bid it, the first to bid its suit."""
+        """The declarer: of the side that bid the contract, the first player to bid its suit."""
         if self.high is None:
             return None
         mates = (self.high, (self.high + 2) % 4)
@@ -51,7 +52,7 @@ class BridgePosition(ClassicPosition):
 
 
 def height(level: int, trump: str) -> int:
-    """Return the place of a bid among all bids, from 1."""
+    """Return the rank of a bid among all bids, from 1."""
     return (level - 1) * 5 + (SUITS.index(trump) if trump else 4) + 1
 
 
@@ -62,20 +63,20 @@ PASS, DOUBLE, REDOUBLE = (make_move(verb) for verb in ("pass", "double", "redoub
 
 @book.offers("call", "A call is a pass, a bid, a double or a redouble", during=("call",), can_refuse=False)
 def call(position: BridgePosition, hand: list[Card]) -> list[Move]:
-    """All of them can be tried."""
+    """A player may pass, bid, double or redouble."""
     return [PASS, DOUBLE, REDOUBLE, *BIDS.values()]
 
 
 @book.forbids("higher", "Each bid is higher than the last", during=("call",))
 def higher(position: BridgePosition, moves: list[Move]) -> list[Move]:
-    """More tricks, or as many in a higher suit; notrump is the highest."""
+    """A bid must name more tricks, or the same number in a higher suit; notrump is the highest."""
     least = height(position.level, position.trump) if position.level else 0
     return [move for move in moves if move.number is None or height(move.number, move.suit) > least]
 
 
 @book.forbids("double", "Who doubles whom", during=("call",))
 def double(position: BridgePosition, moves: list[Move]) -> list[Move]:
-    """The others' bid is doubled, one's own side's doubled bid redoubled."""
+    """A player may double a bid of the opponents, and redouble a doubled bid of their own side."""
     ours = position.high is not None and (position.actor - position.high) % 2 == 0
     barred = {DOUBLE} if position.high is None or ours or position.doubled > 1 else set()
     barred |= {REDOUBLE} if not ours or position.doubled != 2 else set()
@@ -83,13 +84,13 @@ def double(position: BridgePosition, moves: list[Move]) -> list[Move]:
 
 
 def caller(position: BridgePosition) -> int | None:
-    """Return who calls next: until three have passed on a bid, or four on none."""
+    """Return the seat to call, until three have passed after a bid, or all four without one."""
     over = position.passes >= (4 if position.high is None else 3)
     return None if over else (position.dealer + position.calls) % 4
 
 
 def calls(position: BridgePosition, seat: int, move: Move, note: EventSink) -> None:
-    """A pass, a double, or a bid."""
+    """A call is a pass, a double, a redouble or a bid."""
     position.calls += 1
     position.passes = position.passes + 1 if move is PASS else 0
     if move in (DOUBLE, REDOUBLE):
@@ -109,31 +110,31 @@ CLASSIC = classic_rules(book)
 
 @part_of(CLASSIC.leader)
 def leads(position: BridgePosition) -> int:
-    """Return the declarer's left, then who took the last trick."""
+    """Return the player to the declarer's left, then the winner of the last trick."""
     first = position.dealer if position.declarer is None else position.declarer
     return position.table.left_of[first] if position.taker is None else position.taker
 
 
 @book.rule("dummy", "The dummy's hand lies open, and the declarer plays it")
 def decides(position: BridgePosition) -> int | None:
-    """Return who chooses the card."""
+    """Return the seat that chooses the card."""
     return position.declarer if position.phase == "play" and position.to_act == position.dummy else position.to_act
 
 
 def opens(position: BridgePosition) -> Collection[int]:
-    """Return the dummy, once the first card is led."""
+    """Return the dummy after the first lead."""
     led = position.phase == "play" and (bool(position.trick) or any(position.tricks))
     return () if position.dummy is None or not led else (position.dummy,)
 
 
 def over(position: BridgePosition) -> bool:
-    """A board is over once it was passed out, or played."""
+    """A board is over when it is passed out or all cards are played."""
     return not any(position.hands) or (position.high is None and position.passes >= 4)
 
 
 @book.rule("score", "The duplicate score")
 def score(position: BridgePosition) -> list[Line]:
-    """For the contract made, or against it, as of one board."""
+    """The declarer's side scores for a contract made, the other side for one that fails."""
     if position.declarer is None:
         return []
     side, vulnerable = SIDES[position.declarer % 2], position.declarer % 2 in vulnerable_sides(position.number)
@@ -149,7 +150,7 @@ def vulnerable_sides(board: int) -> Collection[int]:
 
 
 def made(position: BridgePosition, above: int, vulnerable: bool) -> int:
-    """Return what a contract is worth with so many tricks above it."""
+    """Return the points for a contract made with this number of overtricks."""
     each = 20 if position.trump in ("C", "D") else 30
     tricks = (position.level * each + (10 if not position.trump else 0)) * position.doubled
     game = (500 if vulnerable else 300) if tricks >= 100 else 50
@@ -160,7 +161,7 @@ def made(position: BridgePosition, above: int, vulnerable: bool) -> int:
 
 
 def down(doubled: int, tricks: int, vulnerable: bool) -> int:
-    """Return what a contract costs that lacks so many tricks."""
+    """Return the penalty for this number of undertricks."""
     if doubled == 1:
         return tricks * (100 if vulnerable else 50)
     each = [200] + [300] * 12 if vulnerable else [100, 200, 200] + [300] * 10
@@ -183,17 +184,9 @@ class Bridge(ClassicGame[BridgePosition]):
     book, partners = book, True
     positions = BridgePosition
     mechanisms = ("trumps", "bidding", "partners")
-    course = HandFlow(
-        leader=leads,
-        trick_winner=CLASSIC.winning,
-        next_dealer=CLASSIC.next_dealer,
-        scores=[score],
-        match_end=[end],
-        over=over,
-        open_hands=opens,
-        decides=decides,
-        before=[Stage(phase="call", next_to_act=caller, apply=calls)],
-    )
+    course = HandFlow(leader=leads, trick_winner=CLASSIC.winning, next_dealer=CLASSIC.next_dealer, scores=[score],
+                      match_end=[end], over=over, open_hands=opens, decides=decides,
+                      before=[Stage(phase="call", next_to_act=caller, apply=calls)])
 
 
 words = classic_words(CLASSIC)

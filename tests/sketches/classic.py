@@ -1,4 +1,4 @@
-"""What classic games share: their pack, who follows what, who takes a trick, who leads and deals, and the words for all that."""
+"""The common base of classic games: the pack, the usual rules for following, winning, leading and dealing, and their words."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ FIFTY_TWO = tuple(card for card in FRENCH if card.suits)
 
 
 def short_pack(ranks: str) -> tuple[Card, ...]:
-    """Return the French cards of these ranks, divided by spaces, in pack order."""
+    """Return the French cards of these space-separated ranks, in pack order."""
     return tuple(card for card in FIFTY_TWO if card.rank in ranks.split())
 
 
 class ClassicPosition(Position):
-    """A position with a trump suit: its letter, or ``""``."""
+    """A position with a trump suit, which may be ``""``."""
 
     trump: str = field(SUIT, settable=True)
 
@@ -39,27 +39,27 @@ class ClassicPosition(Position):
 
     @property
     def takers_left(self) -> int:
-        """The seat on the left of the dealer."""
+        """The seat on the dealer's left."""
         return self.table.left_of[self.dealer]
 
     @property
     def taker(self) -> int | None:
-        """Who took the last trick of the hand, if there is one."""
+        """The winner of the hand's last trick, or None."""
         return None if self.last_trick is None else self.last_trick.winners[""]
 
 
 def printed_suit(position: Position, card: Card) -> str:
-    """Return the suit that a card has."""
+    """Return the printed suit of a card."""
     return card.suits
 
 
 def printed_rank(position: Position, card: Card) -> int:
-    """Return the place of a card in its suit, ace high."""
+    """Return the rank of a card in its suit, ace high."""
     return card.value
 
 
 def always(position: Any) -> bool:
-    """Return true."""
+    """Return True."""
     return True
 
 
@@ -70,7 +70,7 @@ def named_trump(position: Any) -> str:
 
 
 class ClassicGame(TrickGame[P]):
-    """A game for four with the French pack, all of it or some ``cards``; ``partners`` sit opposite each other."""
+    """A game for four with the French pack or some of its ``cards``; ``partners`` sit opposite each other."""
 
     pack = FRENCH
     player_counts: ClassVar[tuple[int, ...]] = (4,)
@@ -78,25 +78,25 @@ class ClassicGame(TrickGame[P]):
     partners: ClassVar[bool] = False
 
     def dealt_cards(self) -> Sequence[Card]:
-        """Return the cards it is played with."""
+        """Return the cards in the pack."""
         return self.cards
 
     def score_sides(self) -> list[tuple[int, ...]]:
-        """Partners sit opposite each other."""
+        """Return the sides that score: opposite seats if the game has partners."""
         return [(0, 2), (1, 3)] if self.partners else super().score_sides()
 
     def deal_out(self, position: P, seed: int) -> None:
-        """All cards, the same number to each."""
+        """Deal all cards evenly."""
         deal_evenly(position, self.shuffled(self.deck, seed, position.number))
 
 
 class Classic(NamedTuple):
     """The rules that most classic games have.
 
-    ``suit``    what a card counts as
-    ``rank``    how high it is in its suit
-    ``trump``   which suit is trump
-    ``called``  what players call a suit
+    ``suit``    the suit to which a card belongs
+    ``rank``    the rank of a card in its suit
+    ``trump``   the trump suit
+    ``called``  the players' name of a suit
     """
 
     suit: Callable[[Any, Card], str]
@@ -109,15 +109,15 @@ class Classic(NamedTuple):
     next_dealer: Rule[[Any], int]
 
     def course(self) -> dict[str, Any]:
-        """Return these rules as arguments for a ``Course``."""
-        return {"leads": self.leader, "wins": self.winning, "deals": self.next_dealer}
+        """Return these rules as keyword arguments for a ``HandFlow``."""
+        return {"leader": self.leader, "trick_winner": self.winning, "next_dealer": self.next_dealer}
 
 
 def classic_rules(book: RuleBook, suit: Callable[[Any, Card], str] = printed_suit,
                   rank: Callable[[Any, Card], int] = printed_rank, trump: Callable[[Any], str] = named_trump,
                   called: Callable[[str], Text] = suit_mark, strict: Callable[[Any], bool] = always) -> Classic:
-    """Write down the usual rules: the dealer's left leads, then the taker of the last trick; who can must follow suit, where the
-    position is ``strict``; the highest trump wins."""
+    """Register the usual rules: the dealer's left leads, then the winner of the last trick; players follow suit if they can
+    and the position is ``strict``; the highest trump wins."""
     @book.rule("first-lead", "Who leads")
     def leader(position: ClassicPosition) -> int:
         return position.takers_left if position.taker is None else position.taker
@@ -174,12 +174,8 @@ def classic_words(rules: Classic) -> Phrasebook[Any]:
     def _(position: ClassicPosition, event: Event) -> Text:
         card = event.cards[0]
         trump = rules.suit(position, card) == rules.trump(position)
-        return say(
-            "{seat} {seat:takes|take} the trick with {card}, {how}.",
-            seat=position.name(event.seat),
-            card=with_article(card),
-            how=say("the highest trump") if trump else say("the highest card of the suit led"),
-        )
+        return say("{seat} {seat:takes|take} the trick with {card}, {how}.", seat=position.name(event.seat),
+                   card=with_article(card), how=say("the highest trump") if trump else say("the highest card of the suit led"))
 
     @words.laid(rules.winning)
     def _(position: ClassicPosition, laid: Sequence[PlayedCard]) -> RuleFinding:
@@ -194,27 +190,23 @@ def classic_words(rules: Classic) -> Phrasebook[Any]:
 
 
 def refused(words: Phrasebook[Any], rule: AnyRule, template: str) -> None:
-    """Say why a rule refuses a move, by a template with ``{seat}``, ``{cards}`` (those that bind), ``{card}`` and ``{suit}``."""
+    """Register a refusal with a template that may use ``{seat}``, ``{cards}`` (those that bind), ``{card}`` and ``{suit}``."""
     @words.refuses(rule)
     def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
         return Sentence(
             template,
-            as_texts(
-                seat=position.name(seat),
-                cards=all_of(binds),
-                card=with_article(move.card or FACE_DOWN),
-                suit=suit_mark(move.suit) if move.suit else NOTHING,
-            ),
+            as_texts(seat=position.name(seat), cards=all_of(binds), card=with_article(move.card or FACE_DOWN),
+                     suit=suit_mark(move.suit) if move.suit else NOTHING),
         )
 
 
 def told(
     words: Phrasebook[Any], rule: AnyRule, otherwise: str = "", passed: str = "", hidden: bool = False, **by_word: str
 ) -> None:
-    """Say what happens by a rule, by a template for each first word of its events (``passed`` for ``pass``), or for all others.
+    """Register a rule's templates by the first word of its events (``passed`` for ``pass``), with a default for all others.
 
-    They may use ``{seat}``, ``{cards}``, ``{card}``, ``{suit}`` (the event's, or trumps) and ``{n}``. A ``hidden`` card is named
-    to its owner alone.
+    Templates may use ``{seat}``, ``{cards}``, ``{card}``, ``{suit}`` (the event's, or trumps) and ``{n}``. A ``hidden``
+    card is named only to its owner.
     """
     by_word |= {"pass": passed}
 
@@ -230,28 +222,26 @@ def told(
 
 
 def card_points(worth: Mapping[str, int]) -> Callable[[Any, int, Sequence[PlayedCard], EventSink], None]:
-    """Return what counts the points of cards, by their rank, for the seat that takes a trick: into ``position.points``."""
+    """Return a handler that adds the points of a trick's cards, by rank, to ``position.points`` of its winner."""
     def took(position: Any, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
         position.points[seat] += sum(worth.get(one.card.rank, 0) for one in laid)
     return took
 
 
 def ends(words: Phrasebook[Any], rule: AnyRule) -> None:
-    """Say who wins."""
+    """Register the sentence about the winner."""
     @words.happened(rule)
     def _(position: Position, event: Event) -> Text:
         return say("{seat} {seat:wins|win} with {n}.", seat=position.name(position.won_by), n=max(position.totals))
 
 
 def _did(rules: Classic, position: ClassicPosition, laid: Sequence[PlayedCard]) -> Text:
-    """What the last of these cards does: leads, beats another, or can't."""
+    """Return a sentence about the last of these cards: it leads, beats another, or doesn't."""
     *before, last = laid
     if not before:
         return say("{seat} {seat:leads|lead} {card}.", seat=position.name(last.seat), card=with_article(last.card))
-    which, best = (
-        say("{seat's} {card}", seat=position.name(last.seat), card=last.card),
-        with_article(rules.winning(position, before).card),
-    )
+    which, best = (say("{seat's} {card}", seat=position.name(last.seat), card=last.card),
+                   with_article(rules.winning(position, before).card))
     if rules.winning(position, laid) is last:
         return say("{which} beats {beaten}.", which=which, beaten=best)
     return say("{which} can't beat {beaten}.", which=which, beaten=best)

@@ -1,5 +1,5 @@
-"""A game of tasks in the manner of The Crew: all against the deck. Each task is a card that its owner has to take; between tricks
-each player may show one card, once, and say whether it is the highest, the lowest or the only one of its colour."""
+"""A cooperative game of tasks in the manner of The Crew. Each task is a card that its owner must win. Between tricks, each
+player may show one card once, and declare it the highest, lowest or only card of its colour in the hand."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ book = RuleBook()
 
 
 class CrewPosition(ClassicPosition):
-    """``open_tasks`` can still be chosen, ``tasks`` are what each seat has to take, ``done`` how many are; ``lost`` once
-    another took one. ``asking`` are the seats that haven't said yet whether they speak before this trick."""
+    """A position of a mission. ``open_tasks`` can still be chosen, ``tasks`` belong to the seats, ``done`` counts those met.
+    ``lost`` means that another player won one. ``asking`` are the seats that may still speak before this trick."""
 
     number: int = field(Number(least=1, most=MISSIONS, blank=1), settable=True, key="mission")
     captain: int = field(Number(least=0, most=4), settable=True)
@@ -45,18 +45,18 @@ class CrewPosition(ClassicPosition):
 
 @book.offers("choose-task", "Each in turn chooses a task", during=("task",))
 def choose(position: CrewPosition, hand: list[Card]) -> list[Move]:
-    """The captain first."""
+    """The players choose tasks in turn, beginning with the captain."""
     return [make_move("take task", card) for card in position.open_tasks]
 
 
 def chooser(position: CrewPosition) -> int | None:
-    """Return who chooses next, clockwise from the captain."""
+    """Return the seat to choose, clockwise from the captain."""
     taken = sum(map(len, position.tasks))
     return (position.captain + taken) % position.table.size if position.open_tasks else None
 
 
 def chosen(position: CrewPosition, seat: int, move: Move, note: EventSink) -> None:
-    """The task is theirs."""
+    """A chosen task belongs to the player."""
     position.open_tasks = [card for card in position.open_tasks if card is not move.card]
     position.tasks[seat] = [*position.tasks[seat], move.played]
     note(choose, "called", seat, (move.played,))
@@ -64,7 +64,7 @@ def chosen(position: CrewPosition, seat: int, move: Move, note: EventSink) -> No
 
 @book.offers("speak", "Between tricks, a card may be shown, once by each", during=("speak",))
 def speak(position: CrewPosition, hand: list[Card]) -> list[Move]:
-    """Its colour's highest, lowest or only card in the hand, no rocket; or nothing."""
+    """A player may show the highest, lowest or only card of a colour, but no rocket, or say nothing."""
     moves = [make_move("say nothing")]
     for colour in "PBGY":
         cards = sorted((card for card in hand if card.suits == colour), key=lambda card: card.value)
@@ -74,13 +74,13 @@ def speak(position: CrewPosition, hand: list[Card]) -> list[Move]:
 
 
 def speaker(position: CrewPosition) -> int | None:
-    """Return who may speak next before this trick."""
+    """Return the next seat that may speak before this trick."""
     order = position.table.clockwise_from(leads(position))
     return next((seat for seat in order if seat in position.asking and not position.shown[seat]), None)
 
 
 def spoke(position: CrewPosition, seat: int, move: Move, note: EventSink) -> None:
-    """What is shown stays known."""
+    """A shown card remains known."""
     position.asking -= {seat}
     if move.card is not None:
         position.shown[seat] = [move.card]
@@ -92,13 +92,13 @@ CLASSIC = classic_rules(book, trump=lambda position: "R")
 
 @part_of(CLASSIC.leader)
 def leads(position: CrewPosition) -> int:
-    """Return the captain, who holds the highest rocket; then who took the last trick."""
+    """Return the captain, who holds the highest rocket, then the winner of the last trick."""
     return position.captain if position.leader is None else position.leader
 
 
 @book.rule("task-done", "A task is done when its owner takes the card")
 def took(position: CrewPosition, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
-    """If another takes it, all have lost."""
+    """If another player wins a task's card, all players lose."""
     for card in (one.card for one in laid):
         owner = next((owner for owner, cards in enumerate(position.tasks) if card in cards), None)
         if owner is not None:
@@ -110,7 +110,7 @@ def took(position: CrewPosition, seat: int, laid: Sequence[PlayedCard], note: Ev
 
 
 def over(position: CrewPosition) -> bool:
-    """A mission ends when all tasks are done, one is lost, or no whole trick can be played."""
+    """A mission ends when all tasks are done, one is lost, or no complete trick can be played."""
     if position.open_tasks or not any(position.tasks):
         return False
     return position.lost or position.done == sum(map(len, position.tasks)) or not all(position.hands)
@@ -118,13 +118,13 @@ def over(position: CrewPosition) -> bool:
 
 @book.rule("score", "A point for a mission in which all tasks are done")
 def score(position: CrewPosition) -> Line:
-    """All win together."""
+    """All players win together."""
     return score.line([int(not position.lost and position.done == sum(map(len, position.tasks)))])
 
 
 @book.rule("end", "The end after ten missions")
 def end(position: CrewPosition) -> list[int]:
-    """Then it is seen how many were done."""
+    """The match ends after the last mission, with the number of missions won."""
     return [0] if position.number >= MISSIONS else []
 
 
@@ -132,7 +132,7 @@ SPEAK = Stage(phase="speak", next_to_act=speaker, apply=spoke, extra_cards=None)
 
 
 class Crew(TrickGame[CrewPosition]):
-    """A game of tasks: mission by mission one task more."""
+    """A game of tasks with one task more in each mission."""
 
     id, name, pack = "crew", "Tasks", PACK
     variants: ClassVar = {"standard": "ten missions"}
@@ -143,24 +143,17 @@ class Crew(TrickGame[CrewPosition]):
     book = book
     positions = CrewPosition
     mechanisms = ("tasks",)
-    course = HandFlow(
-        leader=leads,
-        trick_winner=CLASSIC.winning,
-        next_dealer=CLASSIC.next_dealer,
-        on_trick_taken=took,
-        over=over,
-        scores=[score],
-        match_end=[end],
-        before=[Stage(phase="task", next_to_act=chooser, apply=chosen, extra_cards=None), SPEAK],
-        mid_hand_stages=[SPEAK],
-    )
+    course = HandFlow(leader=leads, trick_winner=CLASSIC.winning, next_dealer=CLASSIC.next_dealer, on_trick_taken=took, over=over,
+                      scores=[score], match_end=[end],
+                      before=[Stage(phase="task", next_to_act=chooser, apply=chosen, extra_cards=None), SPEAK],
+                      mid_hand_stages=[SPEAK])
 
     def score_sides(self) -> list[tuple[int, ...]]:
-        """All are one side."""
+        """Return one side of all seats."""
         return [tuple(self.table.seats)]
 
     def deal_out(self, position: CrewPosition, seed: int) -> None:
-        """All cards as far as they go round, and as many tasks as the mission has."""
+        """Deal the cards evenly without the remainder, and lay out the mission's tasks."""
         deck = self.shuffled(self.deck, seed, position.number)
         size = len(deck) // self.table.size * self.table.size
         rest = [card for card in deck[size:] if card is CAPTAINS]

@@ -1,4 +1,4 @@
-"""Doppelkopf, the normal game: each card twice, hidden partners, Re and Kontra said before a card."""
+"""Doppelkopf, the normal game: a double pack, hidden partners, and announcements of Re and Kontra."""
 
 from __future__ import annotations
 
@@ -22,11 +22,13 @@ book = RuleBook()
 PACK = Pack("doppelkopf", FRENCH.suits.values(), doubled("doppelkopf", short_pack("9 10 J Q K A")), look=LOOK)
 POINTS = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
 PLAIN, SUITS, HANDS, SAID_WITH = ["9", "K", "10", "A"], "DHSC", 24, 11
-"""Ranks of a plain suit, suits of Queens and Jacks, low to high; hands of a match; cards with which a side may still be said."""
+"""Ranks of a plain suit, and suits of Queens and Jacks, low to high; hands per match; minimum hand size for an announcement."""
 
 
 class DoppelkopfPosition(ClassicPosition):
-    """``queens`` are the seats that have played a Queen of Clubs, or said Re; ``re`` and ``kontra`` who said that."""
+    """A position. ``queens`` are the seats known to play for Re by a Queen of Clubs or by announcing; ``re`` and ``kontra``
+    announced.
+    """
 
     number: int = field(Number(least=1, most=HANDS, blank=1), settable=True, key="hand_number")
     queens: frozenset[int] = field(SEATS, settable=True)
@@ -36,17 +38,17 @@ class DoppelkopfPosition(ClassicPosition):
 
 
 def is_trump(card: Card) -> bool:
-    """Tell whether a card is a trump: a Diamond, a Jack, a Queen, the Ten of Hearts."""
+    """Return whether a card is a trump: a Diamond, a Jack, a Queen or the Ten of Hearts."""
     return card.suits == "D" or card.rank in ("J", "Q") or (card.rank, card.suits) == ("10", "H")
 
 
 def suit(position: DoppelkopfPosition, card: Card) -> str:
-    """Return what a card counts as: ``T`` for a trump."""
+    """Return the suit to which a card belongs, ``T`` for trumps."""
     return "T" if is_trump(card) else card.suits
 
 
 def rank(position: DoppelkopfPosition, card: Card) -> int:
-    """Return how high it is: the Tens of Hearts, Queens, Jacks, Diamonds."""
+    """Return the rank of a card. From the top: Tens of Hearts, Queens, Jacks, Diamonds."""
     if (card.rank, card.suits) == ("10", "H"):
         return 30
     place = {"J": 10, "Q": 20}.get(card.rank)
@@ -54,23 +56,23 @@ def rank(position: DoppelkopfPosition, card: Card) -> int:
 
 
 def called(letter: str) -> Text:
-    """Return what players call a suit."""
+    """Return the players' name of a suit."""
     return say("Trumps") if letter == "T" else suit_mark(letter)
 
 
 def is_old(card: Card) -> bool:
-    """Tell whether a card is a Queen of Clubs."""
+    """Return whether a card is a Queen of Clubs."""
     return (card.rank, card.suits) == ("Q", "C")
 
 
 def elders(position: DoppelkopfPosition) -> frozenset[int]:
-    """Return who plays for Re, as far as the position shows: who holds a Queen of Clubs, or has played one."""
+    """Return the known players for Re: those who hold or have played a Queen of Clubs."""
     return position.queens | {seat for seat, hand in enumerate(position.hands) if any(map(is_old, hand))}
 
 
 @book.offers("say", "With eleven cards or more, Re or Kontra may be said", during=("play",))
 def says(position: DoppelkopfPosition, hand: list[Card]) -> list[Move]:
-    """Before one's own card: by who has a Queen of Clubs Re, by the others Kontra."""
+    """Before playing a card, a player with a Queen of Clubs may announce Re, any other player Kontra."""
     moves, seat = [play(card) for card in hand], position.actor
     if len(hand) < SAID_WITH or seat in position.re | position.kontra:
         return moves
@@ -78,7 +80,7 @@ def says(position: DoppelkopfPosition, hand: list[Card]) -> list[Move]:
 
 
 def said(position: DoppelkopfPosition, seat: int, move: Move, note: EventSink) -> None:
-    """It stands, and Re says who one is."""
+    """An announcement is binding, and Re reveals the player's side."""
     if move.verb == "re":
         position.re |= {seat}
         position.queens |= {seat}
@@ -91,14 +93,14 @@ CLASSIC = classic_rules(book, suit, rank, lambda position: "T", called)
 
 
 def played(position: DoppelkopfPosition, laid: PlayedCard, note: EventSink) -> None:
-    """A Queen of Clubs shows a partner."""
+    """A Queen of Clubs reveals a partner."""
     if is_old(laid.card):
         position.queens |= {laid.seat}
 
 
 @book.rule("score", "A point for the win, against the elders, for 90, 60, 30 and none; two for Re, two for Kontra")
 def score(position: DoppelkopfPosition) -> list[Line]:
-    """Each of the winners gets what each of the losers pays; one alone gets or pays it three times."""
+    """Each winner gains the amount that each loser pays; a player alone gains or pays it three times."""
     re = [seat for seat in position.table.seats if seat in position.queens]
     took = sum(position.points[seat] for seat in re)
     won = took > 120 or (took == 120 and bool(position.kontra) and not position.re)
@@ -130,7 +132,7 @@ class Doppelkopf(TrickGame[DoppelkopfPosition]):
     )
 
     def sides(self, position: DoppelkopfPosition) -> list[tuple[int, ...]]:
-        """Who plays together as far as it is known: all, once both Queens of Clubs are."""
+        """Return the sides as the position shows them, or each seat alone if the partners aren't known."""
         known, seats = elders(position), self.table.seats
         shown = sum(map(is_old, (card for hand in position.hands for card in hand))) + len(position.queens)
         if len(known) < 2 and shown < 2:
@@ -138,7 +140,7 @@ class Doppelkopf(TrickGame[DoppelkopfPosition]):
         return [tuple(sorted(known)), tuple(seat for seat in seats if seat not in known)]
 
     def deal_out(self, position: DoppelkopfPosition, seed: int) -> None:
-        """Twelve cards each; dealt again where one hand has both Queens of Clubs."""
+        """Deal twelve cards each, and deal again if one hand has both Queens of Clubs."""
         for again in range(seed, seed + 1000):
             deal_evenly(position, self.shuffled(self.deck, seed, (position.number, again)))
             if len(elders(position)) == 2:

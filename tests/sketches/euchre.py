@@ -1,4 +1,4 @@
-"""Euchre: 24 cards, bowers, a card turned up that may be ordered up, the dealer stuck, going alone; to ten."""
+"""Euchre: 24 cards, bowers, a turned-up card, stick the dealer, going alone; to ten."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, 
 book = RuleBook()
 SIDES, CARDS, HAND, GOAL = ((0, 2), (1, 3)), short_pack("9 10 J Q K A"), 5, 10
 FELLOW = {"S": "C", "C": "S", "H": "D", "D": "H"}
-"""Each suit's other one of its colour."""
+"""The other suit of the same colour."""
 
 
 class EuchrePosition(ClassicPosition):
-    """``turned_up`` is the card of the stock that lies open; ``passes`` how many have passed; ``alone`` None until it is said."""
+    """A position. ``turned_up`` is the open card of the stock; ``passes`` counts passes; ``alone`` is None until declared."""
 
     turned_up: list[Card] = field(PILE, settable=True)
     passes: int = field(Number(least=0, most=7), settable=True)
@@ -34,50 +34,50 @@ class EuchrePosition(ClassicPosition):
 
     @property
     def playing(self) -> Sequence[int]:
-        """Who plays cards: all but the partner of who goes alone."""
+        """The seats in play: all except the partner of a lone player."""
         return [seat for seat in self.table.seats if not self.alone or seat != ((self.maker or 0) + 2) % 4]
 
 
 def suit(position: EuchrePosition, card: Card) -> str:
-    """Return the suit that a card counts as: the left bower is a trump."""
+    """Return the suit to which a card belongs: the left bower is a trump."""
     return position.trump if card.rank == "J" and FELLOW[card.suits] == position.trump else card.suits
 
 
 def rank(position: EuchrePosition, card: Card) -> int:
-    """Return how high a card is: the bowers are the highest trumps."""
+    """Return the rank of a card: the bowers are the highest trumps."""
     if card.rank == "J" and suit(position, card) == position.trump:
         return 21 if card.suits == position.trump else 20
     return card.value
 
 
-# ---- who makes trumps
+# ---- making trumps
 
 @book.offers("order-up", "The card turned up may be ordered up", during=("order",), can_refuse=False)
 def order_up(position: EuchrePosition, hand: list[Card]) -> list[Move]:
-    """Each in turn passes, or makes its suit trumps."""
+    """Each player in turn passes or makes the suit of the turned-up card trumps."""
     return [make_move("pass"), make_move("order up")]
 
 
 @book.offers("name", "Then another suit may be named", during=("name",))
 def name_suit(position: EuchrePosition, hand: list[Card]) -> list[Move]:
-    """Not that of the card that was turned down."""
+    """The suit of the card that was turned down can't be named."""
     down = position.turned_up[0].suits if position.turned_up else ""
     return [make_move("pass"), *(make_move("name", suit=letter) for letter in FRENCH.suits if letter != down)]
 
 
 @book.forbids("stick", "The dealer has to name one in the end", during=("name",))
 def stick(position: EuchrePosition, moves: list[Move]) -> list[Move]:
-    """Who passes last."""
+    """The dealer, who speaks last, can't pass."""
     return moves if position.passes < 7 else [move for move in moves if move.verb != "pass"]
 
 
 def in_turn(position: EuchrePosition) -> int | None:
-    """Return who speaks after so many passes, until trumps are made."""
+    """Return the seat to speak, until trumps are made."""
     return (position.dealer + 1 + position.passes) % 4 if position.maker is None else None
 
 
 def speaks(position: EuchrePosition, seat: int, move: Move, note: EventSink) -> None:
-    """A pass, or trumps made."""
+    """A player passes or makes trumps."""
     rule = order_up if position.phase == "order" else name_suit
     if move.verb == "pass":
         position.passes += 1
@@ -88,7 +88,7 @@ def speaks(position: EuchrePosition, seat: int, move: Move, note: EventSink) -> 
 
 
 def picked_up(position: EuchrePosition, note: EventSink) -> None:
-    """The dealer takes the card that was ordered up."""
+    """The dealer picks up the card that was ordered up."""
     if position.ordered and position.turned_up:
         position.hands[position.dealer] += position.turned_up
         position.turned_up = []
@@ -96,29 +96,29 @@ def picked_up(position: EuchrePosition, note: EventSink) -> None:
 
 @book.offers("discard", "The dealer discards for it", during=("discard",), can_refuse=False)
 def discard(position: EuchrePosition, hand: list[Card]) -> list[Move]:
-    """Any card."""
+    """Any card may be discarded."""
     return [make_move("discard", card) for card in hand]
 
 
 def discarder(position: EuchrePosition) -> int | None:
-    """Return the dealer, while they hold a card more than the others."""
+    """Return the dealer while they hold a card more than the others."""
     return position.dealer if len(position.hands[position.dealer]) > HAND else None
 
 
 def put_away(position: EuchrePosition, seat: int, move: Move, note: EventSink) -> None:
-    """It is out of the hand."""
+    """A discarded card is out of play."""
     position.hands[seat].remove(move.played)
     note(discard, "called", seat, (move.played,))
 
 
 @book.offers("alone", "Who made trumps may go alone", during=("alone",), can_refuse=False)
 def alone(position: EuchrePosition, hand: list[Card]) -> list[Move]:
-    """The partner then sits out."""
+    """The partner of a lone player sits out."""
     return [make_move("alone"), make_move("together")]
 
 
 def decides(position: EuchrePosition, seat: int, move: Move, note: EventSink) -> None:
-    """Alone, or together."""
+    """The maker plays alone or together."""
     position.alone = int(move.verb == "alone")
     note(alone, "called", seat, (), move.verb)
 
@@ -130,14 +130,14 @@ CLASSIC = classic_rules(book, suit, rank)
 
 @part_of(CLASSIC.leader)
 def leads(position: EuchrePosition) -> int:
-    """Return the first on the dealer's left who plays, then who took the last trick."""
+    """Return the first player on the dealer's left, then the winner of the last trick."""
     order = position.table.clockwise_from(position.dealer + 1)
     return next(seat for seat in order if seat in position.playing) if position.taker is None else position.taker
 
 
 @book.rule("score", "One for three tricks, two for five, two for a euchre, four for five alone")
 def score(position: EuchrePosition) -> Line:
-    """For the makers, or against them."""
+    """The makers score for three tricks or more, their opponents otherwise."""
     makers = (position.maker or 0) % 2
     won = sum(position.tricks[seat] for seat in SIDES[makers])
     points = (4 if position.alone else 2) if won == HAND else 1 if won >= 3 else 2
@@ -170,11 +170,11 @@ class Euchre(ClassicGame[EuchrePosition]):
             Stage(phase="alone", next_to_act=lambda position: position.maker if position.alone is None else None, apply=decides)])
 
     def hand_size(self) -> int:
-        """Five; three stay in the stock, of which nobody sees any."""
+        """Return five, which leaves three cards of the stock unseen."""
         return HAND
 
     def deal_out(self, position: EuchrePosition, seed: int) -> None:
-        """Five each, and one turned up."""
+        """Deal five cards each, and turn one up."""
         deck = self.shuffled(self.deck, seed, "deal")
         deal_evenly(position, deck[:HAND * 4])
         position.turned_up = deck[HAND * 4:HAND * 4 + 1]

@@ -1,4 +1,4 @@
-"""German Whist for two: the first thirteen tricks are for the stock's cards, the last thirteen count."""
+"""German Whist for two: the first thirteen tricks win cards of the stock, the last thirteen score."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HAND, GOAL = 13, 50
 
 
 class GermanWhistPosition(ClassicPosition):
-    """``stock`` lies face down, its top card ``turned_up`` on it; ``won`` are the tricks that count."""
+    """A position. ``stock`` is face down, with its top card ``turned_up``; ``won`` counts the tricks that score."""
 
     stock: list[Card] = field(PILE, settable=True, hidden=True)
     turned_up: list[Card] = field(PILE, settable=True)
@@ -31,7 +31,7 @@ class GermanWhistPosition(ClassicPosition):
 
 @book.rule("draw", "The taker gets the card turned up, the other the next one")
 def draw(position: GermanWhistPosition, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
-    """As long as there is a stock; then tricks count."""
+    """While there is a stock, both players draw; after that, tricks score."""
     if not position.turned_up:
         position.won[seat] += 1
         return
@@ -43,13 +43,13 @@ def draw(position: GermanWhistPosition, seat: int, laid: Sequence[PlayedCard], n
 
 @book.rule("score", "A point a trick of the last thirteen")
 def score(position: GermanWhistPosition) -> Line:
-    """Those before were for the cards."""
+    """Only tricks played without a stock score."""
     return score.line(position.won)
 
 
 @book.rule("game-end", "The end at fifty")
 def end(position: GermanWhistPosition) -> list[int]:
-    """Once somebody has fifty points, the highest total wins."""
+    """When a player has fifty points, the highest total wins."""
     return best(position.totals) if max(position.totals) >= GOAL else []
 
 
@@ -67,7 +67,7 @@ class GermanWhist(ClassicGame[GermanWhistPosition]):
     course = HandFlow(**CLASSIC.course(), on_trick_taken=draw, scores=[score], match_end=[end])
 
     def deal_out(self, position: GermanWhistPosition, seed: int) -> None:
-        """Thirteen each; the top card of the stock makes trumps."""
+        """Deal thirteen cards each; the top card of the stock makes trumps."""
         deck = self.shuffled(self.deck, seed, "deal")
         position.hands = [deck[:HAND], deck[HAND:2 * HAND]]
         position.turned_up, position.stock = deck[2 * HAND:2 * HAND + 1], deck[2 * HAND + 1:]

@@ -1,4 +1,4 @@
-"""Hearts: three cards are passed, hearts and the Queen of Spades cost points, all of them together cost everybody else 26."""
+"""Hearts: three cards are passed, hearts and the Queen of Spades cost points, and shooting the moon costs the others 26 each."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ book = RuleBook()
 TWO, QUEEN = FRENCH.card("2C"), FRENCH.card("QS")
 ALL, PASSED, LIMIT = 26, 3, 100
 WHERE = (1, 3, 2, 0)
-"""How many seats to the left cards go, hand after hand: left, right, across, nowhere."""
+"""Number of seats to the left that cards are passed, hand by hand: left, right, across, none."""
 
 
 def points(card: Card) -> int:
-    """Return what a card costs."""
+    """Return the penalty of a card."""
     return 13 if card is QUEEN else int(card.suits == "H")
 
 
 class HeartsPosition(ClassicPosition):
-    """``taken`` are points by seat; ``broken`` once one of them, was played."""
+    """A position. ``taken`` are points by seat; ``broken`` means that a penalty card was played."""
 
     number: int = field(Number(least=1, blank=1), settable=True, key="hand_number")
     passed: list[list[Card]] = field(BySeat(PILE), settable=True, hidden=True)
@@ -40,23 +40,23 @@ class HeartsPosition(ClassicPosition):
 
     @property
     def first_trick(self) -> bool:
-        """Whether the first trick is being played."""
+        """True while the first trick is being played."""
         return not any(self.tricks)
 
     @property
     def goes(self) -> int:
-        """How many seats to the left the cards go."""
+        """Number of seats to the left that cards are passed."""
         return WHERE[(self.number - 1) % 4]
 
 
 @book.offers("pass-cards", "Three cards are passed", during=("pass",), can_refuse=False)
 def pass_cards(position: HeartsPosition, hand: list[Card]) -> list[Move]:
-    """Any three."""
+    """A player may pass any three cards."""
     return [make_move("pass", card) for card in hand]
 
 
 def passer(position: HeartsPosition) -> int | None:
-    """Return who passes next: everybody three cards, in every hand but the fourth."""
+    """Return the next seat to pass cards; each passes three, except in every fourth hand."""
     if not position.goes or position.broken or not position.first_trick or position.trick:
         return None
     order = position.table.clockwise_from(position.dealer + 1)
@@ -64,14 +64,14 @@ def passer(position: HeartsPosition) -> int | None:
 
 
 def lay_down(position: HeartsPosition, seat: int, move: Move, note: EventSink) -> None:
-    """A card that is passed lies face down until all have passed."""
+    """Passed cards stay face down until all have passed."""
     position.hands[seat].remove(move.played)
     position.passed[seat] = [*position.passed[seat], move.played]
     note(pass_cards, "called", seat, (move.played,))
 
 
 def pick_up(position: HeartsPosition, note: EventSink) -> None:
-    """Everybody picks up what came to them."""
+    """The players pick up the cards passed to them."""
     for seat, cards in enumerate(position.passed):
         position.hands[(seat + position.goes) % 4] += cards
     position.passed = [[] for _ in position.table.seats]
@@ -79,13 +79,13 @@ def pick_up(position: HeartsPosition, note: EventSink) -> None:
 
 @book.forbids("two-first", "The Two of Clubs leads first", turn="lead")
 def two_first(position: HeartsPosition, moves: list[Move]) -> list[Move]:
-    """Who holds it leads it."""
+    """The holder of the Two of Clubs leads it."""
     return [move for move in moves if move.card is TWO] or moves
 
 
 @book.forbids("hearts-closed", "No heart is led before one was played", turn="lead")
 def hearts_closed(position: HeartsPosition, moves: list[Move]) -> list[Move]:
-    """Unless there is nothing else."""
+    """Hearts may not be led until they are broken, unless the hand has nothing else."""
     return moves if position.broken else [move for move in moves if move.played.suits != "H"] or moves
 
 
@@ -94,43 +94,43 @@ CLASSIC = classic_rules(book)
 
 @book.forbids("clean-first", "No points in the first trick", turn="follow")
 def clean_first(position: HeartsPosition, moves: list[Move]) -> list[Move]:
-    """Unless there is nothing else."""
+    """No penalty card may be played to the first trick, unless the hand has nothing else."""
     return [move for move in moves if not points(move.played)] or moves if position.first_trick else moves
 
 
 @part_of(CLASSIC.leader)
 def leads(position: HeartsPosition) -> int:
-    """Return who holds the Two of Clubs, then who took the last trick."""
+    """Return the holder of the Two of Clubs, then the winner of the last trick."""
     if position.taker is not None:
         return position.taker
     return next((seat for seat, hand in enumerate(position.hands) if TWO in hand), position.takers_left)
 
 
 def played(position: HeartsPosition, laid: PlayedCard, note: EventSink) -> None:
-    """A heart or the Queen of Spades opens hearts."""
+    """A heart or the Queen of Spades breaks hearts."""
     position.broken = position.broken or points(laid.card) > 0
 
 
 def took(position: HeartsPosition, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
-    """Who takes points has them."""
+    """The winner of a trick takes its penalty points."""
     position.taken[seat] += sum(points(one.card) for one in laid)
 
 
 @book.rule("points", "Minus a point for each heart, thirteen for the Queen of Spades")
 def cost(position: HeartsPosition) -> Line:
-    """Unless somebody has all."""
+    """Each player loses the points taken, unless one player took them all."""
     return cost.line([0] * 4 if ALL in position.taken else [-taken for taken in position.taken])
 
 
 @book.rule("moon", "All of them cost everybody else 26")
 def moon(position: HeartsPosition) -> list[Line]:
-    """Who takes all points pays nothing."""
+    """If a player takes all points, the others lose them instead."""
     return [moon.line([0 if taken == ALL else -ALL for taken in position.taken])] if ALL in position.taken else []
 
 
 @book.rule("game-end", "The end at minus 100")
 def end(position: HeartsPosition) -> list[int]:
-    """Once somebody has lost a hundred points, the highest total wins."""
+    """When a player has lost a hundred points, the highest total wins."""
     return best(position.totals) if min(position.totals) <= -LIMIT else []
 
 
@@ -143,16 +143,9 @@ class Hearts(ClassicGame[HeartsPosition]):
     forms: ClassVar = {"pass": ("pass CARD",), "play": ("CARD",)}
     book = book
     positions = HeartsPosition
-    course = HandFlow(
-        leader=leads,
-        trick_winner=CLASSIC.winning,
-        next_dealer=CLASSIC.next_dealer,
-        played=played,
-        on_trick_taken=took,
-        scores=[cost, moon],
-        match_end=[end],
-        before=[Stage(phase="pass", next_to_act=passer, apply=lay_down, on_end=pick_up)],
-    )
+    course = HandFlow(leader=leads, trick_winner=CLASSIC.winning, next_dealer=CLASSIC.next_dealer, played=played,
+                      on_trick_taken=took, scores=[cost, moon], match_end=[end],
+                      before=[Stage(phase="pass", next_to_act=passer, apply=lay_down, on_end=pick_up)])
 
 
 words = classic_words(CLASSIC)

@@ -1,4 +1,4 @@
-"""Oh Hell: ten cards each, then nine, down to one; a card turned up makes trumps; an exact bid is worth ten."""
+"""Oh Hell: from ten cards each down to one; a turned-up card makes trumps; an exact bid scores ten."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HANDS, EXACT = 10, 10
 
 
 class OhHellPosition(ClassicPosition):
-    """``bids`` are tricks; ``turned_up`` the card that makes trumps."""
+    """A position. ``bids`` are tricks; ``turned_up`` is the card that makes trumps."""
 
     number: int = field(Number(least=1, most=HANDS, blank=1), settable=True, key="hand_number")
     bids: list[int | None] = field(BySeat(Nullable(Number(least=0))), settable=True)
@@ -29,13 +29,13 @@ class OhHellPosition(ClassicPosition):
 
 @book.offers("bid", "Everybody bids once", during=("bid",))
 def bid(position: OhHellPosition, hand: list[Card]) -> list[Move]:
-    """From no trick to all."""
+    """A player may bid from no tricks to all."""
     return [make_move("bid", number=number) for number in range(len(hand) + 1)]
 
 
 @book.forbids("hook", "The bids don't come out even", during=("bid",))
 def hook(position: OhHellPosition, moves: list[Move]) -> list[Move]:
-    """The last bid doesn't bring all bids to the number of tricks."""
+    """The last bid may not make the sum of bids equal the number of tricks."""
     others = [said for said in position.bids if said is not None]
     if len(others) < position.table.size - 1:
         return moves
@@ -43,13 +43,13 @@ def hook(position: OhHellPosition, moves: list[Move]) -> list[Move]:
 
 
 def bidder(position: OhHellPosition) -> int | None:
-    """Return who bids next, clockwise from the dealer's left."""
+    """Return the next bidder, clockwise from the dealer's left."""
     order = position.table.clockwise_from(position.dealer + 1)
     return next((seat for seat in order if position.bids[seat] is None), None)
 
 
 def take_bid(position: OhHellPosition, seat: int, move: Move, note: EventSink) -> None:
-    """A bid stands."""
+    """A bid is final."""
     position.bids[seat] = move.number
     note(bid, "called", seat, (), "", (move.number or 0,))
 
@@ -59,13 +59,13 @@ CLASSIC = classic_rules(book)
 
 @book.rule("score", "A point a trick")
 def score(position: OhHellPosition) -> Line:
-    """For everybody."""
+    """Each trick scores a point."""
     return score.line(position.tricks)
 
 
 @book.rule("exact", "Ten for an exact bid")
 def exact(position: OhHellPosition) -> Line:
-    """For taking as many tricks as were bid."""
+    """A player who wins exactly the number of tricks bid scores a bonus."""
     return exact.line([EXACT * (took == said) for took, said in zip(position.tricks, position.bids, strict=True)])
 
 
@@ -90,11 +90,11 @@ class OhHell(ClassicGame[OhHellPosition]):
                     before=[Stage(phase="bid", next_to_act=bidder, apply=take_bid)])
 
     def hand_size(self) -> int:
-        """No hand has more."""
+        """Return the size of the largest hand."""
         return HANDS
 
     def deal_out(self, position: OhHellPosition, seed: int) -> None:
-        """A card fewer in each hand; the next one is turned up."""
+        """Deal one card fewer in each hand, and turn the next one up."""
         deck, dealt = self.shuffled(self.deck, seed, position.number), (HANDS + 1 - position.number) * self.table.size
         deal_evenly(position, deck[:dealt])
         position.turned_up = deck[dealt:dealt + 1]

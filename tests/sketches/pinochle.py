@@ -1,4 +1,4 @@
-"""Pinochle for four: each card twice, an auction, melds of several cards, and tricks that have to be headed; to 1000."""
+"""Pinochle for four: a double pack, an auction, melds of several cards, and tricks that must be headed; to 1000."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ SHOWN = BySeat(Cards(elsewhere=True))
 
 
 class PinochlePosition(ClassicPosition):
-    """``bids`` are points, 0 for a pass; ``melds`` the points of melds by seat; ``runs``, ``arounds`` and ``pinochles`` the cards
-    shown in melds of each kind; ``melded`` how many are done with it; ``points`` what each side took in tricks."""
+    """A position. ``bids`` are points, 0 for a pass; ``melds`` are meld points by seat; ``runs``, ``arounds`` and ``pinochles``
+    are the melded cards of each kind; ``melded`` counts the seats that are done; ``points`` are each side's trick points."""
 
     bids: list[int | None] = field(BySeat(Nullable(Number(least=0))), settable=True)
     declarer: int | None = field(SEAT, settable=True)
@@ -51,14 +51,14 @@ class PinochlePosition(ClassicPosition):
 
 @book.offers("bid", "Bids go up by ten, a pass is for good", during=("bid",))
 def bid(position: PinochlePosition, hand: list[Card]) -> list[Move]:
-    """From 250; the dealer has to bid that if nobody else does."""
+    """Bids start at 250, which the dealer must bid if nobody else does."""
     bids = [make_move("bid", number=number) for number in range(max(position.high + TEN, LEAST), MOST + 1, TEN)]
     alone = position.actor == position.dealer and not position.high
     return bids[:1] if alone else [make_move("pass"), *bids]
 
 
 def bidder(position: PinochlePosition) -> int | None:
-    """Return who bids next: clockwise from the dealer's left, without those who have passed, until one is left."""
+    """Return the next bidder, clockwise from the dealer's left, without those who have passed, until one is left."""
     left = [seat for seat in position.table.clockwise_from(position.dealer + 1) if position.bids[seat] != 0]
     if (len(left) == 1 and position.high) or position.high >= MOST:
         return None
@@ -69,7 +69,7 @@ def bidder(position: PinochlePosition) -> int | None:
 
 
 def take_bid(position: PinochlePosition, seat: int, move: Move, note: EventSink) -> None:
-    """A bid, or a pass."""
+    """A player bids or passes."""
     position.bids[seat] = move.number or 0
     note(bid, "called", seat, (), move.verb, (move.number or 0,))
 
@@ -81,12 +81,12 @@ def auction_over(position: PinochlePosition, note: EventSink) -> None:
 
 @book.offers("name-trump", "The declarer names trumps", during=("trump",), can_refuse=False)
 def name_trump(position: PinochlePosition, hand: list[Card]) -> list[Move]:
-    """Any suit."""
+    """Any suit may be named."""
     return [make_move("trump", suit=letter) for letter in FRENCH.suits]
 
 
 def names(position: PinochlePosition, seat: int, move: Move, note: EventSink) -> None:
-    """It is trump."""
+    """The suit named is trump."""
     position.trump = move.suit
     note(name_trump, "called", seat, (), move.suit)
 
@@ -95,13 +95,13 @@ def names(position: PinochlePosition, seat: int, move: Move, note: EventSink) ->
 
 @book.offers("meld", "Melds are shown, a card once in a kind of melds", during=("meld",))
 def meld(position: PinochlePosition, hand: list[Card]) -> list[Move]:
-    """A run, marriages, four of a rank in all suits, a Queen of Spades with a Jack of Diamonds."""
+    """Melds are runs, marriages, four of a rank in all suits, and a Queen of Spades with a Jack of Diamonds."""
     shown = dict.fromkeys(tuple(in_order(cards)) for _, _, cards in melds_of(position, hand))
     return [make_move("done"), *(make_move("meld", cards=cards) for cards in shown)]
 
 
 def melds_of(position: PinochlePosition, hand: list[Card]) -> Iterator[tuple[str, int, list[Card]]]:
-    """Yield each meld that can still be shown: the field of its kind, its points, its cards; the first of two equal ones."""
+    """Yield the kind, points and cards of each meld that can still be shown; of two equal melds, the first."""
     seat, trump = position.actor, position.trump
 
     def each(kind: str, points: int, *texts: str) -> Iterator[tuple[str, int, list[Card]]]:
@@ -117,12 +117,12 @@ def melds_of(position: PinochlePosition, hand: list[Card]) -> Iterator[tuple[str
 
 
 def melder(position: PinochlePosition) -> int | None:
-    """Return who shows melds: the declarer first, then clockwise."""
+    """Return the seat to meld: the declarer first, then clockwise."""
     return None if position.melded >= 4 or position.declarer is None else (position.declarer + position.melded) % 4
 
 
 def shows(position: PinochlePosition, seat: int, move: Move, note: EventSink) -> None:
-    """A meld counts; who has no more is done."""
+    """A meld scores; a player without further melds is done."""
     if not move.cards:
         position.melded += 1
         return
@@ -139,7 +139,7 @@ CLASSIC = classic_rules(book, rank=lambda position, card: RANKS.index(card.rank)
 
 @book.forbids("trump-in", "Who can't follow plays a trump", turn="follow")
 def trump_in(position: PinochlePosition, moves: list[Move]) -> list[Move]:
-    """If they have one."""
+    """A player who can't follow suit must trump if possible."""
     led = position.trick[0].card.suits
     return moves if any(move.played.suits == led for move in moves) else (
         [move for move in moves if move.played.suits == position.trump] or moves)
@@ -147,27 +147,27 @@ def trump_in(position: PinochlePosition, moves: list[Move]) -> list[Move]:
 
 @book.forbids("head", "The trick is headed if it can be", turn="follow")
 def head(position: PinochlePosition, moves: list[Move]) -> list[Move]:
-    """By a higher card of the suit led, or a higher trump; not where a suit led was trumped."""
+    """A player must head the trick if possible, with a higher card of the suit led or a higher trump."""
     seat = position.actor
     return [move for move in moves if CLASSIC.winning(position, [*position.trick, move.laid[seat]]).seat == seat] or moves
 
 
 @part_of(CLASSIC.leader)
 def leads(position: PinochlePosition) -> int:
-    """Return the declarer, then who took the last trick."""
+    """Return the declarer, then the winner of the last trick."""
     first = position.dealer if position.declarer is None else position.declarer
     return first if position.taker is None else position.taker
 
 
 def took(position: PinochlePosition, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
-    """Aces, Tens and Kings count ten, and the last trick."""
+    """Aces, Tens, Kings and the last trick score ten each."""
     worth = sum(TEN for one in laid if one.card.rank in ("A", "10", "K"))
     position.points[seat % 2] += worth + TEN * (not any(position.hands))
 
 
 @book.rule("score", "Melds and tricks; a bid that isn't reached is lost")
 def score(position: PinochlePosition) -> list[Line]:
-    """Who took nothing in tricks loses their melds."""
+    """A side without trick points loses its melds."""
     brought = [taken + sum(position.melds[seat] for seat in side) if taken else 0
                for side, taken in zip(SIDES, position.points, strict=True)]
     ours = (position.declarer or 0) % 2
@@ -177,7 +177,7 @@ def score(position: PinochlePosition) -> list[Line]:
 
 @book.rule("game-end", "The end at 1000")
 def end(position: PinochlePosition) -> list[int]:
-    """Once a side has a thousand, or has lost as many, the higher total wins."""
+    """When a side has a thousand points, or has lost as many, the higher total wins."""
     return best(position.totals) if max(position.totals) >= GOAL or min(position.totals) <= -GOAL else []
 
 
@@ -198,11 +198,9 @@ class Pinochle(ClassicGame[PinochlePosition]):
         on_trick_taken=took,
         scores=[score],
         match_end=[end],
-        before=[
-            Stage(phase="bid", next_to_act=bidder, apply=take_bid, on_end=auction_over),
-            Stage(phase="trump", next_to_act=lambda position: None if position.trump else position.declarer, apply=names),
-            Stage(phase="meld", next_to_act=melder, apply=shows),
-        ],
+        before=[Stage(phase="bid", next_to_act=bidder, apply=take_bid, on_end=auction_over),
+                Stage(phase="trump", next_to_act=lambda position: None if position.trump else position.declarer, apply=names),
+                Stage(phase="meld", next_to_act=melder, apply=shows)],
     )
 
 

@@ -1,4 +1,4 @@
-"""Schnapsen without marriages: any card may be played as long as there is a stock; then one has to follow, trump and beat."""
+"""Schnapsen without marriages: any card may be played while there is a stock; then players must follow, trump and beat."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HAND, WINS, GOAL = 5, 66, 7
 
 
 class SchnapsenPosition(ClassicPosition):
-    """``stock`` lies face down on the card ``turned_up``; ``points`` are those of cards taken, by seat."""
+    """A position. ``stock`` is face down on the card ``turned_up``; ``points`` are card points taken, by seat."""
 
     stock: list[Card] = field(PILE, settable=True, hidden=True)
     turned_up: list[Card] = field(PILE, settable=True)
@@ -33,17 +33,17 @@ class SchnapsenPosition(ClassicPosition):
 
     @property
     def strict(self) -> bool:
-        """Whether nothing is left to draw."""
+        """True if nothing is left to draw."""
         return not self.turned_up
 
 
 def rank(position: SchnapsenPosition, card: Card) -> int:
-    """Return the place of a card in its suit: the Ten is above the King."""
+    """Return the rank of a card in its suit: the Ten is above the King."""
     return RANKS.index(card.rank)
 
 
 def strict(position: SchnapsenPosition) -> bool:
-    """Return whether a card led binds who follows."""
+    """Return whether players must follow suit."""
     return position.strict
 
 
@@ -52,14 +52,14 @@ CLASSIC = classic_rules(book, rank=rank, strict=strict)
 
 @book.forbids("trump", "Trump what you can't follow once the stock is gone", turn="follow")
 def must_trump(position: SchnapsenPosition, moves: list[Move]) -> list[Move]:
-    """As long as there is a stock any card may be played."""
+    """Without a stock, a player who can't follow suit must trump."""
     follows = any(move.played.suits == position.trick[0].card.suits for move in moves)
     return moves if follows or not position.strict else [move for move in moves if move.played.suits == position.trump] or moves
 
 
 @book.forbids("beat", "Beat the card led once the stock is gone", turn="follow")
 def must_beat(position: SchnapsenPosition, moves: list[Move]) -> list[Move]:
-    """Who follows suit plays a higher card, if there is one."""
+    """Without a stock, a player who follows suit must beat the card if possible."""
     led = position.trick[0].card
     higher = [move for move in moves if move.played.suits == led.suits and rank(position, move.played) > rank(position, led)]
     return higher or moves if position.strict else moves
@@ -67,7 +67,7 @@ def must_beat(position: SchnapsenPosition, moves: list[Move]) -> list[Move]:
 
 @book.rule("draw", "Both draw a card, the taker first")
 def draw(position: SchnapsenPosition, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
-    """The card turned up is the last of the stock."""
+    """The winner of a trick draws first; the turned-up card is the last of the stock."""
     position.points[seat] += sum(WORTH[one.card.rank] for one in laid)
     if position.turned_up:
         cards = [*position.stock, *position.turned_up]
@@ -78,20 +78,20 @@ def draw(position: SchnapsenPosition, seat: int, laid: Sequence[PlayedCard], not
 
 
 def over(position: SchnapsenPosition) -> bool:
-    """Return whether somebody has 66 points, or all cards are played."""
+    """Return whether a player has 66 points or all cards are played."""
     return max(position.points) >= WINS or not any(position.hands)
 
 
 @book.rule("score", "A point for the hand")
 def score(position: SchnapsenPosition) -> Line:
-    """Who has more points of cards gets it; nobody, where both have as many."""
+    """The player with more card points scores one; a tie scores nothing."""
     most = best(position.points)
     return score.line([int(most == [seat]) for seat in position.table.seats])
 
 
 @book.rule("game-end", "The end at seven")
 def end(position: SchnapsenPosition) -> list[int]:
-    """Once somebody has seven points."""
+    """The game ends when a player has seven points."""
     return best(position.totals) if max(position.totals) >= GOAL else []
 
 
@@ -110,7 +110,7 @@ class Schnapsen(ClassicGame[SchnapsenPosition]):
     course = HandFlow(**CLASSIC.course(), on_trick_taken=draw, over=over, scores=[score], match_end=[end])
 
     def deal_out(self, position: SchnapsenPosition, seed: int) -> None:
-        """Five each; the card turned up below the stock makes trumps."""
+        """Deal five cards each; the card turned up below the stock makes trumps."""
         deck = self.shuffled(self.deck, seed, position.number)
         position.hands = [deck[:HAND], deck[HAND:2 * HAND]]
         position.stock, position.turned_up = deck[2 * HAND:-1], deck[-1:]

@@ -1,4 +1,4 @@
-"""Skat: bidding by values, the skat or a hand game, suit games, Grand and Null, Schneider and Schwarz; three rounds of deals."""
+"""Skat: bidding by values, skat or hand games, suit games, Grand and Null, Schneider and Schwarz; three rounds of deals."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ POINTS = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
 RANKS, NULL_RANKS = (["7", "8", "9", "Q", "K", "10", "A", "J"], ["7", "8", "9", "10", "J", "Q", "K", "A"])
 BASE = {"D": 9, "H": 10, "S": 11, "C": 12, "grand": 24}
 VALUES = sorted({base * times for base in BASE.values() for times in range(2, 12)} | {23, 35})
-"""Everything that can be bid."""
+"""All possible bids."""
 
 
 class SkatPosition(ClassicPosition):
-    """``bid`` stands once the other has ``held`` it; ``kind`` is the game named: a suit letter, ``grand``, ``null``;
-    ``picked`` is 0 in a hand game; ``away`` what the declarer laid away, ``tops`` the declarer's highest trumps as bits."""
+    """A position. ``held`` means that the ``bid`` was accepted; ``kind`` is the game: a suit letter, ``grand`` or ``null``;
+    ``picked`` is 0 in a hand game; ``away`` are cards laid away; ``tops`` are the declarer's highest trumps as bits."""
 
     number: int = field(Number(least=1, most=HANDS, blank=1), settable=True, key="hand_number")
     skat: list[Card] = field(PILE, settable=True, hidden=True)
@@ -43,24 +43,24 @@ class SkatPosition(ClassicPosition):
 
 
 def trump(position: SkatPosition) -> str:
-    """Return what is trump: a suit with the Jacks, or the Jacks alone (``J``)."""
+    """Return the trump suit, to which the Jacks belong, or ``J`` if only the Jacks are trumps."""
     return {"null": "", "grand": "J"}.get(position.kind, position.kind)
 
 
 def suit(position: SkatPosition, card: Card) -> str:
-    """Return what a card counts as: Jacks are trumps, but in Null."""
+    """Return the suit to which a card belongs: except in Null, Jacks are trumps."""
     return trump(position) or card.suits if card.rank == "J" else card.suits
 
 
 def rank(position: SkatPosition, card: Card) -> int:
-    """Return how high a card is: Jacks by suit, the Ten below the Ace; in Null as in other games."""
+    """Return the rank of a card: Jacks by suit, the Ten below the Ace; in Null, the ranks are in their usual order."""
     if position.kind == "null":
         return NULL_RANKS.index(card.rank)
     return RANKS.index(card.rank) + ("DHSC".index(card.suits) if card.rank == "J" else 0)
 
 
 def called(letter: str) -> Text:
-    """Return what players call a suit."""
+    """Return the players' name of a suit."""
     return say("Jacks") if letter == "J" else suit_mark(letter)
 
 
@@ -68,25 +68,25 @@ def called(letter: str) -> Text:
 
 @book.offers("bid", "Middlehand bids to forehand, then the dealer to who is left", during=("bid",), can_refuse=False)
 def bids(position: SkatPosition, hand: list[Card]) -> list[Move]:
-    """A bid is a game's value, higher than the last; who is asked holds it, or passes."""
+    """A bid is a game value above the last bid; the player asked holds it or passes."""
     if speaks(position):
         return [make_move("pass"), *(make_move("bid", number=value) for value in VALUES if value > position.bid)]
     return [make_move("pass"), make_move("hold")]
 
 
 def pair(position: SkatPosition) -> tuple[int, int] | None:
-    """Return who bids and who answers, the second and the first after the dealer who are left; None with fewer of them."""
+    """Return the bidder and the answerer: the second and the first remaining seat after the dealer; None with fewer than two."""
     left = [seat for seat in position.table.clockwise_from(position.dealer + 1) if seat not in position.passed]
     return (left[1], left[0]) if len(left) > 1 else None
 
 
 def speaks(position: SkatPosition) -> bool:
-    """Tell whether a bid is asked for, not an answer."""
+    """Return whether a bid is due, not an answer."""
     return position.held or not position.bid or pair(position) is None
 
 
 def bidder(position: SkatPosition) -> int | None:
-    """Return who bids or answers next; who is left alone without a bid may still make one."""
+    """Return the next seat to bid or answer; a player left alone without a bid may still make one."""
     if position.declarer is not None or len(position.passed) == 3:
         return None
     two = pair(position)
@@ -96,7 +96,7 @@ def bidder(position: SkatPosition) -> int | None:
 
 
 def bid(position: SkatPosition, seat: int, move: Move, note: EventSink) -> None:
-    """A bid stands until it is answered; a pass is for good."""
+    """A bid stands until it is answered; a pass is final."""
     if move.number:
         position.bid, position.held = move.number, False
     else:
@@ -106,21 +106,21 @@ def bid(position: SkatPosition, seat: int, move: Move, note: EventSink) -> None:
 
 
 def auction_over(position: SkatPosition, note: EventSink) -> None:
-    """Who is left is the declarer."""
+    """The remaining player is the declarer."""
     if position.bid and position.declarer is None:
         position.declarer = next(seat for seat in position.table.seats if seat not in position.passed)
 
 
-# ---- the skat, and the game named
+# ---- the skat and the choice of game
 
 @book.offers("skat", "The declarer picks up the skat, or plays a hand game", during=("skat",), can_refuse=False)
 def pick_up(position: SkatPosition, hand: list[Card]) -> list[Move]:
-    """One or the other."""
+    """The declarer picks up the skat or plays a hand game."""
     return [make_move("pick up"), make_move("hand")]
 
 
 def picks(position: SkatPosition, seat: int, move: Move, note: EventSink) -> None:
-    """The skat comes into the hand, or stays."""
+    """The skat joins the hand or stays."""
     position.picked = int(move.verb == "pick up")
     if position.picked:
         position.hands[seat] += position.skat
@@ -130,12 +130,12 @@ def picks(position: SkatPosition, seat: int, move: Move, note: EventSink) -> Non
 
 @book.offers("lay-away", "Two cards are laid away", during=("lay-away",), can_refuse=False)
 def lay_away(position: SkatPosition, hand: list[Card]) -> list[Move]:
-    """Any two; they count for the declarer."""
+    """Any two cards may be laid away; they count for the declarer."""
     return [make_move("lay away", card) for card in hand]
 
 
 def lays(position: SkatPosition, seat: int, move: Move, note: EventSink) -> None:
-    """A card is out of the hand."""
+    """A card laid away is out of the hand."""
     position.hands[seat].remove(move.played)
     position.away[seat] = [*position.away[seat], move.played]
     note(lay_away, "called", seat, (move.played,))
@@ -143,12 +143,12 @@ def lays(position: SkatPosition, seat: int, move: Move, note: EventSink) -> None
 
 @book.offers("name", "The declarer names the game", during=("name",), can_refuse=False)
 def name_game(position: SkatPosition, hand: list[Card]) -> list[Move]:
-    """A suit, Grand, or Null."""
+    """The declarer names a suit, Grand or Null."""
     return [*(make_move("suit", suit=letter) for letter in "DHSC"), make_move("grand"), make_move("null")]
 
 
 def names(position: SkatPosition, seat: int, move: Move, note: EventSink) -> None:
-    """The game is known from now on, and which of the highest trumps the declarer has."""
+    """The game is now public, and the declarer's highest trumps are recorded."""
     position.kind = move.suit or move.verb
     position.trump = move.suit
     position.tops = tops(position, [*position.hands[seat], *position.away[seat]])
@@ -156,7 +156,7 @@ def names(position: SkatPosition, seat: int, move: Move, note: EventSink) -> Non
 
 
 def tops(position: SkatPosition, cards: Sequence[Card]) -> int:
-    """Return the trumps among cards, the highest as the lowest bit."""
+    """Return the trumps among cards as bits, the highest as the lowest bit."""
     trumps = sorted((card for card in CARDS if suit(position, card) == trump(position)), key=lambda card: -rank(position, card))
     return sum(1 << place for place, card in enumerate(trumps) if card in cards)
 
@@ -167,13 +167,13 @@ CLASSIC = classic_rules(book, suit, rank, trump, called)
 
 
 def over(position: SkatPosition) -> bool:
-    """A hand ends when all passed, when a Null is lost, or when all is played."""
+    """A hand ends when all have passed, a Null is lost, or all cards are played."""
     lost_null = position.kind == "null" and position.declarer is not None and position.tricks[position.declarer] > 0
     return len(position.passed) == 3 or lost_null or not any(position.hands)
 
 
 def closes(position: SkatPosition, note: EventSink) -> None:
-    """The skat is the declarer's in the end, its trumps too."""
+    """At the end, the skat and its trumps belong to the declarer."""
     if position.declarer is not None and position.kind != "null":
         position.tops |= tops(position, position.skat)
         put = [*position.skat, *position.away[position.declarer]]
@@ -181,13 +181,13 @@ def closes(position: SkatPosition, note: EventSink) -> None:
 
 
 def matadors(position: SkatPosition) -> int:
-    """Return how many of the highest trumps the declarer has in a row, or lacks."""
+    """Return the number of consecutive highest trumps that the declarer has, or lacks."""
     number, has = (4 if position.kind == "grand" else 11), position.tops & 1
     return next((place for place in range(number) if (position.tops >> place & 1) != has), number)
 
 
 def value(position: SkatPosition, points: int, tricks: int) -> tuple[int, bool]:
-    """Return what the game is worth to a declarer with such card points and tricks, and whether it is won."""
+    """Return the value of the game for a declarer with these card points and tricks, and whether it is won."""
     if position.kind == "null":
         return (23 if position.picked else 35), tricks == 0
     won, took_all = points > 60, tricks in (0, HAND)
@@ -197,7 +197,7 @@ def value(position: SkatPosition, points: int, tricks: int) -> tuple[int, bool]:
 
 @book.rule("score", "The value of the game, or twice as much lost")
 def score(position: SkatPosition) -> list[Line]:
-    """A game that is worth less than was bid is lost, at the next value that reaches the bid."""
+    """A game worth less than the bid is lost, at the next value that reaches the bid."""
     if position.declarer is None:
         return []
     worth, won = value(position, position.points[position.declarer], position.tricks[position.declarer])
@@ -226,52 +226,32 @@ class Skat(ClassicGame[SkatPosition]):
     book, cards = book, CARDS
     positions = SkatPosition
     mechanisms = ("trumps", "bidding", "exchange")
-    course = HandFlow(
-        **CLASSIC.course(),
-        on_trick_taken=card_points(POINTS),
-        over=over,
-        before_scoring=closes,
-        scores=[score],
-        match_end=[end],
-        before=[
-            Stage(phase="bid", next_to_act=bidder, apply=bid, on_end=auction_over),
-            Stage(phase="skat", next_to_act=lambda position: position.declarer if position.picked is None else None, apply=picks),
-            Stage(
-                phase="lay-away",
-                next_to_act=lambda position: (
-                    position.declarer
-                    if position.picked and not position.kind and len(position.hands[position.declarer]) > HAND
-                    else None
-                ),
-                apply=lays,
-                extra_cards=2,
-            ),
-            Stage(
-                phase="name",
-                next_to_act=lambda position: None if position.kind else position.declarer,
-                apply=names,
-                extra_cards=None,
-            ),
-        ],
-    )
+    course = HandFlow(**CLASSIC.course(), on_trick_taken=card_points(POINTS), over=over, before_scoring=closes, scores=[score],
+                      match_end=[end], before=[
+        Stage(phase="bid", next_to_act=bidder, apply=bid, on_end=auction_over),
+        Stage(phase="skat", next_to_act=lambda position: position.declarer if position.picked is None else None, apply=picks),
+        Stage(phase="lay-away", next_to_act=lambda position: position.declarer if position.picked and not position.kind
+              and len(position.hands[position.declarer]) > HAND else None, apply=lays, extra_cards=2),
+        Stage(phase="name", next_to_act=lambda position: None if position.kind else position.declarer, apply=names,
+              extra_cards=None)])
 
     def hand_size(self) -> int:
-        """Ten each, two in the skat."""
+        """Return ten; two more cards are in the skat."""
         return HAND
 
     def sides(self, position: SkatPosition) -> list[tuple[int, ...]]:
-        """The declarer is alone against both others."""
+        """Return the declarer's side and the side of both opponents."""
         return [(seat,) for seat in self.table.seats] if position.declarer is None else [
             (position.declarer,), tuple(seat for seat in self.table.seats if seat != position.declarer)]
 
     def deal_out(self, position: SkatPosition, seed: int) -> None:
-        """Ten cards each, two to the skat."""
+        """Deal ten cards each and two to the skat."""
         deck = self.shuffled(self.deck, seed, position.number)
         position.hands = [deck[seat * HAND:(seat + 1) * HAND] for seat in range(3)]
         position.skat = deck[3 * HAND:]
 
     def hide(self, seen: SkatPosition, seat: int) -> None:
-        """Only the declarer knows which high trumps lie where until the end."""
+        """Hide the high trumps of declarer and skat from the opponents until the end."""
         super().hide(seen, seat)
         if seat != seen.declarer:
             seen.tops = 0

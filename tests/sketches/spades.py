@@ -1,4 +1,4 @@
-"""Spades: partners bid tricks, spades are trumps, nil is worth a hundred, ten tricks too many cost a hundred; to 500."""
+"""Spades: partners bid tricks, spades are trumps, nil is worth a hundred, ten bags cost a hundred; to 500."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TRICKS, NIL, BAGS, GOAL = 13, 100, 10, 500
 
 
 class SpadesPosition(ClassicPosition):
-    """``bids`` are tricks, 0 for nil; ``bags`` what each side took too many in the match before; ``broken`` once a spade fell."""
+    """A position. ``bids`` are tricks, 0 for nil; ``bags`` are earlier overtricks by side; ``broken``: a spade was played."""
 
     bids: list[int | None] = field(BySeat(Nullable(Number(least=0))), settable=True)
     bags: list[int] = field(BySide(Number(least=0)), settable=True)
@@ -31,32 +31,32 @@ class SpadesPosition(ClassicPosition):
 
 @book.offers("bid", "Everybody bids once", during=("bid",), can_refuse=False)
 def bid(position: SpadesPosition, hand: list[Card]) -> list[Move]:
-    """Nil, or a number of tricks."""
+    """A player bids nil or a number of tricks."""
     return [make_move("bid nil"), *(make_move("bid", number=number) for number in range(1, TRICKS + 1))]
 
 
 @book.forbids("thirteen", "Partners bid no more than thirteen", during=("bid",))
 def thirteen(position: SpadesPosition, moves: list[Move]) -> list[Move]:
-    """There are no more tricks."""
+    """Partners can't bid more than thirteen tricks together."""
     left = TRICKS - (position.bids[(position.actor + 2) % 4] or 0)
     return [move for move in moves if (move.number or 0) <= left]
 
 
 def bidder(position: SpadesPosition) -> int | None:
-    """Return who bids next, clockwise from the dealer's left."""
+    """Return the next bidder, clockwise from the dealer's left."""
     order = position.table.clockwise_from(position.dealer + 1)
     return next((seat for seat in order if position.bids[seat] is None), None)
 
 
 def take_bid(position: SpadesPosition, seat: int, move: Move, note: EventSink) -> None:
-    """A bid stands."""
+    """A bid is final."""
     position.bids[seat] = move.number or 0
     note(bid, "called", seat, (), "" if move.number else "nil", (move.number or 0,))
 
 
 @book.forbids("spades-closed", "No spade is led before one was played", turn="lead")
 def spades_closed(position: SpadesPosition, moves: list[Move]) -> list[Move]:
-    """Unless there is nothing else."""
+    """Spades may not be led until they are broken, unless the hand has nothing else."""
     return moves if position.broken else [move for move in moves if move.played.suits != "S"] or moves
 
 
@@ -64,49 +64,49 @@ CLASSIC = classic_rules(book)
 
 
 def played(position: SpadesPosition, laid: PlayedCard, note: EventSink) -> None:
-    """The first spade opens them."""
+    """The first spade breaks spades."""
     position.broken = position.broken or laid.card.suits == "S"
 
 
 def sides_bid(position: SpadesPosition) -> list[int]:
-    """Return the tricks that each side has to take."""
+    """Return the number of tricks that each side must win."""
     return [sum(position.bids[seat] or 0 for seat in side) for side in SIDES]
 
 
 def sides_took(position: SpadesPosition) -> list[int]:
-    """Return the tricks of each side."""
+    """Return the number of tricks that each side won."""
     return [sum(position.tricks[seat] for seat in side) for side in SIDES]
 
 
 @book.rule("contract", "Ten for each trick bid")
 def contract(position: SpadesPosition) -> Line:
-    """Ten points a trick that was bid, lost where the side takes fewer."""
+    """A side scores ten points per trick bid, or loses them if it wins fewer."""
     return contract.line([10 * said if took >= said else -10 * said
                           for said, took in zip(sides_bid(position), sides_took(position), strict=True)])
 
 
 def too_many(position: SpadesPosition) -> list[int]:
-    """Return the tricks above each side's bid."""
+    """Return the number of tricks above each side's bid."""
     return [max(0, took - said) for said, took in zip(sides_bid(position), sides_took(position), strict=True)]
 
 
 @book.rule("nil", "A hundred for nil")
 def nil(position: SpadesPosition) -> list[Line]:
-    """Who bid nil and took no trick brings a hundred, who took one loses it."""
+    """A nil bid scores a hundred without a trick, and loses a hundred otherwise."""
     return [nil.line([(NIL if not position.tricks[seat] else -NIL) * (seat in side) for side in SIDES], number=seat)
             for seat, said in enumerate(position.bids) if said == 0]
 
 
 @book.rule("bags", "A point for each trick too many; ten of them cost a hundred")
 def bags(position: SpadesPosition) -> Line:
-    """Counted on over the hands of a match."""
+    """Bags accumulate over the hands of a match."""
     more = too_many(position)
     return bags.line([each - NIL * ((before % BAGS + each) // BAGS) for before, each in zip(position.bags, more, strict=True)])
 
 
 @book.rule("game-end", "The end at 500")
 def end(position: SpadesPosition) -> list[int]:
-    """Once a side has 500, or has lost as many, the higher total wins."""
+    """When a side has 500 points, or has lost as many, the higher total wins."""
     return best(position.totals) if max(position.totals) >= GOAL or min(position.totals) <= -GOAL else []
 
 
@@ -124,12 +124,12 @@ class Spades(ClassicGame[SpadesPosition]):
                     before=[Stage(phase="bid", next_to_act=bidder, apply=take_bid)])
 
     def deal_out(self, position: SpadesPosition, seed: int) -> None:
-        """Thirteen cards each, spades are trumps."""
+        """Deal thirteen cards each; spades are trumps."""
         super().deal_out(position, seed)
         position.trump = "S"
 
     def carry(self, position: SpadesPosition, before: SpadesPosition) -> None:
-        """Bags are counted on."""
+        """Add this hand's bags."""
         super().carry(position, before)
         position.bags = [was + more for was, more in zip(before.bags, too_many(before), strict=True)]
 

@@ -1,4 +1,4 @@
-"""The sketches of classic games keep the contract of every game, and are as short as they are said to be."""
+"""The sketches of classic games satisfy the contract of every game, and stay within their length."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.sketches.pinochle import Pinochle
 from tests.some import some
 
 LONGEST = 200
-"""Lines with something on them: rules, words and all."""
+"""Maximum number of non-blank lines of a sketch."""
 
 
 def _kind(place: str) -> type[Game[Position]]:
@@ -65,7 +65,7 @@ def test_a_sketch_is_played_at_the_practice_table(place: str) -> None:
 
 
 def _go(session: Session) -> Session:
-    """Move for the reader, or let the others."""
+    """Make a move for the reader or for the other seats."""
     if session.readers_turn:
         return session.play(session.game.legal(session.position)[0])
     return session.go_on() if session.waiting else session.against("random").go_on()
@@ -73,7 +73,7 @@ def _go(session: Session) -> Session:
 
 @pytest.mark.parametrize("name", some(SKETCHES, ["skat", "bridge"]))
 def test_a_sketch_is_played_to_its_end_by_what_the_table_offers(name: str, known: None) -> None:
-    """Messages as a page sends them, pressing buttons that are there; a hint on the way, and the next hand after it."""
+    """The test sends the messages of a page whose buttons are pressed, including a hint and the next hand."""
     answer, rng, hinted = seated(game=name, seed=4, level="random"), random.Random(name), 0
     for _press in range(600):
         assert "error" not in answer, answer
@@ -107,7 +107,7 @@ def test_a_number_that_can_be_bid_in_each_suit_is_one_key_and_its_suits_stand_be
 
 @pytest.fixture
 def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The sketches stand among the games."""
+    """Register the sketches as games."""
     for name, place in SKETCHES.items():
         monkeypatch.setitem(GAMES, name, place)
     known_games.cache_clear()

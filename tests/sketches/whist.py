@@ -18,13 +18,13 @@ BOOK, GOAL = 6, 5
 
 @book.rule("odd-tricks", "A point for each trick above six")
 def odd_tricks(position: ClassicPosition) -> Line:
-    """Six tricks count nothing, each one more a point for the side."""
+    """Six tricks are free; each further trick scores a point for the side."""
     return odd_tricks.line([max(0, sum(position.tricks[seat] for seat in side) - BOOK) for side in ((0, 2), (1, 3))])
 
 
 @book.rule("game-end", "Five points win")
 def end(position: ClassicPosition) -> list[int]:
-    """The side with five points or more wins; both can't have them."""
+    """The side with five points or more wins; only one side can have them."""
     return best(position.totals) if max(position.totals) >= GOAL else []
 
 
@@ -41,7 +41,7 @@ class Whist(ClassicGame[ClassicPosition]):
     course = HandFlow(**CLASSIC.course(), scores=[odd_tricks], match_end=[end])
 
     def deal_out(self, position: ClassicPosition, seed: int) -> None:
-        """The dealer's last card shows trumps."""
+        """Deal all cards; the dealer's last card makes trumps."""
         deal_evenly(position, self.shuffled(self.deck, seed, "deal"))
         position.trump = position.hands[position.dealer][-1].suits
 

@@ -1,4 +1,4 @@
-"""The solver against a full search that knows nothing: every game, variant and table, for points and for other goals."""
+"""The solver compared with a full search without heuristics: every game, variant and table, for points and other goals."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from rules_engine.solver.search import Search, Undecided, Unsolved, solve
 from tests.bench.whist.game import BenchWhist
 
 ENDINGS = 20
-"""Of each table: `python -m tests.bench.solver` looks at thousands."""
+"""Number of endings per table; `python -m tests.bench.solver` checks thousands."""
 TABLES = [(game_id, variant, players) for game_id in known_games() for variant in make_game(game_id).variants
           for players in make_game(game_id, variant).players_allowed()]
 
 
 def endings(game: Game[Position], cards: int, count: int, seed: str = "") -> Iterator[Position]:
-    """Positions near the end of hands that are played at random, some of them within a trick."""
+    """Yield positions near the end of random hands, some of them within a trick."""
     rng = random.Random(f"{game.id}/{game.variant}/{game.table.size}/{cards}/{seed}")
     found = 0
     while found < count:
@@ -44,11 +44,11 @@ def endings(game: Game[Position], cards: int, count: int, seed: str = "") -> Ite
 
 
 class NeverApart(AdditiveTricks[Any]):
-    """No game's hints."""
+    """Heuristics that no game uses."""
 
 
 def goals(game: Game[Position]) -> list[Goal]:
-    """Every goal that there is in a game."""
+    """Return every goal of a game."""
     return [SCORE, TRICK, *game.goals, goal_named("at least 1")]
 
 
@@ -75,7 +75,7 @@ def test_a_game_without_hints_is_solved_all_the_same(game_id: str, monkeypatch: 
     game = make_game(game_id)
     positions = [*endings(game, 2, 3, "unhinted")]
     hinted = [solve(game, position).values for position in positions]
-    monkeypatch.setattr("rules_engine.solver.search.hints_of", SolverHeuristics)
+    monkeypatch.setattr("rules_engine.solver.search.heuristics_for", SolverHeuristics)
     assert [solve(game, position).values for position in positions] == hinted
 
 
@@ -90,7 +90,6 @@ def test_tricks_that_are_looked_up_are_worth_what_they_are_worth_played(
 
 
 def test_plain_whist_is_solved() -> None:
-    """The game that `python -m tests.bench.dds` holds against DDS."""
     game: Game[Any] = BenchWhist()
     for position in endings(game, 3, 20):
         assert solve(game, position).values == plain_values(game, position)
@@ -110,7 +109,7 @@ def test_a_search_goes_on_where_it_stopped() -> None:
 
 @pytest.mark.parametrize("game_id", ["snakebit", "double-knot", "knueffeln", "double-decker"])
 def test_a_search_that_is_dropped_leaves_nothing_to_collect(game_id: str) -> None:
-    """Collecting what some searches left took 100 ms, five times as long as a search."""
+    """Garbage collection after some searches once took 100 ms, five times as long as a search."""
     game = make_game(game_id)
     search = Search(game, next(endings(game, 3, 1, "dropped")))
     search.run(10**7)

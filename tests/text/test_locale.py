@@ -1,4 +1,4 @@
-"""Sentences as values, in English and in another language; what no catalogue has stays English and is known."""
+"""Sentences as values, in English and in another language; untranslated text stays English and is detected."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_it_is_told_whose_something_is(seat: Seats, english: str, german: str) -
     (WEST, "von West gespielt"), (YOU, "von dir gespielt"), (BOTH, "von West und Ost gespielt"),
     (OURS, "von dir und Nord gespielt")])
 def test_a_form_leaves_a_place_for_who_else_it_is_about(seat: Seats, german: str) -> None:
-    """Also with a capital, as headings have it."""
+    """Headings use the capitalized form."""
     assert (
         GERMAN.translate(say("played by {seat}", seat=seat))
         == GERMAN.translate(say("played by {seat}", seat=capital(seat)))
@@ -191,7 +191,7 @@ def test_one_of_several_has_its_own_form_in_each_language() -> None:
     told = [say(english, place=FormIndex(place), n=3) for place in range(3)]
     assert told == ["first of 3", "second of 3", "last of 3"]
     assert [*map(language.translate, told)] == ["Platz eins von 3", "Platz zwei von 3", "Platz ganz hinten von 3"]
-    assert pickle.loads(pickle.dumps(told[1])).put(language) == "Platz zwei von 3"
+    assert pickle.loads(pickle.dumps(told[1])).render(language) == "Platz zwei von 3"
 
 
 def test_what_an_author_wrote_is_put_as_a_whole() -> None:
@@ -202,7 +202,7 @@ def test_what_an_author_wrote_is_put_as_a_whole() -> None:
 
 
 def test_numbers_go_by_the_rule_of_the_language() -> None:
-    """Polish: one, a few (2 to 4, but not 12 to 14), many."""
+    """Polish has forms for one, for a few (2 to 4, but not 12 to 14) and for many."""
     forms = "".join("0" if n == 1 else "1" if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else "2" for n in range(200))
     polish = Catalogue("pl", {PLURALS: forms, "{n} {n:card|cards}": "{n} {n:karta|karty|kart}"})
     assert [polish.translate(say("{n} {n:card|cards}", n=number)) for number in (1, 3, 12, 122, 199, 200, 1004)] == [

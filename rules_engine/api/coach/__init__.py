@@ -1,1 +1,1 @@
-"""The coach of a practice hand: its doubts, its reasons, and the review of what was played."""
+"""The coach of a practice hand: hints, warnings about mistakes, the bots' reasons, and the review of the hand."""

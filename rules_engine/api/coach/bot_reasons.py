@@ -1,4 +1,4 @@
-"""What the others thought when they moved, as far as the reader may hear it."""
+"""The other players' reasons for their moves, restricted to those that reveal no hidden cards to the reader."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from rules_engine.text.message import NOTHING, Sentence, Text, capital, joined, 
 
 
 def thoughts(session: Session, places: Sequence[int], nobody: Text) -> Slip:
-    """Say what the others thought when they made the moves at some places, as far as the reader may hear it."""
+    """Return a slip with the other players' reasons for the moves at ``places``.
+
+    Reasons that would reveal hidden cards are omitted with a note. If no other player has moved, the slip says ``nobody``.
+    """
     found, hidden = list[tuple[Text, str]](), False
     for place in places:
         if session.repeated(place) or session.line[place].position.to_act == session.seat:
@@ -29,19 +32,21 @@ def thoughts(session: Session, places: Sequence[int], nobody: Text) -> Slip:
 
 
 def _thought(deed: Text, reason: Text) -> Text:
-    """What was thought at a deed; one that a game tells with a stop of its own stands before it."""
+    """Join a move's sentence and its reason: as "move: reason" if the sentence contains the move as a clause, otherwise as two
+    sentences."""
     bare = deed.fields.get("deed") if isinstance(deed, Sentence) else None
     return joined([deed, reason]) if bare is None else capital(say("{deed}: {reason}", deed=bare, reason=reason))
 
 
 def since_the_reader(session: Session) -> range:
-    """Return the places of the moves since the reader's last one."""
+    """Return the indices of the moves since the reader's last one."""
     last = max((place for place in range(len(session.moves)) if session.line[place].position.to_act == session.seat), default=-1)
     return range(last + 1, len(session.moves))
 
 
 def since_a_lead(session: Session, end: int) -> range:
-    """Return the places of the moves before ``end``, from the lead of their trick on; all of them before the first card."""
+    """Return the indices of the moves before ``end`` in the same trick. Outside the play, return those of all moves before
+    ``end``."""
     if session.line[end - 1].position.phase != "play":
         return range(end)
     lead = next((place for place in reversed(range(end)) if not session.line[place].position.trick), 0)
@@ -49,7 +54,7 @@ def since_a_lead(session: Session, end: int) -> range:
 
 
 def _reason(session: Session, place: int) -> Text:
-    """Say why a bot moved as it did; nothing where that would tell of cards that the reader doesn't see yet."""
+    """Return the bot's reason for a move; empty if that would reveal cards that the reader can't see yet."""
     choice = session.bot_choice(place)
     if session.position.hand_over:
         return choice.reason

@@ -1,8 +1,8 @@
-"""The coach: what the reader had best do, why, and how sure that is.
+"""The coach: the recommended move for the reader, with its reason and certainty.
 
-It thinks in slices, so that whatever the reader presses is answered at once, and speaks when its answer holds. What it says in
-words and on the cards is the same: the card that is advised is *best*, level ones are ≈, and on every other card stands how
-much less it brings. After a mistake it asks whether the reader is sure, where it had thought about the turn by then.
+It thinks in short slices, so that the page stays responsive, and replies when the result is stable. The slip and the badges on
+the cards agree: the recommended card is *best*, equal ones are ≈, and other cards show their expected loss. After a mistake the
+coach asks for confirmation if it has already analysed the turn.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from rules_engine.narration.narrator import Narrator
 from rules_engine.text.message import NOTHING, NumberText, Text, all_of, joined, say
 
 SLICE = 0.08
-"""Seconds of thinking in a row, more or less: a hand that is being played out is finished."""
+"""Approximate number of seconds to think in a row; a playout in progress is completed."""
 AT_ONCE = 200
-"""Hands played out in a slice at most: a clock may stand still."""
+"""Maximum number of playouts in a slice, in case the clock doesn't advance."""
 NAMED = 3
-"""No more moves that are level are named one by one."""
+"""Maximum number of equal moves to name one by one."""
 LEVEL = NumberText("≈")
-"""What stands on a card that does as well as the one advised."""
+"""Badge on a card as good as the recommended one."""
 
 
 def analyse_turn(turn: TurnAnalysis) -> None:
-    """Think about a turn for a while."""
+    """Continue the analysis of a turn for one time slice."""
     begun = clock()
     for _ in range(AT_ONCE):
         if not turn.think() or clock() - begun > SLICE:
@@ -45,7 +45,7 @@ def analyse_turn(turn: TurnAnalysis) -> None:
 
 
 def hint_slip(session: Session, turn: TurnAnalysis | None) -> Reply:
-    """Return what the coach says now: that it is thinking, or what it found out. Without a turn to try it is the bot's advice."""
+    """Return the coach's reply: its progress, or its recommendation. Without a ``turn`` to analyse it is the bot's choice."""
     if turn is None:
         choice = usual_choice(session)
         return Reply(_slip(session, choice.move, [choice.reason]), hints=_cards(choice.move), number=choice.move.number)
@@ -58,7 +58,7 @@ def hint_slip(session: Session, turn: TurnAnalysis | None) -> Reply:
 
 
 def steps_of_advice(session: Session, count: int) -> Reply:
-    """Return which cards a bot would give away, so many, and why."""
+    """Return the ``count`` cards that a bot would give away, with its reason for the first."""
     then, cards, reasons = session, list[Card](), list[Text]()
     for _ in range(count):
         choice = usual_choice(then)
@@ -74,7 +74,7 @@ def steps_of_advice(session: Session, count: int) -> Reply:
 
 
 def mistake_warning(session: Session, turn: TurnAnalysis, move: Move) -> Reply | None:
-    """Return what is said of a move just made that is a mistake; nothing where it isn't, or nobody knows yet."""
+    """Return the warning about a move just made; None if it isn't a mistake, or the turn isn't fully analysed."""
     tried = turn.of(move) if turn.done else None
     if tried is None or not turn.judged.loses(tried):
         return None
@@ -84,7 +84,7 @@ def mistake_warning(session: Session, turn: TurnAnalysis, move: Move) -> Reply |
 
 
 def progress(part: float) -> Html:
-    """Return a bar that shows how much is done."""
+    """Return a progress bar; ``part`` is the completed fraction, from 0 to 1."""
     return el("progress", {"max": "100", "value": f"{100 * part:.0f}", "aria-label": say("Thinking")})
 
 
@@ -99,7 +99,7 @@ def _cards(move: Move) -> list[Card]:
 
 
 def _badges(position: Position, judged: Recommendation) -> dict[Card, Text]:
-    """By card how the best way to play it compares with what is advised."""
+    """Return the badge for each card: its best move compared with the recommended one."""
     found: dict[Card, Text] = {}
     level = {id(move) for move in judged.level}
     for tried in sorted(judged.tried.values(), key=lambda tried: (tried.move is not judged.move, id(tried.move) not in level,
@@ -112,14 +112,14 @@ def _badges(position: Position, judged: Recommendation) -> dict[Card, Text]:
 
 
 def _less(tried: MoveEstimate) -> Text:
-    """How much less a move brings, as scores are written; with a question mark where that may be chance."""
+    """Return a move's expected loss as on a score sheet, with a question mark if it may be due to chance."""
     size = rounded(tried.behind, tenths=10)
     size = "0.1" if size == "0" else size
     return NumberText(f"−{size}" if tried.clearly_worse else f"−{size}?")
 
 
 def _beside(session: Session, judged: Recommendation) -> Text:
-    """How what is advised stands beside all else."""
+    """Return the comparison of the recommended move with equal moves or the runner-up; empty if there are none."""
     level = [move for move in judged.level if move is not judged.move]
     every = len(judged.tried) == len(session.game.legal(session.position))
     if level and judged.rival is None and judged.same and every:
@@ -137,7 +137,7 @@ def _beside(session: Session, judged: Recommendation) -> Text:
 
 
 def sample(session: Session, judged: Recommendation) -> Sequence[Text]:
-    """Say what the judgement rests on."""
+    """Return the evidence for a recommendation: the number of deals sampled, the mean result, and the lead over the runner-up."""
     best = judged.tried[judged.move]
     tried = say("I tried your moves in {n} {n:deal|deals} that fit what you have seen and had bots play them to their end.",
                 n=judged.worlds)
@@ -151,7 +151,7 @@ def sample(session: Session, judged: Recommendation) -> Sequence[Text]:
 
 
 def average_result_text(ahead: float, narrator: Narrator[Position], others: Text) -> Text:
-    """Say where somebody ends beside the others: ``about 2 points behind the others``."""
+    """Return a result relative to other players, such as ``about 2 points behind the others``."""
     if abs(ahead) < 0.05:
         return say("level with {others}", others=others)
     return say(
@@ -160,20 +160,19 @@ def average_result_text(ahead: float, narrator: Narrator[Position], others: Text
 
 
 def named(session: Session, move: Move, at: int = -1) -> Text:
-    """Return a move in the middle of a sentence; one to make now, or after the first ``at`` moves."""
+    """Return a move as it reads within a sentence. The move is made in the position at index ``at`` of the session's line."""
     if move.card is not None and move.verb == "play":
         return say("the {move}", move=move_named(move))
     return say("to {call}", call=session.narrator.move_request(session.line[at].position, move))
 
 
 def margin_text(size: float, narrator: Narrator[Position]) -> Text:
-    """Return a difference as it is told: ``about 6 points``, ``about 0.4 points``. How sure it is, is settled before it is
-    told."""
+    """Return a difference with its unit, such as ``about 6 points`` or ``about 0.4 points``."""
     if size < 0.05:
         return say("less than {amount}", amount=narrator.amount("0.1"))
     return say("about {amount}", amount=narrator.amount(rounded(size)))
 
 
 def rounded(size: float, tenths: float = 2) -> str:
-    """Return a size as it is told: with tenths where it is below ``tenths``, so 5.8 is 6 and 0.41 is 0.4."""
+    """Round a number for display, with one decimal below ``tenths``: 5.8 becomes 6, 0.41 becomes 0.4."""
     return f"{size:.0f}" if size >= tenths - 0.05 else f"{size:.1f}".removesuffix(".0")

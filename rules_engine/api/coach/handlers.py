@@ -1,4 +1,4 @@
-"""What the coach does in a practice hand: hints, a word after a mistake, the review, and why bots played as they did."""
+"""Handlers for the coach in a practice hand: hints, warnings about mistakes, the review, and the bots' reasons."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def _hint(message: DoMessage, session: Session, value: str) -> HandAnswer:
     if turn is not None and value:
         analyse_turn(turn)
     thinking = turn is not None and not turn.done
-    heard = NOTHING if value and thinking else None         # what is thought about is heard first and last
+    heard = NOTHING if value and thinking else None         # screen readers announce only the beginning and the end of thinking
     return hand_answer(message, session, hint_slip(session, turn), say=heard, focus="", thinking="hint" if thinking else "")
 
 
 def _ponder(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """The coach thinks about the reader's turn, and says nothing."""
+    """Analyse the reader's turn in advance, without a reply."""
     turn = turn_of(session) if session.readers_turn and cards_to_discard(session) < 2 else None
     if turn is not None:
         analyse_turn(turn)
@@ -42,7 +42,7 @@ def _ponder(message: DoMessage, session: Session, value: str) -> HandAnswer:
 
 
 def doubt_of(session: Session, after: Session) -> Reply | None:
-    """Return what the coach says of a move just made, if it is a mistake and the coach had thought about the turn."""
+    """Return the warning about the move just made, if it is a mistake and the coach has analysed the turn."""
     if len(after.moves) != len(session.moves) + 1 or after.position.hand_over:
         return None
     turn = turn_of(session)
@@ -50,7 +50,7 @@ def doubt_of(session: Session, after: Session) -> Reply | None:
 
 
 def _review(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """What the reader's choices gave away."""
+    """Show the review of the reader's choices, continuing its analysis."""
     if not session.position.hand_over:
         return hand_answer(message, session, say=say("The hand isn't over yet."))
     review = review_of(session, message["save"])
@@ -61,7 +61,7 @@ def _review(message: DoMessage, session: Session, value: str) -> HandAnswer:
 
 
 def _choice(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """One of the reader's choices, as the table lay when it was made; the review, where nothing is known of it yet."""
+    """Show one of the reader's choices on the table as it was; show the review if it has no finding for that choice yet."""
     place = whole(value)
     review = review_of(session, message["save"])
     reply = review.choice(place)
@@ -72,9 +72,9 @@ def _choice(message: DoMessage, session: Session, value: str) -> HandAnswer:
 
 
 def _because(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """Why the bots played as they did since the reader's last move; where that was the last one, in its trick.
+    """Explain the bots' moves since the reader's last one, or in the current trick if the reader moved last.
 
-    Whether a mistake is to stand stays asked meanwhile.
+    A question whether to keep a mistake stays open.
     """
     places = since_the_reader(session) or since_a_lead(session, len(session.moves))
     told = thoughts(session, places, say("Nobody has moved yet."))
@@ -83,7 +83,7 @@ def _because(message: DoMessage, session: Session, value: str) -> HandAnswer:
 
 
 def _trick_because(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """Why they did in the trick that is looked back upon, which ends after so many moves."""
+    """Explain the bots' moves in the trick shown, which ends after ``value`` moves."""
     end = min(max(whole(value), 0), len(session.moves))
     told = thoughts(session, since_a_lead(session, end), say("Nobody else has moved here."))
     return hand_answer(message, session, Reply(told), focus="", shown=session.at(end))
@@ -91,4 +91,4 @@ def _trick_because(message: DoMessage, session: Session, value: str) -> HandAnsw
 
 DEEDS: dict[str, Callable[[DoMessage, Session, str], HandAnswer]] = {
     "hint": _hint, "ponder": _ponder, "review": _review, "choice": _choice, "because": _because, "trick-because": _trick_because}
-"""What the reader may ask the coach to do."""
+"""Handlers of the coach's actions."""

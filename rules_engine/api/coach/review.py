@@ -1,8 +1,8 @@
-"""A hand looked back upon: what each of the reader's choices gave away, by what the reader could know when making it.
+"""The review of a finished hand: the cost of each of the reader's choices, judged by what the reader could know at the time.
 
-Each choice is glanced at, and those that seem bad are judged as the coach judges a turn when it is asked for a hint: it is one
-judgement, so what was advised is never blamed. Those that gave most away are looked at with all cards open too, as far as that
-can be searched. What the cards were worth is another question: there the same deal is played by bots in all seats.
+Each choice is checked quickly, and suspicious ones are analysed like a turn for which the reader asks for a hint. Both share one
+analysis, so the review never criticizes a move that the coach advised. The costliest choices are also solved with all cards open,
+if the search is feasible. To show what the cards were worth, bots play the same deal in all seats.
 """
 
 from __future__ import annotations
@@ -30,18 +30,21 @@ if TYPE_CHECKING:
     from rules_engine.quiz.best_move import Proof
 
 TOLD = 3
-"""So many choices are thought about in earnest and told, those that seem to have given most away."""
+"""Maximum number of choices to analyse fully and report, those that seem costliest."""
 ENDING, GLANCE, SET = 6, 12_000, 2
-"""With so many cards in a hand, or fewer, every choice is looked at with all cards open, as far as this effort goes; so many of
-those by which more was lost than was told are set as puzzles."""
+"""Limits for solving endings with all cards open: the largest hand, the nodes for each choice, and the number of puzzles offered
+for losses that the review doesn't report."""
 LUCK = 10
-"""So often bots play the deal, where they don't play alike each time."""
+"""Maximum number of times that bots play the deal, if their play varies."""
 
 
 class GivenAway(NamedTuple):
-    """A choice that gave something away: the move after the first ``place`` ones, how it fared, and the better one.
+    """A choice of the reader's that gave something away.
 
-    ``reason``  what speaks for the better one
+    ``place``   the number of moves made before it
+    ``made``    the estimate of the move made
+    ``best``    the better move
+    ``reason``  the reason for the better move
     """
 
     place: int
@@ -51,25 +54,25 @@ class GivenAway(NamedTuple):
 
     @property
     def lost(self) -> float:
-        """How much was given away."""
+        """The amount given away, on average."""
         return self.made.behind
 
 
 class Review:
-    """What was found out so far about a hand that is over."""
+    """The review of a finished hand, computed in slices."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.places = [place for place in range(len(session.moves)) if session.chose(place)]
         self.given: list[GivenAway] = []
         self.opened: dict[int, Proof] = {}
-        self.unseen: list[tuple[int, int]] = []     # what was lost as the cards lay, and where, beside what is told
+        self.unseen: list[tuple[int, int]] = []     # (loss with open cards, place) of choices that aren't reported
         self.looked, self.more = 0, False
         self.work = self._work()
         self.done = False
 
     def think(self) -> None:
-        """Look on for a while."""
+        """Continue the analysis for one time slice."""
         begun = clock()
         while not self.done:
             self.done = next(self.work, self) is self
@@ -100,7 +103,7 @@ class Review:
         return position.leader is not None and max(map(len, position.hands)) <= ENDING
 
     def _reopen(self, place: int) -> Iterator[None]:
-        """Look at a choice with all cards open: what it lost there nobody could know, but it may be a puzzle."""
+        """Solve a choice with all cards open. The reader couldn't know the loss, but it may make a puzzle."""
         from rules_engine.quiz.best_move import solve_incrementally
 
         proof = yield from solve_incrementally(self.session.game, self.session.line[place].position, GLANCE)
@@ -109,22 +112,25 @@ class Review:
             self.unseen.append((lost, place))
 
     def sets(self, place: int) -> bool:
-        """Tell whether a choice that was told makes a puzzle: in play, and it is proved that something was lost."""
+        """Return whether a reported choice makes a puzzle: it is a card in play, and proven to lose something."""
         proof = self.opened.get(place)
         return (proof is not None and self.session.line[place].position.leader is not None
                 and proof.values[self.session.moves[place]] < proof.most)
 
     def _open(self, place: int) -> Iterator[None]:
-        from rules_engine.quiz.best_move import solve_incrementally  # it brings the solver, which nothing else needs
+        from rules_engine.quiz.best_move import solve_incrementally  # imported here because only this needs the solver
 
         proof = yield from solve_incrementally(self.session.game, self.session.line[place].position)
         if proof is not None:
             self.opened[place] = proof
 
     def _glance(self, place: int) -> Generator[None, None, float]:
-        """Look shortly at a choice; return by how much it seems to be worse than another. What is known costs nothing."""
+        """Check a choice quickly, yielding between steps; return its estimated loss, 0 if none.
+
+        A turn that is already analysed isn't analysed again.
+        """
         turn = turn_of(self.session.at(place))
-        if turn is None:        # a hand that wasn't begun from its deal: nobody can say what might have been
+        if turn is None:        # the hand didn't start from its deal, so other deals can't be sampled
             return 0.0
         move = self.session.moves[place]
         if turn.done:
@@ -133,7 +139,7 @@ class Review:
         return (yield from turn.seems(move))
 
     def _look(self, place: int) -> Iterator[None]:
-        """Look at a choice as the coach does when asked for a hint: what it advised there is never blamed."""
+        """Analyse a choice as for a hint, so that the review never criticizes a move that the coach advised."""
         turn = turn_of(self.session.at(place))
         assert turn is not None, "it was glanced at"
         while turn.think():
@@ -143,7 +149,7 @@ class Review:
             self.given.append(GivenAway(place, tried, turn.judged.move, turn.judged.reason))
 
     def told(self) -> Slip:
-        """Return what was found, and where the reader may play on from."""
+        """Return the slip with the progress, or with the findings and the choices that the reader can open."""
         if not self.done:
             part = self.looked / max(1, len(self.places))
             return Slip(say("I am looking at your choices: {n} of {all} …", n=self.looked, all=len(self.places)), kind="coach",
@@ -161,13 +167,13 @@ class Review:
         return Slip(lead, [(joined([press, self._luck]), "")], "coach", answers)
 
     def _puzzle(self, lost: int, place: int) -> SlipAnswer:
-        """A choice that nobody could know to be wrong, to be solved with all cards open."""
+        """Return the answer that opens a puzzle of a choice that the reader couldn't know to be wrong."""
         narrator, number = self.session.narrator, self.session.trick_number(place)
         return SlipAnswer("own", str(place), say("Trick {n} as a puzzle", n=number),
                       say("with all cards open, {amount} more", amount=narrator.amount(str(lost))))
 
     def choice(self, place: int) -> Reply | None:
-        """Return what is to be said of one choice, with both cards; None where it gave nothing away as far as is known."""
+        """Return the reply on one choice, marking the card played and the better one; None if no loss has been found there."""
         given = next((given for given in self.given if given.place == place), None)
         if given is None:
             return None
@@ -200,7 +206,7 @@ class Review:
         return say("{better}; as the cards lay, yours cost you {amount}", better=better, amount=narrator.amount(str(behind)))
 
     def _line(self, given: GivenAway) -> Text:
-        """The best line with all cards open, where the choice gave something away so too."""
+        """Return the best line with all cards open, if the choice loses something there too; otherwise empty."""
         from rules_engine.quiz.best_move import continuation_text
 
         proof = self.opened.get(given.place)
@@ -215,7 +221,7 @@ class Review:
 
     @cached_property
     def _luck(self) -> Text:
-        """What bots in all seats make of the deal, beside what the reader made of it; nothing where they make no score."""
+        """The reader's result compared with that of bots in all seats; empty if bots don't finish the deal with a score."""
         session, seat, ends = self.session, self.session.seat, list[float]()
         assert seat is not None, "a hand that is looked back upon has a reader"
         for again in range(LUCK):
@@ -227,20 +233,18 @@ class Review:
                 break
         mine, many = margin(session.game, session.position, seat), len(session.game.sides(session.position)) > 2
         others = say("the others{many:' average|}", many=many)
-        would, did = (
-            average_result_text(mean(ends), session.narrator, others),
-            average_result_text(mine, session.narrator, others),
-        )
+        would, did = (average_result_text(mean(ends), session.narrator, others),
+                      average_result_text(mine, session.narrator, others))
         return say("You finished {did}. With bots in all seats this deal ends with you {would}; the others' play counts too.",
                    did=did, would=would)
 
 
 _REVIEWS = BoundedCache[str, Review](1)
-"""The review of the latest save that one was asked for."""
+"""Cache with the latest review, by save."""
 
 
 def review_of(session: Session, save: str) -> Review:
-    """Return the review of a hand, as far as it has come."""
+    """Return the cached review of a hand, or start a new one."""
     if save not in _REVIEWS:
         _REVIEWS[save] = Review(session)
     return _REVIEWS[save]

@@ -1,6 +1,6 @@
-"""The reader's turns judged, once each: what the hint says of one, the review and a word after a mistake rest on the same.
+"""Analyses of the reader's turns, shared by the hint, the review and the warning after a mistake.
 
-A turn is known by its save, so whoever asks again gets what was found, and goes on from where others left off.
+The cache key is the turn's save, so that a later request reuses or continues an earlier analysis.
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 
 KEPT = 64
-"""So many turns are kept in mind: more than a hand has."""
+"""Maximum number of cached turns; a hand has fewer."""
 RIVALS, GLANCE, DOUBT = 2, 5, 0.7
-"""So many other moves are glanced at, in so many deals; what is behind by more of a standard error is looked into."""
+"""Limits of the quick check: the number of other moves, the number of deals, and the loss in standard errors that is suspicious.
+"""
 
 
 class TurnAnalysis:
-    """One turn of the reader's, thought about. Raises ``NoConsistentDeal``."""
+    """The analysis of one of the reader's turns. Raises ``NoConsistentDeal`` if no deal fits what the reader has seen."""
 
     def __init__(self, session: Session) -> None:
         game, position, seat, place = session.game, session.position, session.position.actor, len(session.moves)
@@ -37,33 +38,33 @@ class TurnAnalysis:
         self._work = self.judgement.steps()
 
     def think(self) -> bool:
-        """Try one move more; tell whether there was one to try."""
+        """Perform one step of the analysis, and return whether there was one left."""
         return next(self._work, self) is not self
 
     def of(self, move: Move) -> MoveEstimate | None:
-        """Tell how a move fared; None where it wasn't tried."""
+        """Return the estimate for a move; None if it wasn't tried."""
         return self.judged.tried.get(move)
 
     @property
     def done(self) -> bool:
-        """Whether all was thought that is to be thought."""
+        """True if the analysis is complete."""
         return self.judgement.done
 
     @cached_property
     def judged(self) -> Recommendation:
-        """What was found out, once it is done."""
+        """The recommendation; valid when the analysis is complete."""
         return self.judgement.judged()
 
     def fared(self, move: Move) -> Generator[None, None, MoveEstimate]:
-        """Yield while it is found out how a move fared wherever the best one was tried, and return that."""
+        """Try a move in every deal in which the best one was tried, yielding between steps; return its estimate."""
         yield from self.judgement.also(move)
         self.__dict__.pop("judged", None)
         return self.judged.tried[move]
 
     def seems(self, move: Move) -> Generator[None, None, float]:
-        """Yield while a move is tried beside those that a plain player would rather make; return by how much it seems worse.
+        """Compare a move quickly with those that a bot prefers, yielding between steps; return its estimated loss, 0 if none.
 
-        That takes little time, and only what seems worse is then thought about in earnest.
+        The check is cheap, so that only suspicious moves need a full analysis.
         """
         rivals, rng = [move], random.Random(self.name)
         while len(rivals) <= RIVALS and (others := [each for each in self.judgement.trials.brought if each not in rivals]):
@@ -78,11 +79,11 @@ class TurnAnalysis:
 
 
 _TURNS = BoundedCache[str, TurnAnalysis | None](KEPT)
-"""The turns of the latest saves; None where no deal fits, since the hand wasn't begun from its deal."""
+"""Cache of turns by save. A value is None if only one move is legal or no deal is consistent."""
 
 
 def turn_of(session: Session) -> TurnAnalysis | None:
-    """Return the turn as far as it was thought about; None where only one move is legal, or no deal fits."""
+    """Return the cached or new analysis of the turn; None if only one move is legal or no deal is consistent."""
     save = write_save(session)
     if save not in _TURNS:
         _TURNS[save] = None
@@ -93,7 +94,7 @@ def turn_of(session: Session) -> TurnAnalysis | None:
 
 
 def usual_choice(session: Session) -> BotMove:
-    """Return what the game's own bot would do for the seat to act, and why."""
+    """Return the choice of the game's own bot for the seat to act, with its reason."""
     position, place = session.position, len(session.moves)
     view = session.game.view(position, position.actor, session.memory(position.actor, place))
     return who_plays_out(session.game).choose(view, random.Random(f"{session.setup.get('seed')}/{place}"), session.remarks(place))

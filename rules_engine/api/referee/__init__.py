@@ -1,7 +1,7 @@
-"""The referee: who takes a trick that lies on a real table, and what may be played there.
+"""The referee: the winner of a trick at a real table, and the legal moves there.
 
-The reader enters what lies there, card by card, and a few fields. `fields` lists the fields of any game, `stages` plays hands,
-`worlds` chooses those that fit what was entered, `lying` lays the cards in each. `trick` finds the taker once it is certain,
-`turn` what may be played; `ruling` and `statements` keep what is true in all of them, and `answer` puts that into words. No game
-is named here.
+The user enters the cards of the trick and a few fields. `fields` lists the fields of a game, `stages` plays random hands,
+`worlds` selects those consistent with the entries, and `reconstruct` replays the cards in each. `trick` finds the winner when it
+is certain, `legal_moves` the legal moves. `ruling` and `statements` keep only statements that hold in all consistent hands, and
+`answer` puts them into words. These modules don't depend on any particular game.
 """

@@ -1,4 +1,4 @@
-"""The referee's answer to a message: what was entered is read, looked at in all hands that fit, and put into words on a slip."""
+"""The referee's response to a request: the entries are parsed, tried in all consistent hands, and the result is put on a slip."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ TAP = say("Tap the cards in the order in which they were played.")
 
 
 def referee_answer(message: RefereeMessage) -> RefereeAnswer:
-    """Return what the rules say of what somebody has entered."""
+    """Return the ruling on the entries of a request. Raises ``RulesEngineError`` if there is no such game or card."""
     case = TableEntry(message)
     twice = _twice(case)
     if twice is not None:
@@ -56,13 +56,13 @@ def referee_answer(message: RefereeMessage) -> RefereeAnswer:
 
 
 def _twice(case: TableEntry) -> int | None:
-    """The place of a card that is gone already, or lies there twice."""
+    """Return the index of a card that was entered before, in this trick or an earlier one; None if there is none."""
     there = [move.played for move in case.cards]
     return next((place for place, card in enumerate(there) if card in there[:place] or card in case.table.gone), None)
 
 
 def _handed(case: TableEntry, kind: str) -> str:
-    """What the table is handed on as; nothing where what was entered isn't enough, or can't be so."""
+    """Return the table exported as a save or text; empty if the entries are insufficient or contradictory."""
     ways = possible_moves_per_card(case.game, case.entered(), case.cards)
     if isinstance(ways, ImpossibleCards):
         return ""
@@ -79,11 +79,11 @@ def _handed(case: TableEntry, kind: str) -> str:
         return ""
 
 
-# ---- who takes it
+# ---- the winner of the trick
 
 def _of_trick(case: TableEntry) -> RefereeAnswer:
     if not case.cards:
-        stages(case.game, PLAY)      # it takes a while, once
+        stages(case.game, PLAY)      # fill the cache early: the first call is slow
         return _answer(case, Slip(TAP))
     ways = possible_moves_per_card(case.game, case.entered(), case.cards)
     if isinstance(ways, ImpossibleCards):
@@ -96,12 +96,12 @@ def _of_trick(case: TableEntry) -> RefereeAnswer:
 
 
 def _depends(case: TableEntry, asks: Iterable[Axis]) -> Slip:
-    """Something that wasn't entered decides it."""
+    """Return a slip asking for the fields on which the result depends."""
     return Slip(say("First choose above: {what}.", what=case.labels(asks)), kind="now")
 
 
 def _undecided(case: TableEntry, result: TrickFinding) -> Slip:
-    """Who takes it differs: by what can be entered, or by something else."""
+    """Return the slip for a trick whose winner depends on fields of the form, or on facts that can't be entered."""
     if result.asks:
         return _depends(case, result.asks)
     rules = {case.narrator.trick_explanation(each.start, each.laid)[-1].rule for each in result.lying}
@@ -109,7 +109,7 @@ def _undecided(case: TableEntry, result: TrickFinding) -> Slip:
 
 
 def _taker(case: TableEntry, ways: Ways, result: TrickFinding) -> Slip:
-    """Who takes it, or would; and why, as far as that is the same in all hands that fit."""
+    """Return the slip with the winner, actual or current, and the reasons that hold in all consistent hands."""
     if not result.sure:
         return _so_far(case, result)
     if not result.lying[0].whole:
@@ -122,7 +122,7 @@ def _taker(case: TableEntry, ways: Ways, result: TrickFinding) -> Slip:
 
 
 def _so_far(case: TableEntry, result: TrickFinding) -> Slip:
-    """The trick isn't decided yet: who would take it as it lies, and why."""
+    """Return the slip for an undecided trick: the current winner, and the reason."""
     assert result.takers is not None
     why = common([[chain[-1]] for chain in _chains(case, result)])
     if not result.takers:
@@ -131,7 +131,7 @@ def _so_far(case: TableEntry, result: TrickFinding) -> Slip:
 
 
 def _sure(case: TableEntry, result: TrickFinding) -> Slip:
-    """No card changes who takes it any more."""
+    """Return the slip for an unfinished trick whose winner no further card can change."""
     assert result.takers is not None
     seats = [one.seat for one in result.lying[0].laid]
     best = [seats.index(seat) for seat in dict.fromkeys(result.takers.values())]
@@ -141,7 +141,7 @@ def _sure(case: TableEntry, result: TrickFinding) -> Slip:
 
 
 def _chains(case: TableEntry, result: TrickFinding) -> list[list[Part]]:
-    """What each card does in the trick, in each of the hands that fit."""
+    """Return, for each consistent hand, the explanation of what each card does in the trick."""
     return [
         [(each.sentence, each.rule) for each in case.narrator.trick_explanation(lying.position, lying.laid)]
         for lying in result.lying
@@ -149,13 +149,16 @@ def _chains(case: TableEntry, result: TrickFinding) -> list[list[Part]]:
 
 
 def _taken(case: TableEntry, result: TrickFinding) -> Slip:
-    """Who takes a whole trick, and what follows from that. A hand in which nobody leads next says nothing against a lead."""
+    """Return the slip for a complete trick: its winner and the consequences.
+
+    The lead is reported if it is the same in all consistent hands in which the play goes on.
+    """
     assert result.takers is not None
     told = [trick_winner_statement(case.narrator, each) for each in result.lying]
     taken = common(told)
     leads = common([lead_statement(case.narrator, each) for each in result.lying if each.position.phase == PLAY])
     reasons = [part for part in told[0] if part[1] in case.narrator.words.of_chain] or told[0][:1]
-    if not reasons or {text.sentences[0] for text, _ in reasons} - {*sentences(taken)}:     # not everywhere for the same reason
+    if not reasons or {text.sentences[0] for text, _ in reasons} - {*sentences(taken)}:     # the reason differs between hands
         rules = [(NOTHING, rule) for _, rule in reasons[:1]]
         lead = say("{seat} {seat:takes|take} it in any case.", seat=takers(case.game, result.takers))
         return Slip(lead, [*rules, *taken, *leads], "end")
@@ -164,7 +167,7 @@ def _taken(case: TableEntry, result: TrickFinding) -> Slip:
 
 
 def _left_out(case: TableEntry, ways: Ways) -> list[str]:
-    """The rows that aren't entered, and on which it depends what is said of the trick beside its taker."""
+    """Return the keys of fields not entered that change a statement about the trick other than its winner."""
     told = case.entered(ways)
 
     def outcome(way: PossibleTrick) -> object:
@@ -176,7 +179,7 @@ def _left_out(case: TableEntry, ways: Ways) -> list[str]:
 
 
 def _out_but_led(case: TableEntry) -> RefereeAnswer | None:
-    """The leader is marked as somebody who doesn't play: without that mark the lead could lie there."""
+    """Return a ruling if the leader is marked as a player who sits out, and the lead would be possible without that mark."""
     leader = case.game.table.names[case.table.leader or 0]
     for key, row in case.rows.items():
         marked = case.table.told.get(key)
@@ -191,7 +194,7 @@ def _out_but_led(case: TableEntry) -> RefereeAnswer | None:
 
 
 def _amiss(case: TableEntry, wrong: Sequence[MisplacedCard | SetupError], asks: Sequence[Axis] = ()) -> RefereeAnswer:
-    """What can't be so, in the engine's words."""
+    """Return the ruling on a contradiction, in the engine's words."""
     against = [each for each in wrong if isinstance(each, MisplacedCard)]
     against = [each for each in against if each.verdict is not None] or against
     if not against:
@@ -208,7 +211,7 @@ def _amiss(case: TableEntry, wrong: Sequence[MisplacedCard | SetupError], asks: 
 
 
 def _refused(case: TableEntry, against: Sequence[MisplacedCard], of_card: bool) -> list[Part]:
-    """Why a card or a call is refused, in all hands that fit. Where nothing binds a card, its rule says enough."""
+    """Return the reasons against a card or call that hold in all consistent hands. If no cards bind, only the rule is given."""
     told = [(refusal.sentence if each.verdict.binds or not of_card else NOTHING, refusal.rule) for each in against
             if each.verdict is not None and (refusal := case.narrator.refusal(each.position, each.verdict)) is not None]
     rule = _one(rule for _, rule in told)
@@ -216,14 +219,14 @@ def _refused(case: TableEntry, against: Sequence[MisplacedCard], of_card: bool) 
 
 
 def _misfit(case: TableEntry, error: SetupError, asks: Sequence[Axis]) -> RefereeAnswer:
-    """What was entered doesn't fit together, or something is missing."""
+    """Return the ruling on entries that contradict each other or are incomplete."""
     find_tricks = asks or [str(problem.path[0]) for problem in error.problems if problem.path]
     rows = [key for key in find_tricks if key in case.rows]
     slip = _depends(case, rows) if rows else Slip(as_text(capital(error.problems[0].message)), kind="no")
     return _answer(case, slip, asks=rows)
 
 
-# ---- what may be done
+# ---- legal moves
 
 def _of_turn(case: TableEntry) -> RefereeAnswer:
     ways: Ways = []
@@ -255,27 +258,17 @@ def _judged(case: TableEntry, judged: Rulings) -> RefereeAnswer:
         told = judged.why(card)
         why = _html(case, without_repeats(NOTHING, told)._replace(kind="no")) if told else ""
         cards[card.text] = {"legal": judged.legal(card), "why": why}
-    said = judged.said if case.table.phase != PLAY else ()       # nobody enters what was said between cards
+    said = judged.said if case.table.phase != PLAY else ()       # calls made between cards can't be entered
     calls = [_way(case, each.move, each.legal, each.refusals[0].sentence if each.refusals else NOTHING)
              for each in said if each.legal is not False or each.move.number is None]
     return _answer(case, judged.slip(), cards=cards, calls=calls, turn=judged.seat, sure=not judged.open)
 
 
-# ---- the answer
+# ---- the response
 
-def _answer(
-    case: TableEntry,
-    slip: Slip,
-    lying: Sequence[Reconstruction] = (),
-    asks: Iterable[Axis] = (),
-    sure: bool = False,
-    ways: Ways = (),
-    amiss: int | None = None,
-    cards: Mapping[str, CardRuling] | None = None,
-    calls: Sequence[MoveButton] = (),
-    turn: int | None = None,
-    decided: bool = True,
-) -> RefereeAnswer:
+def _answer(case: TableEntry, slip: Slip, lying: Sequence[Reconstruction] = (), asks: Iterable[Axis] = (), sure: bool = False,
+            ways: Ways = (), amiss: int | None = None, cards: Mapping[str, CardRuling] | None = None,
+            calls: Sequence[MoveButton] = (), turn: int | None = None, decided: bool = True) -> RefereeAnswer:
     several = {str(place): [_way(case, move) for move in each] for place, each in enumerate(ways) if len(each) > 1}
     whole = bool(lying) and all(each.whole for each in lying)
     tricks = [*case.tricks, (case.table.leader or 0, case.cards)]
@@ -290,20 +283,20 @@ def _answer(
 
 
 def _one(values: Iterable[T]) -> T | None:
-    """What is the same in all hands that fit; None where it differs."""
+    """Return the value if all are equal, otherwise None."""
     find_tricks = {*values}
     return find_tricks.pop() if len(find_tricks) == 1 else None
 
 
 def _next(lying: Sequence[Reconstruction], whole: bool) -> int | None:
-    """The seat that comes next, or leads next where the hand goes on."""
+    """Return the seat to play next, or after a complete trick the leader of the next one; None if it isn't certain."""
     if not whole:
         return _one(each.position.to_act for each in lying)
     return _one(next_leader(each) for each in lying if each.position.phase == PLAY)
 
 
 def _won(case: TableEntry, lying: Sequence[Reconstruction]) -> list[int]:
-    """The places of the cards that take the trick, or would as it lies, in all hands that fit."""
+    """Return the indices of the cards that take the trick, or would take it now, in all consistent hands."""
     return [place for place in range(len(case.cards) if lying else 0) if all(_takes(case, each, place) for each in lying)]
 
 
@@ -314,7 +307,7 @@ def _takes(case: TableEntry, lying: Reconstruction, place: int) -> bool:
 
 
 def _kept(case: TableEntry, lying: Sequence[Reconstruction]) -> dict[str, list[str]]:
-    """What is so after a trick, by the rows that were entered, or needn't be."""
+    """Return the field values after the trick that are certain, for fields entered or optional."""
     find_tricks = [field_values(case.game, case.rows, each.position) for each in lying]
     return {
         key: find_tricks[0][key]

@@ -1,4 +1,4 @@
-"""What a message enters of a table, read."""
+"""The entries of a referee request, parsed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules_engine.text.message import ListText, all_of, say
 
 
 class TableEntry:
-    """What a message enters. Raises ``RulesEngineError`` where there is no such game or card."""
+    """The parsed entries of a request. Raises ``RulesEngineError`` if there is no such game or card."""
 
     def __init__(self, message: RefereeMessage) -> None:
         self.game = _game(message)
@@ -45,14 +45,14 @@ class TableEntry:
         return EnteredTable(entered_values(self.rows, message["told"]), leader, gone, phase, offered, len(self.tricks))
 
     def card(self, text: str) -> Card:
-        """Return a card that this table plays with. Raises ``TextError``."""
+        """Parse a card of the deck in play. Raises ``TextError``."""
         card = self.game.pack.card(text)
         if card not in self.game.deck:
             raise TextError(text, f"one of the {len(self.game.deck)} cards in play")
         return card
 
     def move(self, text: str) -> Move:
-        """Return a card on the table as it was entered: a move, or the play of a bare card. Raises ``TextError``."""
+        """Parse a card on the table: a move, or a bare card that was played. Raises ``TextError``."""
         move = self.game.notation.read_move(text)
         if move.card is None:
             raise TextError(text, "a card")
@@ -60,11 +60,11 @@ class TableEntry:
         return move
 
     def entered(self, cards: Sequence[Sequence[Move]] = (), hand: Sequence[Card] = ()) -> TrickEntry:
-        """Return what was entered, with these cards in the trick and this hand."""
+        """Return the entries with these cards in the trick and this hand."""
         return TrickEntry(self.table, self.rows, cards, hand)
 
     def labels(self, asks: Iterable[Axis]) -> ListText:
-        """Return what the form calls some rows, and cards of which it asks how they were played."""
+        """Return the labels of the fields, and of cards whose manner of play is ambiguous, as a list in words."""
         return all_of([row_label(self.game, self.rows[axis]) if isinstance(axis, str) else
                        say("how the {card} was played", card=self.cards[axis].played) for axis in asks])
 
@@ -74,5 +74,5 @@ def _game(message: RefereeMessage) -> Game[Position]:
     chosen = message["game"], message.get("variant"), message.get("players")
     try:
         return game_of(*chosen, tuple(message.get("seats", ())), options)
-    except SetupError:      # names that no seat can have
+    except SetupError:      # invalid names: use the defaults
         return game_of(*chosen, (), options)

@@ -1,4 +1,4 @@
-"""A card that should have been played earlier: what lies there now was in the hand when something else was played."""
+"""Detection of a revoke: a card on the table that its player should have played to an earlier trick."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from rules_engine.narration.narrator import narrator_for
 from rules_engine.text.message import say
 
 Trick = tuple[int, Sequence[Move]]
-"""The leader, and the cards."""
+"""The leader's seat and the cards in order of play."""
 
 
 def revoked(game: Game[Position], told: TrickEntry, tricks: Sequence[Trick]) -> Part | None:
-    """Return what is said of the first card that its player couldn't have followed with, holding what they played later, and
-    the rule.
+    """Return a sentence on the first revoke and its rule, inferred from the cards that players showed later; None if there is
+    none.
 
-    Nothing is said of leads: what may be led depends on more than tricks tell. Nothing is said either where players draw cards.
-    One hand is searched for a revoke; what is found has to be one in all hands that fit.
+    Leads aren't checked, because their legality depends on more than the tricks. Games in which players draw cards aren't checked
+    either. The search uses one hand; its result has to hold in all consistent hands.
     """
     if draws(game):
         return None
@@ -43,7 +43,7 @@ def revoked(game: Game[Position], told: TrickEntry, tricks: Sequence[Trick]) -> 
 
 
 def laid_in(game: Game[Position], told: TrickEntry, trick: Trick, number: int) -> list[Reconstruction]:
-    """Return a trick that was entered, in the hands that fit; nothing where it can't have been so, or isn't whole."""
+    """Return a complete trick reconstructed in the consistent hands; empty if it is impossible or incomplete."""
     before = _before(told, trick, number)
     ways = possible_moves_per_card(game, before, trick[1])
     looks = [] if isinstance(ways, ImpossibleCards) else evaluate(game, before._replace(cards=ways))
@@ -51,20 +51,20 @@ def laid_in(game: Game[Position], told: TrickEntry, trick: Trick, number: int) -
 
 
 def _before(told: TrickEntry, trick: Trick, number: int) -> TrickEntry:
-    """What was entered, as at the beginning of a trick."""
+    """Return the entries as at the beginning of a trick."""
     return told._replace(table=told.table._replace(leader=trick[0], gone=frozenset(), tricks=number), cards=(), hand=())
 
 
 def _in_one_hand(game: Game[Position], told: TrickEntry, moves: Sequence[Move]) -> list[Reconstruction]:
-    """A trick before each of its cards, and after the last, in one of the hands that fit; nothing where it can't be laid in
-    any."""
+    """Return a trick before each of its cards and after the last, in one consistent hand; empty if it is impossible in all."""
     cards = [move.played for move in moves]
     laid = (_laid(game, world.start({}, cards), moves) for world in consistent_worlds(game, told.table, cards))
     return next((lying for lying in laid if len(lying) > len(moves)), [])
 
 
 def _laid(game: Game[Position], start: Position | SetupError, moves: Sequence[Move]) -> list[Reconstruction]:
-    """The trick as far as it can be laid, each card in the first way that it can be played in."""
+    """Return the trick before each card and after the last, up to an impossible card. Each card is played in the first legal way.
+    """
     ways, found = list[Move](), list[Reconstruction]()
     for move in (*moves, None):
         lying = replay_trick(game, start, ways) if isinstance(start, Position) else None
@@ -77,13 +77,13 @@ def _laid(game: Game[Position], start: Position | SetupError, moves: Sequence[Mo
 
 
 def _held(tricks: Sequence[Sequence[Reconstruction]], seat: int, card: Card) -> list[Card]:
-    """The cards that a seat held, by what it played from some trick on; the one that it played then comes first."""
+    """Return the cards that a seat held, inferred from its plays in these tricks, beginning with ``card``."""
     later = [one.card for lying in tricks if lying for one in lying[-1].laid if one.seat == seat]
     return [card, *(each for each in later if each is not card)]
 
 
 def _refused(game: Game[Position], told: TrickEntry, moves: Sequence[Move], hand: Sequence[Card]) -> Part | None:
-    """Why the last of some cards was refused to its player, who held these; None where it wasn't in one of the hands that fit."""
+    """Return the refusal of the last card to a player with this hand; None if consistent hands disagree or permit it."""
     ways = possible_moves_per_card(game, told, moves)
     looks = [] if isinstance(ways, ImpossibleCards) else evaluate(game, told._replace(cards=ways))
     refusals = {_refusal(game, look.lying.before, hand, moves[-1]) for look in looks if isinstance(look.lying, Reconstruction)}
@@ -91,7 +91,7 @@ def _refused(game: Game[Position], told: TrickEntry, moves: Sequence[Move], hand
 
 
 def _refusal(game: Game[Position], position: Position, hand: Sequence[Card], move: Move) -> Part | None:
-    """Why a card that was entered couldn't be played from a hand, in any way."""
+    """Return the refusal of a card to a player with this hand; None if it may be played in some way."""
     holding = with_known(position, hand)
     if any(each.card is move.card for each in game.legal(holding)):
         return None

@@ -1,6 +1,6 @@
-"""A real table handed on: as a practice hand that goes on from there, or as an author's file.
+"""Export of a real table as a practice hand that continues from there, or as an author's file.
 
-The cards that nobody has told of are dealt at random, each player as many.
+Unknown cards are dealt at random, the same number to each player.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from rules_engine.core.positions.position import Position
 from rules_engine.scenarios.record import Play, write_example
 
 FEW, MOST = 3, 6
-"""The least number of cards that each player gets, and the number where no hand was entered, as far as there are cards."""
+"""Minimum number of cards in each hand, and the number if no hand was entered, if the deck has enough."""
 
 
 def practice_save(game: Game[Position], table: EnteredTable, rows: Mapping[str, FieldOptions], moves: Sequence[Move],
                   hand: Sequence[Card]) -> str:
-    """Return a practice hand in which the reader, in the first seat, is next with these cards; empty where there is none.
+    """Return the save of a practice hand in which the reader, in the first seat, is to act with these cards; empty if impossible.
 
-    Raises ``SetupError`` where the game can't go on from there.
+    Raises ``SetupError`` if the game can't continue from there.
     """
     for leader in game.table.seats:
         turned = turned_by(game, table, rows, leader - (table.leader or 0))
@@ -42,7 +42,7 @@ def practice_save(game: Game[Position], table: EnteredTable, rows: Mapping[str, 
 
 
 def example_text(game: Game[Position], table: EnteredTable, moves: Sequence[Move], hand: Sequence[Card]) -> str:
-    """Return the text of a file in which the last of some cards is played; empty where none lies there."""
+    """Return the text of a file in which the last of these cards is played; empty if there is no card or it is impossible."""
     lying = _laid(game, table, moves[:-1], moves[-1:], hand)
     if not moves or lying is None or lying.position.to_act is None:
         return ""
@@ -50,13 +50,13 @@ def example_text(game: Game[Position], table: EnteredTable, moves: Sequence[Move
 
 
 def _holding(position: Position, cards: Sequence[Card]) -> Position:
-    """The position with these cards in the hand of who is next, who holds as many as before."""
+    """Return the position with these cards in the hand of the seat to act, which doesn't become smaller."""
     own = position.hands[position.actor]
     return with_hand(position, [*cards, *(card for card in own if card not in cards)][:max(len(own), len(cards))])
 
 
 def turned_by(game: Game[Position], table: EnteredTable, rows: Mapping[str, FieldOptions], steps: int) -> EnteredTable:
-    """Return the same table with everybody moved round it by so many seats."""
+    """Return the entries with every player moved clockwise by ``steps`` seats."""
     names = game.table.names
 
     def moved(value: JsonValue) -> JsonValue:
@@ -70,7 +70,7 @@ def turned_by(game: Game[Position], table: EnteredTable, rows: Mapping[str, Fiel
 
 def _laid(game: Game[Position], table: EnteredTable, moves: Sequence[Move], coming: Sequence[Move],
           hand: Sequence[Card]) -> Reconstruction | None:
-    """The trick laid at the second trick of a hand, or at its first where that can't be."""
+    """Return the trick played as the second of a hand, or as the first if that fails; None if both are impossible."""
     known = [*(move.played for move in (*moves, *coming)), *hand]
     unseen = [card for card in game.deck if card not in known and card not in table.gone]
     size = min(max(FEW, len(hand) or MOST), max(FEW, len(unseen) // game.table.size))
@@ -85,7 +85,7 @@ def _laid(game: Game[Position], table: EnteredTable, moves: Sequence[Move], comi
 
 
 def _dealt(game: Game[Position], cards: Sequence[Card], size: int, leader: int, moves: Sequence[Move]) -> list[list[Card]]:
-    """Hands of a size; the leader holds the card that is led, for there may be a rule that asks for it."""
+    """Return hands of ``size`` cards. The leader holds the card led, because a rule may require it."""
     left = iter(cards)
     hands = [[*islice(left, size)] for _ in game.table.seats]
     if moves and hands[leader]:

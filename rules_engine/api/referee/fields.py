@@ -1,7 +1,7 @@
-"""What can be told of a real table beside the cards: the settable fields of a game's positions that have few values.
+"""The fields of a real table that a user can enter besides cards: settable fields of a game's positions with few values.
 
-A suit, a seat, a flag and a word are asked for, as far as they decide something. Several seats or suits are shown side by side:
-those that aren't pressed are entered as that.
+A suit, a seat, a flag or a word has to be entered if the result depends on it. Several seats or suits are shown side by side;
+unselected ones count as entered, too.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Field, Position
 
 BESIDE = frozenset({"phase", "leader"})
-"""Slots that the referee fills in itself."""
+"""Names of the fields that the referee sets itself."""
 ONE, SEVERAL = (SUIT, SEAT, FLAG), (SUITS, SUIT_SET, SEATS)
-"""Kinds of which one value is told, and those of which several are; beside them words, where the kind lists them."""
+"""Field types with one value, and field types with several. Words with listed values can be entered, too."""
 NONE = "none"
-"""The value for none: no trumps, nobody."""
+"""The value for none: no trumps, or nobody."""
 
 
 class FieldOptions(NamedTuple):
-    """What can be told under one key: one of these values, or several.
+    """The values that can be entered for a field: one of them, or several.
 
-    ``asked``  it must be told where it matters; else none is pressed as long as nobody presses one
-    ``suits``  whether suits are told
+    ``asked``  whether it has to be entered if it matters; otherwise nothing selected means none
+    ``suits``  whether the values are suits
     """
 
     key: str
@@ -38,16 +38,16 @@ class FieldOptions(NamedTuple):
     suits: bool
 
     def plain(self, value: str) -> JsonValue:
-        """Return one of the values as a setup gives it: a flag is true or false."""
+        """Return a value as in a setup: None, a bool for a flag, or the text."""
         if value == NONE:
             return None
         return value == "true" if self.values == ("true", "false") else value
 
 
 def entry_fields(game: Game[Position], empty: Collection[str] = ()) -> dict[str, FieldOptions]:
-    """Return everything that can be told of a position by pressing one of a few values, by key.
+    """Return all fields that can be entered by selecting one of a few values, by key.
 
-    None is a value of those under the keys that may be ``empty`` in the play.
+    ``empty``  the keys of fields that also accept none as a value during the play
     """
     fields = [field for field in settable(game).values() if field.name not in BESIDE]
     return {field.key: _row(game, field, kind, (NONE,) if field.key in empty else ())
@@ -60,12 +60,15 @@ def _row(game: Game[Position], field: Field, kind: FieldType[Any], empty: tuple[
 
 
 def kind_of(field: Field) -> FieldType[Any] | None:
-    """Return the kind of a field's value, where there is one."""
+    """Return the type of a field's value, ignoring nullability; None if it has none."""
     return field.kind.kind if isinstance(field.kind, Nullable) else field.kind
 
 
 def values_of(row: FieldOptions) -> Iterator[JsonValue]:
-    """Yield what a row may come to, as a setup gives it; of several values all pairs, and each alone where that may be."""
+    """Yield the possible values of a field as in a setup.
+
+    If it accepts several, yield all pairs, and single values if it is optional.
+    """
     if row.several:
         least = 2 if row.asked else 1
         yield from ([*each] for size in range(least, 3) for each in combinations(row.values, size))
@@ -74,7 +77,7 @@ def values_of(row: FieldOptions) -> Iterator[JsonValue]:
 
 
 def entered_values(rows: Mapping[str, FieldOptions], chosen: Mapping[str, Sequence[str]]) -> dict[str, JsonValue]:
-    """Return what the reader has pressed, as a setup gives it."""
+    """Return the selected values as in a setup."""
     told: dict[str, JsonValue] = {}
     for key, values in chosen.items():
         row = rows.get(key)
@@ -86,7 +89,7 @@ def entered_values(rows: Mapping[str, FieldOptions], chosen: Mapping[str, Sequen
 
 
 def field_values(game: Game[Position], rows: Mapping[str, FieldOptions], position: Position) -> dict[str, list[str]]:
-    """Return what a position says of these rows, as they are pressed."""
+    """Return the values of these fields in a position, in the form in which they are entered."""
     toggle_value: dict[str, list[str]] = {}
     for field in settable(game).values():
         if field.key in rows and field.kind is not None:
@@ -96,13 +99,13 @@ def field_values(game: Game[Position], rows: Mapping[str, FieldOptions], positio
 
 
 def toggle_value(game: Game[Position], rows: Mapping[str, FieldOptions], position: Position) -> dict[str, list[str]]:
-    """Return the same, with none pressed where nothing is so and that can be pressed."""
+    """Return the field values in a position, with ``NONE`` entered for empty fields that accept it."""
     found = field_values(game, rows, position)
     return found | {key: [NONE] for key, row in rows.items() if NONE in row.values and not found.get(key)}
 
 
 def _pressed(value: JsonValue) -> list[str]:
-    """A value that is none isn't pressed again: it may come to be something."""
+    """Return a value in the form in which it is entered. None becomes an empty list, because it may still change."""
     if isinstance(value, (list, tuple)):
         return [*map(str, value)]
     return [] if value is None else [str(value).lower() if isinstance(value, bool) else str(value)]

@@ -1,4 +1,4 @@
-"""The other way round: what lies on a table of the site's own, as somebody who sees it would enter it in the referee."""
+"""Conversion of a table on this site into the entries that a user would make in the referee."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules_engine.scenarios.record import Play
 
 
 class Entered(TypedDict):
-    """What the page of the referee keeps of a table, and which game it is."""
+    """The entries of the referee's page, and the variant of its game."""
 
     variant: str
     players: int
@@ -34,7 +34,7 @@ class Entered(TypedDict):
 
 
 class OpenTrickEntry(NamedTuple):
-    """A trick as it lies there: how the table was before it, and whether it is whole."""
+    """A trick on the table, the position before it, and whether it is complete."""
 
     before: Position
     leader: int
@@ -43,24 +43,24 @@ class OpenTrickEntry(NamedTuple):
 
     @property
     def entered(self) -> EnteredTrick:
-        """The same as it is entered: a card that was led face down lies open in the end."""
+        """The trick as entered. A card led face down is face up by then."""
         laid = [play(move.played) if move.verb == "turn" else move for move in self.moves]
         return {"leader": self.leader, "cards": [move.text for move in laid]}
 
 
 def opened(line: Play, seat: int | None) -> str:
-    """Return the end of an address at which the referee opens with what lies there: which of its tools, and what was entered.
+    """Return the URL fragment that opens the referee with this table: the tool, and the entries.
 
-    ``seat`` is the reader's; None where every hand lies open.
+    ``seat``  the reader's seat; None if all hands are open
     """
     told = entered(line, seat)
     return f"{told['tool']}:{base64.urlsafe_b64encode(json.dumps(told, ensure_ascii=False).encode()).decode()}"
 
 
 def entered(line: Play, seat: int | None) -> Entered:
-    """Return what the referee is to be told: the trick, and the hand of who comes next where the reader may see it.
+    """Return the entries: the trick, and the hand of the next player if the reader may see it.
 
-    A trick just finished is asked about, unless the reader is to lead.
+    A trick just finished is entered as the current one, unless the reader is to lead.
     """
     game, positions = line.game, line.positions()
     lain, now = _lain(line, positions), positions[-1]
@@ -80,12 +80,12 @@ def entered(line: Play, seat: int | None) -> Entered:
 
 
 def _ends(positions: Sequence[Position]) -> bool:
-    """Whether the last move finished a trick."""
+    """Return whether the last move finished a trick."""
     return len(positions) > 1 and positions[-1].last_trick is not positions[-2].last_trick
 
 
 def _since(positions: Sequence[Position], phase: str) -> int:
-    """Where the present part of the hand began; in the play, where it stands now."""
+    """Return the index of the position in which the current phase began; in the play, of the current position."""
     place = len(positions) - 1
     while phase != PLAY and place and positions[place - 1].phase == phase:
         place -= 1
@@ -93,7 +93,7 @@ def _since(positions: Sequence[Position], phase: str) -> int:
 
 
 def _lain(line: Play, positions: Sequence[Position]) -> list[OpenTrickEntry]:
-    """The tricks of a line of play; the first may have begun before it."""
+    """Return the tricks of a line of play; the first may have begun before it."""
     start = positions[0].trick
     lain = [OpenTrickEntry(positions[0], start[0].seat, tuple(each.move for each in start))] if start else []
     for before, move, after in zip(positions, line.moves, positions[1:], strict=False):
@@ -107,7 +107,8 @@ def _lain(line: Play, positions: Sequence[Position]) -> list[OpenTrickEntry]:
 
 
 def _told(game: Game[Position], before: Position, now: Position) -> dict[str, list[str]]:
-    """What is so before a trick, as it is pressed; but players are marked as they are now. Seats go by their usual names."""
+    """Return the field values before a trick, with the seats' default names. Fields of several players have their current values.
+    """
     rows, names = entry_fields(game), game.table.names
     seats = dict(zip(names, make_game(game.id, game.variant, game.table.size).table.names, strict=True))
     told, later = field_values(game, rows, before), field_values(game, rows, now)

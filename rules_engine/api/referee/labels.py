@@ -1,4 +1,4 @@
-"""What a field is called where somebody is asked for it."""
+"""Labels for the fields of the referee's form."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ from rules_engine.text.message import Text, declared, suit_mark
 
 @lru_cache(maxsize=64)
 def row_label(game: Game[Position], row: FieldOptions) -> Text:
-    """Return the label under which the game's table tells of a field: the only one that tells something else with another value,
-    or that tells the suit alone; else the field's own name."""
+    """Return the label under which the game's table shows a field.
+
+    It is the label of the only public fact that changes with the field's value, or that consists of the suit alone. Otherwise,
+    return the field's key as a title.
+    """
     narrator, told, values = narrator_for(game), list[dict[Text, Text]](), [*values_of(row)][:2]
     for world in consistent_worlds(game, EnteredTable({}, 0), most=1):
         positions = (world.start({row.key: value}) for value in values)

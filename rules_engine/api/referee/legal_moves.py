@@ -1,5 +1,4 @@
-"""What may be done by the next player, in any part of a hand: the moves that there are with the reader's cards, and what the
-rules say of each in all hands that fit."""
+"""The legal moves of the next player in any phase: the verdict on each move with the entered cards in all consistent hands."""
 
 from __future__ import annotations
 
@@ -22,23 +21,22 @@ from rules_engine.narration.phrasebook import RuleFinding
 from rules_engine.text.message import NOTHING
 
 MANY = 4
-"""Number of hands that are enough to say of an exchange that it can be made. That it can't isn't said at all: in other hands
-there may be other cards to get."""
+"""Minimum number of hands needed to rule that an exchange is possible. It is never ruled out, because other hands may contain
+other cards to get."""
 
 Key = Move | tuple[str, Card]
-"""A move; of exchanges the verb and the card that is given, for nobody can enter which cards are to be had."""
+"""A move; for exchanges the verb and the card given, because the cards available in return can't be entered."""
 
 
 class PossibleTurn(NamedTuple):
-    """The move of the next player in one of the hands that fit: the position, with the reader's cards, and the verdict on each
-    move with one of them."""
+    """The next player's turn in one consistent hand: the position with the user's cards, and the verdict on each move."""
 
     position: Position
     verdicts: tuple[Verdict, ...]
 
     @property
     def by_key(self) -> dict[Key, list[Verdict]]:
-        """The verdicts on each move, or on all exchanges of a card."""
+        """The verdicts by move, or by card given for exchanges."""
         found: dict[Key, list[Verdict]] = {}
         for verdict in self.verdicts:
             if verdict.move is not None:
@@ -47,16 +45,16 @@ class PossibleTurn(NamedTuple):
 
     @property
     def legal(self) -> frozenset[Key]:
-        """The moves that may be made."""
+        """The keys of the legal moves."""
         return frozenset(key_of(verdict.move) for verdict in self.verdicts if verdict.legal and verdict.move is not None)
 
 
 class Ruling(NamedTuple):
-    """What the rules say of a move in all hands that fit.
+    """The verdict on a move in all consistent hands.
 
     ``move``      the move, or one of the exchanges of a card
-    ``legal``     whether it may be made; None where that differs
-    ``refusals``  what is said of it where it may not, without what differs; where ``legal`` is None, by each rule that refuses it
+    ``legal``     whether it is legal; None if that differs between hands
+    ``refusals``  the reasons against it that are certain; if ``legal`` is None, one for each rule that refuses it in some hand
     """
 
     move: Move
@@ -65,7 +63,10 @@ class Ruling(NamedTuple):
 
 
 class NotAsked(NamedTuple):
-    """With these cards nobody is asked in this part of the hand; ``hidden`` where that depends on cards that nobody enters."""
+    """The result if nobody is asked to act in this phase with these cards.
+
+    ``hidden``  whether that depends on cards that can't be entered
+    """
 
     phase: str
     hidden: bool = False
@@ -75,10 +76,11 @@ Wrong = NotAsked | MisplacedCard | SetupError
 
 
 class PossibleTurns(NamedTuple):
-    """The move of the next player.
+    """The next player's turn in all consistent hands.
 
-    ``turns``  in each of the hands that fit; none where there is something ``wrong``
-    ``asks``   what has to be entered
+    ``turns``  one turn for each consistent hand; empty if there are none
+    ``wrong``  the reasons why there is no turn
+    ``asks``   the fields and cards that still have to be specified
     """
 
     turns: Sequence[PossibleTurn]
@@ -87,9 +89,9 @@ class PossibleTurns(NamedTuple):
 
 
 def resolve_turn(game: Game[Position], told: TrickEntry, calls: Sequence[Move] = ()) -> PossibleTurns:
-    """Return what may be done by the next player with the hand that was entered.
+    """Return the next player's turn with the hand that was entered.
 
-    In the play the trick lies there; in any other phase these ``calls`` were made in it so far.
+    In the play, the trick is on the table; in any other phase, ``calls`` are the moves made in it so far.
     """
     ways = _ways(game, told, calls)
     looked = [turn_in(told, way, calls) for way in ways]
@@ -102,19 +104,19 @@ def resolve_turn(game: Game[Position], told: TrickEntry, calls: Sequence[Move] =
 
 
 def _ways(game: Game[Position], told: TrickEntry, calls: Sequence[Move]) -> Sequence[PossibleTrick]:
-    """The hands that fit; in a phase without tricks those that come to somebody who holds these cards."""
+    """Return the hands to try: the consistent ones; outside the play those in which a player with these cards is asked."""
     if told.table.phase == PLAY:
         return [look.way for look in evaluate(game, told)]
     return [*ways_in(told, consistent_worlds(game, told.table, (), () if calls else told.hand))]
 
 
 def turn_in(told: TrickEntry, way: PossibleTrick, calls: Sequence[Move] = ()) -> PossibleTurn | Wrong:
-    """Return the turn in one of the hands that fit, or why there is none."""
+    """Return the turn in one consistent hand, or the reason why there is none."""
     return _judged(look_in(told, way), told.hand) if told.table.phase == PLAY else _after(way, told.hand, calls)
 
 
 def legal_in(told: TrickEntry, way: PossibleTrick, calls: Sequence[Move] = ()) -> object:
-    """Return the legal moves that an answer would be about; None where there is no turn."""
+    """Return the keys of the legal moves that an answer would list; None if there is no turn."""
     found = turn_in(told, way, calls)
     return reported(found) if isinstance(found, PossibleTurn) else None
 
@@ -125,12 +127,12 @@ def _judged(look: Reading, hand: Sequence[Card]) -> PossibleTurn | MisplacedCard
         return lying
     if lying.whole or lying.position.to_act is None:
         return MisplacedCard(len(lying.laid), lying.position, None)
-    is_whole_hand = look.way.world.stage.finished % 2       # or there are others, of which the rules are told nothing
+    is_whole_hand = look.way.world.stage.finished % 2       # in the other hands there are further, unknown cards
     return judged(look.way.world.game, (with_hand if is_whole_hand else with_known)(lying.position, hand), hand)
 
 
 def judged(game: Game[Position], position: Position, cards: Sequence[Card] | None = None) -> PossibleTurn:
-    """Return the verdict on each move there is, with no other cards than these."""
+    """Return the verdict on each candidate move, restricted to ``cards`` if given."""
     moves = dict.fromkeys(move for move in game.candidates(position) if cards is None or _with(move, cards))
     return PossibleTurn(position, tuple(game.judge(position, move) for move in moves))
 
@@ -141,18 +143,20 @@ def _with(move: Move, cards: Sequence[Card]) -> bool:
 
 
 def key_of(move: Move) -> Key:
-    """Return what a move is told by."""
+    """Return the key of a move."""
     return move if move.other is None else (move.verb, move.other)
 
 
 def card_of(key: Key) -> Card | None:
-    """Return the card of a hand with which a move is made."""
+    """Return the card of the hand used by a move, given by its key; None if it uses none."""
     return key[1] if isinstance(key, tuple) else key.card
 
 
 def reported(one: PossibleTurn) -> frozenset[Key]:
-    """Return the legal moves that an answer is about: with cards, if there are such; of a card that may be played as usual no
-    others."""
+    """Return the keys of the legal moves that an answer lists.
+
+    If there are moves with cards, only those are listed, and for a card that can be played normally only that play.
+    """
     found, legal = one.by_key, one.legal
     usual = usual_verb(found)
     plain = {card_of(key) for key in legal if verb_of(key) == usual}
@@ -162,31 +166,31 @@ def reported(one: PossibleTurn) -> frozenset[Key]:
 
 
 def verb_of(key: Key) -> str:
-    """Return the verb of a move."""
+    """Return the verb of a move, given by its key."""
     return key[0] if isinstance(key, tuple) else key.verb
 
 
 def usual_verb(keys: Mapping[Key, object]) -> str:
-    """Return the verb of what is usually done with a card: it is played, if it can be."""
+    """Return the usual verb for moves with cards: "play" if available."""
     verbs = [verb_of(key) for key in keys if card_of(key) is not None]
     return PLAY if PLAY in verbs or not verbs else verbs[0]
 
 
 def rulings(game: Game[Position], turns: Sequence[PossibleTurn]) -> dict[Key, Ruling]:
-    """Return what the rules say of each move in all hands that fit, in the words of its player."""
+    """Return the verdict on each move in all consistent hands, with the reasons addressed to its player."""
     by_key = [one.by_key for one in turns]
     return {key: _ruling(game, key, [(one, found.get(key, [])) for one, found in zip(turns, by_key, strict=True)])
             for key in dict.fromkeys(key for found in by_key for key in found)}
 
 
 def is_ever_moved(game: Game[Position], phase: str, card: Card) -> bool:
-    """Return whether a move with this card exists at some stage of a phase, if its player holds it."""
+    """Return whether a move with this card exists at some stage of a phase if the player to act holds it."""
     return any(card_of(key_of(move)) is card for stage in stages(game, phase)
                for move in game.candidates(with_hand(stage.position, [card])))
 
 
 def left_open(found: Mapping[Key, Ruling], turns: Sequence[PossibleTurn]) -> list[Ruling]:
-    """Return the rulings that differ, on moves that an answer is about."""
+    """Return the rulings that are uncertain, among the moves that an answer lists."""
     about = {key for one in turns for key in reported(one)}
     return [ruling for key, ruling in found.items() if ruling.legal is None and key in about]
 
@@ -206,7 +210,7 @@ def _ruling(game: Game[Position], key: Key, found: Sequence[tuple[PossibleTurn, 
 
 
 def _common_refusal(game: Game[Position], refused: Sequence[tuple[PossibleTurn, Verdict]]) -> RuleFinding:
-    """Why one rule forbids a move, without what isn't said in all hands that fit."""
+    """Return the reason why one rule forbids a move, restricted to the sentences that hold in all consistent hands."""
     refusals = [_refusal(game, *each) for each in refused]
     same = common([[(each.sentence, each.rule)] for each in refusals])
     return refusals[0]._replace(sentence=same[0][0] if same else NOTHING)
@@ -221,7 +225,7 @@ def _refusal(game: Game[Position], one: PossibleTurn, verdict: Verdict) -> RuleF
 # ---- phases without tricks
 
 def _after(way: PossibleTrick, hand: Sequence[Card], calls: Sequence[Move]) -> PossibleTurn | Wrong:
-    """The turn after some calls. The reader's cards are those of who is asked then."""
+    """Return the turn after some calls. The user's cards belong to the player asked then."""
     world, phase, seat = way.world, way.world.stage.position.phase, way.world.seat
     if calls:
         asked = _called(world, world.start(way.values), phase, calls)
@@ -235,15 +239,17 @@ def _after(way: PossibleTrick, hand: Sequence[Card], calls: Sequence[Move]) -> P
 
 
 def _called(world: World, position: Position | SetupError, phase: str, calls: Sequence[Move]) -> Position | Wrong:
-    """The position after some calls, in which the phase goes on. A hand that can't be so says nothing against what was
-    entered."""
+    """Return the position after some calls, if the phase still goes on; otherwise the reason.
+
+    A contradictory hand is no evidence against the entries.
+    """
     if isinstance(position, SetupError):
         return NotAsked(phase)
     for place, call in enumerate(calls):
         if position.to_act is None or position.phase != phase:
             return MisplacedCard(place, position, None)
         verdict = world.game.judge(position, call)
-        if not verdict.legal:       # cards that are shown by others aren't entered
+        if not verdict.legal:       # cards shown by other players can't be entered
             return NotAsked(phase) if verdict.rule is NOT_HELD else MisplacedCard(place, position, verdict)
         position = world.game.make(position, call)[0]
     return position if position.phase == phase and position.to_act is not None else NotAsked(phase)

@@ -1,4 +1,7 @@
-"""Cards laid one after the other, each judged as if its player held nothing else: what is refused then can't lie there."""
+"""Reconstruction of a trick, card by card.
+
+Each card is judged as if its player held no other. If it is refused even then, an entry must be wrong.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +19,14 @@ from rules_engine.core.positions.position import Position
 
 
 class Reconstruction(NamedTuple):
-    """Cards as they lie there.
+    """A trick as reconstructed.
 
-    ``start``     the position before the first of them
-    ``position``  after them; after the trick, where it is whole
-    ``before``    before the last of them
-    ``laid``      the cards, and who played each
-    ``events``    what the last one made happen
-    ``whole``     whether the trick is whole
+    ``start``     the position before its first card
+    ``position``  the position after its last card; after the trick if it is complete
+    ``before``    the position before its last card
+    ``laid``      the cards with their players
+    ``events``    the events caused by the last card
+    ``whole``     whether the trick is complete
     """
 
     start: Position
@@ -35,7 +38,8 @@ class Reconstruction(NamedTuple):
 
 
 class MisplacedCard(NamedTuple):
-    """A card that can't lie where it is said to, whatever else its player holds; no ``verdict`` where the trick was whole."""
+    """A card that is impossible at its place, whatever else its player holds; no ``verdict`` if the trick was already complete.
+    """
 
     place: int
     position: Position
@@ -45,7 +49,10 @@ class MisplacedCard(NamedTuple):
 def replay_trick(
     game: Game[Position], start: Position, moves: Sequence[Move], gone: frozenset[Card] = frozenset()
 ) -> Reconstruction | MisplacedCard:
-    """Return the cards as they lie there, laid one after the other, each by who comes next."""
+    """Return the trick with the cards played one after the other, each by the next seat, or the first card that is impossible.
+
+    ``gone``  cards of earlier tricks, which nobody can hold
+    """
     there = gone.union(move.played for move in moves)
     free = [card for card in game.deck if card not in there]
     lying = Reconstruction(start, start, start, (), (), False)
@@ -62,7 +69,7 @@ def replay_trick(
 
 
 def _laid(game: Game[Position], lying: Reconstruction, move: Move, coming: Sequence[Card]) -> Reconstruction:
-    """The next card laid. The nearest player after it who could lay one of those that may be ``coming`` is next."""
+    """Return the trick with the next card played. The nearest player who could play one of the ``coming`` cards is next."""
     before, seat = with_led_card(lying.position, move.played), lying.position.actor
     lying = _made(game, lying, before, move)
     left = game.table.left_of[seat]
@@ -85,7 +92,7 @@ def _made(game: Game[Position], lying: Reconstruction, before: Position, move: M
 
 
 def _given(lying: Reconstruction, seat: int, card: Card, position: Position | None = None) -> Reconstruction:
-    """The same with a card in a seat's hand, in the place of another."""
+    """Return the reconstruction with a card put into a seat's hand in place of another."""
     other = (position or lying.position).copy()
     hand = other.hands[seat]
     other.hands[seat] = [card, *(each for each in hand if each is not card)][:len(hand)]
@@ -93,21 +100,23 @@ def _given(lying: Reconstruction, seat: int, card: Card, position: Position | No
 
 
 def with_led_card(position: Position, card: Card) -> Position:
-    """Return the position with this card in the hand of who is to act, in the place of another."""
+    """Return the position with this card in the hand of the seat to act, in place of another."""
     other, hand = position.copy(), position.hands[position.actor]
     other.hands[position.actor] = [card, *[each for each in hand if each is not card][:max(len(hand) - 1, 0)]]
     return other
 
 
 def with_hand(position: Position, hand: Sequence[Card]) -> Position:
-    """Return the position with this hand for who is to act."""
+    """Return the position with this hand for the seat to act."""
     other = position.copy()
     other.hands[position.actor] = [*hand]
     return other
 
 
 def with_known(position: Position, cards: Sequence[Card]) -> Position:
-    """Return the position with these cards in the hand of the seat to act, some of them twice: as many as there were. Rules that
-    count cards count as many, and those that look for a card find no other."""
+    """Return the position with these cards, repeated as needed to keep the hand's size, in the hand of the seat to act.
+
+    Rules that count cards then see the right number, and rules that look for a card find no unknown one.
+    """
     size = len(position.hands[position.actor])
     return with_hand(position, [*islice(cycle(cards), max(size, len(cards)))])

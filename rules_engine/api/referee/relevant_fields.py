@@ -1,4 +1,4 @@
-"""Which fields of a game matter for what a referee is asked: found by trying other values at real tricks. For builds only."""
+"""Detection of the fields of a game that matter to the referee, by trying other values at random tricks. Used only in builds."""
 
 from __future__ import annotations
 
@@ -25,18 +25,19 @@ from rules_engine.text.message import Text, capital, declared
 
 TRICK, SAID, LEAD, FOLLOW = "trick", "said", "lead", "follow"
 SAMPLES, HAND = 12, 5
-"""Number of tricks that are looked at; and of hands for a phase, with so many cards each."""
+"""Number of tricks to examine (half as many hands for a phase), and number of cards in a sample hand."""
 
 
 class SampleTrick(NamedTuple):
-    """A trick of a hand of the engine's own: the stage, how the cards were laid, and some others, that players may hold."""
+    """A trick of a hand played by the engine: its stage, the moves, and other cards that players may hold."""
 
     stage: Snapshot
     moves: tuple[Move, ...]
     hand: Sequence[Card]
 
     def told(self, rows: Mapping[str, FieldOptions], count: int, hand: bool, without: str = "") -> TrickEntry:
-        """Return what somebody could enter of its first cards, and of the next player's; of one row nothing."""
+        """Return the entries for the first ``count`` cards and, with ``hand``, for the next player's hand; ``without`` is a key
+        to omit."""
         position, game = self.stage.position, self.stage.game
         told = entered_values(rows, {key: values for key, values in toggle_value(game, rows, position).items() if key != without})
         offered = frozenset(key for key, row in rows.items() if not row.asked)
@@ -46,7 +47,7 @@ class SampleTrick(NamedTuple):
 
 
 def sample_tricks(game: Game[Position], count: int = SAMPLES) -> Iterator[SampleTrick]:
-    """Yield tricks of hands played at random, those first that differ most; cards led face down lie open."""
+    """Yield tricks of hands played at random, the most diverse first; cards led face down count as face up."""
     for stage in spread(stages(game, PLAY), count):
         chance, position = random.Random(stage.finished), stage.position
         moves = list[Move]()
@@ -61,10 +62,10 @@ def sample_tricks(game: Game[Position], count: int = SAMPLES) -> Iterator[Sample
 
 
 def relevant_fields(game: Game[Position]) -> Mapping[str, list[str]]:
-    """Return, by its key, what each field matters for; those that matter for nothing are left out.
+    """Return the uses of each field by key; fields without any are omitted.
 
-    That is who takes a ``trick``, what is ``said`` of one beside that, what may be played as a ``lead`` or to ``follow`` one,
-    and what may be done in a phase.
+    The uses are the winner of a ``trick``, other statements ``said`` about it, the legal cards to ``lead`` or ``follow``, and the
+    ids of phases in which the field affects the legal moves.
     """
     rows, found = entry_fields(game, empty_in_play(game)), dict[str, dict[str, None]]()
     for moment in sample_tricks(game):
@@ -77,7 +78,7 @@ def relevant_fields(game: Game[Position]) -> Mapping[str, list[str]]:
 
 
 def _decides(moment: SampleTrick, rows: Mapping[str, FieldOptions], key: str, use: str) -> bool:
-    """Whether a row changes something at a trick, everything else being as it is."""
+    """Return whether a field changes a result at a trick, all other values being equal."""
     count = {TRICK: len(moment.moves), SAID: len(moment.moves), LEAD: 0, FOLLOW: 1}[use]
     if use == FOLLOW and len(moment.moves) < 2:
         return False
@@ -100,7 +101,7 @@ def _said(told: TrickEntry, way: PossibleTrick) -> object:
 
 
 def empty_in_play(game: Game[Position]) -> frozenset[str]:
-    """Return the keys of suits, seats and words that may be none while cards are played: they are in some hand."""
+    """Return the keys of suits, seats and words that may be empty during the play, because some hand has them empty."""
     fields = [field for field in settable(game).values()
              if field.name not in BESIDE and not field.needed and kind_of(field) in ONE and kind_of(field) is not FLAG]
     return frozenset(field.key for field in fields for stage in stages(game, PLAY)
@@ -108,31 +109,31 @@ def empty_in_play(game: Game[Position]) -> frozenset[str]:
 
 
 def _phases(game: Game[Position], row: FieldOptions) -> list[str]:
-    """The phases beside the play in which a suit is settled already: what may be done in them can depend on it."""
+    """Return the phases besides the play in which a suit is already settled, so that the legal moves may depend on it."""
     others = [phase for phase in game.phases if phase not in (PLAY, "over")] if row.suits else []
     return [phase for phase in others if any(row.key in stage.setup for stage in stages(game, phase))]
 
 
 def phases_of(game: Game[Position]) -> dict[str, Text]:
-    """Return what may be done in each phase for which there is an answer, in its words: ``bid or pass``, ``discard a card``."""
+    """Return the moves of each phase that the referee can rule on, in words: ``bid or pass``, ``discard a card``."""
     found = {phase: stages(game, phase) for phase in game.phases[:-1]}
     return {phase: capital(_done(game, phase, game.candidates(there[0].position))) for phase, there in found.items()
             if there and (phase == PLAY or any(_asked(game, phase)))}
 
 
 def _done(game: Game[Position], phase: str, moves: Sequence[Move]) -> Text:
-    """What is done by these moves. An exchange is called by its rule, since each hand has other cards to be got."""
+    """Return these moves in words. An exchange is named after its rule, because the cards available differ from hand to hand."""
     exchange = next((rule.title for rule in game.rules if phase in rule.asked), "") if any(move.other for move in moves) else ""
     return declared(exchange) if exchange else kinds_of(moves, False, words_of(type(game)).deeds)
 
 
 def call_phases(game: Game[Position]) -> list[str]:
-    """Return the phases in which something is said, whatever cards one holds."""
+    """Return the phases of calls whose legal moves don't depend on the cards held."""
     return [phase for phase in game.phases[:-1] if not is_of_cards(game, phase) and len({*_asked(game, phase)}) == 1]
 
 
 def _asked(game: Game[Position], phase: str) -> Iterator[frozenset[Key]]:
-    """What may be done in a phase with some random hands; nothing where nobody is asked with them."""
+    """Yield the certain legal moves in a phase for some random hands; empty if nobody is asked with them."""
     chance = random.Random(0)
     for _ in range(SAMPLES // 2):
         turns = resolve_turn(game, TrickEntry(EnteredTable({}, 0, phase=phase), {}, (), chance.sample(game.deck, HAND))).turns

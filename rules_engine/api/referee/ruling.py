@@ -1,4 +1,4 @@
-"""Statements on what may be played or said, each true in all hands that fit; what differs is said to depend on its rule."""
+"""Rulings on possible plays and calls that hold in all consistent hands; uncertain ones name the rule they depend on."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ OPEN = say("That depends on more than can be entered here.")
 
 
 class Rulings:
-    """What the rules say of the next move.
+    """The rulings on the next move.
 
-    ``held``  by card of the reader's hand, what they say of each move with it
-    ``said``  what they say of moves without a card
-    ``open``  what they say of moves that may be made in some of the hands that fit only
-    ``unseen``  cards of the reader's hand with which a move exists in other hands than those that were looked at
+    ``held``    the rulings on moves with each card of the user's hand
+    ``said``    the rulings on moves without a card
+    ``open``    the rulings on moves that are legal only in some consistent hands
+    ``unseen``  cards of the user's hand that can be moved only in hands that weren't tried
     """
 
     def __init__(self, case: TableEntry, turns: Sequence[PossibleTurn]) -> None:
@@ -45,25 +45,25 @@ class Rulings:
 
     @property
     def seat(self) -> int | None:
-        """The seat to act, where it is known: of calls nobody enters who makes them."""
+        """The seat to act in the play, if certain; None in other phases, because the players of calls aren't entered."""
         seats = {one.position.actor for one in self.turns if one.position.phase == PLAY}
         return seats.pop() if len(seats) == 1 else None
 
     def legal(self, card: Card) -> bool | None:
-        """Return whether a card of the hand may be played, or moved otherwise; None where that differs."""
+        """Return whether a card of the hand may be played or otherwise moved; None if that is uncertain."""
         found = {None} if card in self.unseen else {ruling.legal for ruling in self.held[card]}
         return True if True in found else None if None in found else False
 
     @property
     def barred(self) -> list[Ruling]:
-        """The usual moves with cards of the hand that may not be made."""
+        """The rulings that forbid the usual move with a card of the hand."""
         return [ruling for own in self.held.values() for ruling in own
                 if ruling.legal is False and ruling.move.verb == self.usual]
 
     # ---- in words
 
     def slip(self) -> Slip:
-        """Return what is said of all moves."""
+        """Return the slip for all moves."""
         if not self.of_cards:
             return Slip(self._call(), self._left_open(), "now")
         if not self.open and not self.unseen:
@@ -73,25 +73,26 @@ class Rulings:
         return Slip(lead, [*self._left_open(), *([(OPEN, "")] if free else []), *self._refused()], "now")
 
     def _told(self, finding: RuleFinding) -> Part:
-        """A refusal; without its words where these name cards that nobody can enter: of exchanges those that are to be had."""
+        """Return a refusal as sentence and rule. The sentence is empty if it names cards that can't be entered, as in exchanges.
+        """
         in_play = self.turns[0].position.phase == PLAY
         known = in_play or all(card in self.case.hand for card in finding.sentence.cards)
         return finding.sentence if known else NOTHING, finding.rule
 
     def why(self, card: Card) -> list[Part]:
-        """Return why a card may not be played, or not in every way, or not in every hand that fits."""
+        """Return the reasons against playing a card: always, in some way, or in some consistent hand."""
         told = [self._told(finding) for ruling in self.held[card] if ruling.legal is False for finding in ruling.refusals]
         return [*self._left_open([ruling for ruling in self.open if ruling in self.held[card]]), *told]
 
     def _call(self) -> Text:
-        """What may be said; who says it, where no hand was entered."""
+        """Return a sentence on the possible calls, or on the next player if no hand was entered."""
         moves = [ruling.move for ruling in self.said if ruling.legal]
         if self.seat is not None and not self.held:
             return say("{seat} {seat:comes|come} next.", seat=self.case.narrator.table.called(self.seat))
         return say("You may {deeds}.", deeds=kinds_of(moves, False, self.case.narrator.words.deeds)) if moves else OPEN
 
     def _may(self) -> Text:
-        """What may be played, where that is known of each card."""
+        """Return a sentence on the cards that may be played, if all rulings are certain."""
         free = [card for card in self.held if self.legal(card)]
         if not self.held:
             return say("Tap the cards in your hand.")
@@ -109,7 +110,8 @@ class Rulings:
                          for verb in dict.fromkeys(move.verb for move in others))])
 
     def _legal(self, card: Card) -> list[Move]:
-        """The legal moves with a card: those that are played, else any. Without a suit, where all ways to play it are legal."""
+        """Return the legal moves with a card: plays if there are any, otherwise all. If every suit is legal, the suit is omitted.
+        """
         legal = [ruling.move for ruling in self.held[card] if ruling.legal]
         plays = [ruling.legal for ruling in self.held[card] if ruling.move.verb == PLAY]
         if len(plays) > 1 and all(plays):
@@ -117,7 +119,7 @@ class Rulings:
         return [move for move in legal if move.verb == PLAY] or legal
 
     def _only(self, moves: Sequence[Move]) -> Text:
-        """What alone can be done with some cards, and what that means or costs: ``Only pass 18 and 1 (−2 points).``"""
+        """Return a sentence on the only move possible with some cards, including its cost: ``Only pass 18 and 1 (−2 points).``"""
         every = all_of(dict.fromkeys(move.other or move.played for move in moves))
         called = imperative_template(self.case.narrator.words.deeds, moves[0])
         call = say("exchange {cards}", cards=every) if moves[0].other else Sentence(called, as_texts(card=every, suit=NOTHING))
@@ -127,7 +129,7 @@ class Rulings:
         return say("Only {call}.", call=call)
 
     def _left_open(self, among: Iterable[Ruling] | None = None) -> list[Part]:
-        """What may be done in some hands only, by the rules that forbid it in the others."""
+        """Return sentences on the moves that are legal only in some hands, grouped by the rules that may forbid them."""
         groups: dict[tuple[str, ...], list[Ruling]] = {}
         certain = {ruling.move.verb for ruling in self.said if ruling.legal}
         for ruling in self.open if among is None else among:
@@ -137,13 +139,13 @@ class Rulings:
         return [(self._unless(group, rules), rules[0]) for rules, group in groups.items() if rules]
 
     def _unless(self, group: Iterable[Ruling], rules: Iterable[str]) -> Text:
-        """Moves, and the rules that may forbid them."""
+        """Return a sentence on moves and the rules that may forbid them."""
         named = all_of(dict.fromkeys(map(self._named, group)))
         forbidding = any_of(QuotedText(rule_title(self.case.game, rule)) for rule in rules)
         return say("{cards} unless {rules} forbids it.", cards=named, rules=forbidding)
 
     def _named(self, ruling: Ruling) -> Text:
-        """A move as an answer lists it."""
+        """Return a move as an item of a list."""
         if not self.of_cards:
             return kinds_of([ruling.move], False, self.case.narrator.words.deeds)
         return say("{card}", card=ruling.move.other) if ruling.move.other else move_named(ruling.move)
@@ -151,19 +153,19 @@ class Rulings:
     # ---- reasons
 
     def _reasons(self) -> list[Part]:
-        """Why not, of the first card that may not be played, or not so; else why all may, where one reason holds for each."""
+        """Return the reason against the first forbidden card or way to play one; otherwise a reason that permits all moves."""
         if self.barred or not self.held:
             return self._refused()
         other = next((ruling for own in self.held.values() for ruling in own if ruling.legal is False), None)
         return [*self._permitted()[-1:], *(map(self._told, other.refusals[:1]) if other else [])]
 
     def _refused(self) -> list[Part]:
-        """Why the first card that may not be played may not."""
+        """Return the reason against the first forbidden card, or call if no hand was entered."""
         barred = self.barred or [ruling for ruling in self.said if ruling.legal is False and not self.held]
         return [*map(self._told, barred[0].refusals[:1])] if barred else []
 
     def _permitted(self) -> list[Part]:
-        """What is said for each move with a card of the hand that may be made, in each of the hands that fit."""
+        """Return the reasons common to all legal moves with cards of the hand, in all consistent hands."""
         found: list[Part] | None = None
         for one in self.turns:
             narrator = narrator_for(self.case.game, reader=one.position.actor)

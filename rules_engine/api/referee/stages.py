@@ -1,4 +1,4 @@
-"""Moments of hands that the engine plays at random, told apart by what the rules can read of them."""
+"""Stages: moments of hands played at random, distinguished by the features that rules can read."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from rules_engine.core.positions.position import Position
 
 PLAY = "play"
 MATCHES, HANDS = 6, 4
-"""Number of matches that are played for stages of the play, and of hands of each."""
+"""Number of matches played to collect stages of the play, and number of hands of each."""
 TRICKS = 6
-"""Maximum number of tricks of a hand that are stages; the first always is."""
+"""Maximum number of tricks per hand that become stages; the first is always included."""
 SEARCHED, DEALS, ENOUGH = 12, 240, 60
-"""Number of matches that are searched for stages of another phase, and of deals, if it comes before the play; and of stages that
-end the search."""
+"""Limits for collecting stages of another phase: the number of matches, the number of deals (if it precedes the play), and the
+number of stages that is enough."""
 SAME = frozenset({"phase", "leader", "to_act", "hands", "trick", "last_trick", "table", "actor", "winners", "won_by",
                   "last_trick_winner", "score", "totals"})
-"""Attributes that don't tell stages apart: they are entered, follow from what is entered, or differ in each."""
+"""Attributes that don't distinguish stages: they are entered, follow from the entries, or differ in every hand."""
 
 
 class Snapshot:
     """A moment of a hand.
 
-    ``finished``  the number of tricks that were taken
-    ``begins``    whether the phase begins
+    ``finished``  the number of completed tricks
+    ``begins``    whether the phase begins here
     """
 
     def __init__(self, game: Game[Position], position: Position, finished: int, begins: bool) -> None:
@@ -51,27 +51,27 @@ class Snapshot:
 
     @cached_property
     def setup(self) -> Mapping[str, JsonValue]:
-        """The setup that reads back to the position."""
+        """The setup from which the position can be restored."""
         return write_setup(self.game, self.position)
 
     @cached_property
     def holding(self) -> Sequence[str]:
-        """The fields that hold cards."""
+        """The names of the fields that hold cards."""
         return [name for name in self.position.fields if any(self._cards_of(name))]
 
     @cached_property
     def piles(self) -> frozenset[str]:
-        """The keys of those fields that aren't hands."""
+        """The keys of the fields that hold cards, without the hands."""
         return frozenset(self.position.fields[name].key for name in self.holding if name != "hands")
 
     @cached_property
     def cards(self) -> frozenset[Card]:
-        """The cards that lie in fields."""
+        """The cards held in fields."""
         return frozenset(card for name in self.holding for _, card in self._cards_of(name))
 
     @cached_property
     def out(self) -> Sequence[Card]:
-        """The cards that lie in none."""
+        """The cards of the deck that no field holds."""
         return [card for card in self.game.deck if card not in self.cards]
 
     def _cards_of(self, name: str) -> Iterable[tuple[object, Card]]:
@@ -80,7 +80,7 @@ class Snapshot:
 
     @cached_property
     def features(self) -> frozenset[tuple[str, object]]:
-        """Coarse values of fields and properties, and how far the hand has come."""
+        """Coarse values of fields and properties, and the progress of the hand."""
         far = [("finished", self.finished), ("left", min(self.size, 3)), ("half", self.finished > self.size)]
         names = attributes(type(self.position))
         return frozenset([*far, *((name, coarse(self.position, name)) for name in names)])
@@ -88,16 +88,16 @@ class Snapshot:
 
 @lru_cache(maxsize=64)
 def attributes(kind: type[Position]) -> Sequence[str]:
-    """Return the names of the fields and properties by which positions of a class are told apart."""
+    """Return the names of the fields and properties that distinguish positions of a class."""
     properties = [name for name in dir(kind) if isinstance(getattr(kind, name, None), property)]
     return [name for name in (*kind.fields, *properties) if name not in SAME]
 
 
 def coarse(position: Position, name: str) -> object:
-    """Return the value of a field or property, large numbers as one, and of a collection whether something is in it."""
+    """Return a coarse value of a field or property: numbers are capped at 4, and a collection is True if any element is."""
     try:
         value = getattr(position, name)
-    except Exception:  # noqa: BLE001  (a property of an author's may assume another phase)
+    except Exception:  # noqa: BLE001  (an author's property may assume another phase)
         return None
     if value is None or isinstance(value, bool | str):
         return value
@@ -107,15 +107,15 @@ def coarse(position: Position, name: str) -> object:
 
 
 def is_of_cards(game: Game[Position], phase: str) -> bool:
-    """Return whether cards are moved in a phase; in any other something is said."""
+    """Return whether the moves of a phase use cards; otherwise they are calls."""
     return any("CARD" in form for form in game.forms[phase])
 
 
 @lru_cache(maxsize=64)
 def stages(game: Game[Position], phase: str) -> Sequence[Snapshot]:
-    """Return stages of hands played at random; none for a phase that doesn't occur.
+    """Return stages of hands played at random; empty for a phase that doesn't occur.
 
-    In the play a trick begins at each, in another phase that phase; a card that lies face down then can't be entered.
+    Each stage is the beginning of a trick or of another phase, because a card already face down couldn't be entered.
     """
     if phase != PLAY:
         return [*islice(_in_phase(game, phase), ENOUGH)]
@@ -127,7 +127,7 @@ def stages(game: Game[Position], phase: str) -> Sequence[Snapshot]:
 
 
 def _in_phase(game: Game[Position], phase: str) -> Iterator[Snapshot]:
-    """The beginnings of a phase; of one before the play more deals are searched, which take less time than hands."""
+    """Yield the beginnings of a phase. If it precedes the play, more deals are searched, because they are faster than hands."""
     searched = chain.from_iterable(_hands(game, SEARCHED))
     if game.phases.index(phase) < game.phases.index(PLAY):
         deals = (_played(game, game.deal(seed, dealer=seed % game.table.size), random.Random(seed)) for seed in range(DEALS))
@@ -136,7 +136,7 @@ def _in_phase(game: Game[Position], phase: str) -> Iterator[Snapshot]:
 
 
 def _hands(game: Game[Position], matches: int) -> Iterator[list[Snapshot]]:
-    """Every moment of the first hands of some matches."""
+    """Yield every moment of the first hands of some matches, hand by hand."""
     for seed in range(matches):
         chance, position = random.Random(seed), game.deal(seed, dealer=seed % game.table.size)
         for number in range(1, HANDS + 1):
@@ -149,7 +149,7 @@ def _hands(game: Game[Position], matches: int) -> Iterator[list[Snapshot]]:
 
 
 def _played(game: Game[Position], position: Position, chance: random.Random) -> Iterator[Snapshot]:
-    """Every moment of a hand from a position on, its end included."""
+    """Yield every moment of a hand from a position on, including its end."""
     before, finished = "", 0
     while position.to_act is not None:
         yield Snapshot(game, position, finished, position.phase != before)
@@ -161,7 +161,7 @@ def _played(game: Game[Position], position: Position, chance: random.Random) -> 
 
 @lru_cache(maxsize=16)
 def draws(game: Game[Position]) -> bool:
-    """Return whether players get cards while tricks are played, from a stock or from each other."""
+    """Return whether players receive cards during the play, from a stock or from each other."""
     for hand in _hands(game, 1):
         leads = [stage.position for stage in hand if stage.position.phase == PLAY and not stage.position.trick]
         if any({*now} - {*then} for one, other in pairwise(leads) for then, now in zip(one.hands, other.hands, strict=True)):
@@ -170,7 +170,10 @@ def draws(game: Game[Position]) -> bool:
 
 
 def spread(found: Iterable[Snapshot], count: int) -> list[Snapshot]:
-    """Return so many of some stages, each the one that differs most from those before it; once all has been seen, again."""
+    """Return ``count`` stages, each chosen to differ most from those before.
+
+    When no remaining stage adds a feature, the comparison starts over.
+    """
     left, chosen, seen = [*found], list[Snapshot](), frozenset[tuple[str, object]]()
     while left and len(chosen) < count:
         best = max(left, key=lambda stage: len(stage.features - seen))

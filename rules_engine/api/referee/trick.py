@@ -1,8 +1,8 @@
-"""The taker of a trick as it lies there, in all hands that fit, and what has to be entered before that is certain.
+"""The winner of a trick in all consistent hands, and the entries needed before it is certain.
 
-A card may have been laid in more than one way, and not every field is entered: the trick is laid in every way that there is.
-Where all have one taker nobody has to be asked. Before a trick is whole its taker is certain when no further card changes it,
-nor any two: in all games in which a card either becomes the best or doesn't, then no later card does.
+A card may have been played in several ways, and some fields may be missing, so the trick is replayed in every possible way. If
+all agree on the winner, nothing needs to be asked. The winner of an incomplete trick is certain if no further card and no pair of
+cards changes it. That is sufficient in every game in which a later card can change the winner only by becoming the best card.
 """
 
 from __future__ import annotations
@@ -25,23 +25,21 @@ from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 
 MOST, FEW = 60, 2
-"""Maximum number of combinations of untold values, and of ways in which cards can have been laid: in the first hand, and in each
-other."""
+"""Maximum number of combinations of missing values, and of ways to play the cards: in the first hand, and in each other hand."""
 VALUES = 8
-"""Maximum number of values of a row that are tried to find out whether it decides something."""
+"""Maximum number of values of a field to try when testing whether it decides the result."""
 PAIRS = 700
-"""Maximum number of pairs of further cards that are looked at."""
+"""Maximum number of pairs of further cards to try."""
 REMEMBERED = 40
-"""Number of tricks that are cached, each as far as it had come."""
+"""Number of cached tricks, complete or not."""
 
 Takers = Mapping[str, int]
 Axis = str | int
-"""What may have to be entered: the key of a row, or the place of a card of which it isn't known how it was laid."""
+"""Something to enter: a field, by key, or the way in which a card was played, by the card's index."""
 
 
 class TrickEntry(NamedTuple):
-    """What was entered of a trick: its cards, each by the moves that it may have been laid with, the rows of its game, and the
-    hand of the next player."""
+    """The entries for a trick: its cards, each as its possible moves, the fields of the game, and the hand of the next player."""
 
     table: EnteredTable
     rows: Mapping[str, FieldOptions]
@@ -50,7 +48,7 @@ class TrickEntry(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The key of a cache, for its game."""
+        """The cache key of the entries within a game."""
         gone, offered = sorted(card.text for card in self.table.gone), sorted(self.table.offered)
         told = self.table._replace(gone=frozenset(), offered=frozenset()), gone, offered
         rows = [(row.key, *row.values) for row in self.rows.values()]
@@ -58,7 +56,7 @@ class TrickEntry(NamedTuple):
 
 
 class PossibleTrick(NamedTuple):
-    """One of the hands that fit, with values of rows that weren't entered, and moves by which the cards can have been laid."""
+    """One consistent hand, with values for the missing fields and one move for each card."""
 
     world: World
     values: Mapping[str, JsonValue]
@@ -66,10 +64,10 @@ class PossibleTrick(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """A trick in one of the hands that fit.
+    """The reconstruction of a trick in one consistent hand.
 
-    ``lying``   the cards as they lie there, or why they can't
-    ``likely``  whether the leader could lead that, with the other cards of the hand
+    ``lying``   the trick, or the reason why it is impossible
+    ``likely``  whether the leader could lead that card given the rest of the hand
     """
 
     way: PossibleTrick
@@ -78,13 +76,13 @@ class Reading(NamedTuple):
 
 
 class TrickFinding(NamedTuple):
-    """What can be said of a trick.
+    """The findings on a trick.
 
-    ``lying``   the cards as they lie there, in each of the hands that fit; none where something is ``wrong``
-    ``wrong``   what can't be so in each, or what is wrong with what was entered
-    ``takers``  who takes it, or would as it lies, by colour where colours are won apart; None where that isn't known
-    ``sure``    whether no further card changes that
-    ``asks``    what has to be entered
+    ``lying``   the trick in each consistent hand; empty if something is ``wrong``
+    ``wrong``   the contradictions found in each hand, or errors in the entries
+    ``takers``  the winners, actual or current, by colour if colours are won separately; None if uncertain
+    ``sure``    whether no further card can change the winners
+    ``asks``    the fields and cards that still have to be specified
     """
 
     lying: Sequence[Reconstruction]
@@ -98,7 +96,7 @@ _LOOKED = BoundedCache[tuple[Game[Position], str], Sequence[Reading]](REMEMBERED
 
 
 def find_tricks(game: Game[Position], told: TrickEntry) -> TrickFinding:
-    """Return what can be said of a trick as it lies there."""
+    """Return the findings on a trick."""
     looks = evaluate(game, told)
     lying = [look.lying for look in looks if isinstance(look.lying, Reconstruction)]
     if not lying:
@@ -113,7 +111,7 @@ def find_tricks(game: Game[Position], told: TrickEntry) -> TrickFinding:
 
 
 def outcome(look: Reading) -> object:
-    """Return who played which card and who takes the trick; None where it can't lie there."""
+    """Return the players of the cards and the winners of the trick as a comparable value; None if the trick is impossible."""
     lying = look.lying
     if not isinstance(lying, Reconstruction):
         return None
@@ -121,12 +119,12 @@ def outcome(look: Reading) -> object:
     return tuple(one.seat for one in lying.laid), tuple(sorted(takers.items())), lying.whole
 
 
-# ---- looks
+# ---- reconstructions
 
 def evaluate(game: Game[Position], told: TrickEntry) -> Sequence[Reading]:
-    """Return the trick laid in all hands that fit, in every way that what was entered leaves open. If it fits none, say why.
+    """Return the trick reconstructed in all consistent hands, in every way that the entries leave open.
 
-    Cards are tapped one by one: the trick without the last of them was looked at a moment ago.
+    If no reconstruction succeeds, return the failures. Results are cached, because users enter a trick card by card.
     """
     case = game, told.key
     if case not in _LOOKED:
@@ -138,7 +136,7 @@ def evaluate(game: Game[Position], told: TrickEntry) -> Sequence[Reading]:
 
 
 def ways_in(told: TrickEntry, worlds: Sequence[World]) -> Iterator[PossibleTrick]:
-    """Yield the ways that are tried: all in the first hand, in each other a few."""
+    """Yield the combinations to try: all in the first hand, a few in each of the others."""
     values = [*unknown_assignments(told)]
     for number, world in enumerate(worlds):
         some = values if not number else [values[(number * FEW + each) % len(values)] for each in range(min(FEW, len(values)))]
@@ -149,29 +147,29 @@ def ways_in(told: TrickEntry, worlds: Sequence[World]) -> Iterator[PossibleTrick
 
 
 def unknown_assignments(told: TrickEntry) -> Iterator[dict[str, JsonValue]]:
-    """Yield the values that rows may have which aren't entered: all combinations, or where these are too many each value."""
+    """Yield values for the missing fields: all combinations or, if these are too many, a selection in which each value occurs."""
     values = {key: [*values_of(told.rows[key])] for key in missing_entries(told)}
     if prod(map(len, values.values())) <= MOST:
         yield from (dict(zip(values, each, strict=True)) for each in product(*values.values()))
         return
-    for at in range(max(map(len, values.values()))):        # each with its next value, and then all others as they are first
+    for at in range(max(map(len, values.values()))):        # all fields advance together; afterwards one field varies at a time
         yield {key: each[at % len(each)] for key, each in values.items()}
     first = {key: each[0] for key, each in values.items()}
     yield from ({**first, key: value} for key, each in values.items() for value in each[1:])
 
 
 def missing_entries(told: TrickEntry) -> list[str]:
-    """Return the keys of rows that are asked for and have no value."""
+    """Return the keys of required fields without a value."""
     return [key for key, row in told.rows.items() if row.asked and key not in told.table.told]
 
 
 def ambiguous_cards(told: TrickEntry) -> Iterator[int]:
-    """Yield the places of cards that may have been laid in several ways."""
+    """Yield the indices of cards that may have been played in several ways."""
     return (place for place, moves in enumerate(told.cards) if len(moves) > 1)
 
 
 def look_in(told: TrickEntry, way: PossibleTrick) -> Reading:
-    """Return the trick as laid in one way. Where some card couldn't lie there, it may by what nobody was asked about."""
+    """Return the trick reconstructed in one way. If a card is impossible, optional fields are tried with all their values."""
     first = _laid(told, way)
     if not isinstance(first.lying, MisplacedCard):
         return first
@@ -180,7 +178,7 @@ def look_in(told: TrickEntry, way: PossibleTrick) -> Reading:
 
 
 def relaxed_variants(game: Game[Position], table: EnteredTable) -> Iterator[dict[str, JsonValue]]:
-    """Yield values of rows of several values that may be so too where they weren't entered: all of them."""
+    """Yield, for each optional field of several values that wasn't entered, an assignment of all its values."""
     for key, row in entry_fields(game).items():
         if row.several and not row.asked and key not in table.told:
             yield {key: [*row.values]}
@@ -192,7 +190,7 @@ def _laid(told: TrickEntry, way: PossibleTrick) -> Reading:
     except Exception as error:
         if way.world.is_own and not way.values:
             raise
-        return Reading(way, SetupError([Problem(str(error))]))     # the rules may assume that values fit together as in any hand
+        return Reading(way, SetupError([Problem(str(error))]))     # rules may rely on values being consistent
 
 
 def _laid_from(told: TrickEntry, way: PossibleTrick, start: Position | SetupError) -> Reading:
@@ -203,19 +201,20 @@ def _laid_from(told: TrickEntry, way: PossibleTrick, start: Position | SetupErro
 
 
 def _is_likely(world: World, start: Position, moves: Sequence[Move]) -> bool:
-    """Return whether the leader has the lead, by the rule if it is the first, and may lead that from the whole hand."""
+    """Return whether the leader may lead the first card from the complete hand and, in the first trick, is the right seat to
+    lead."""
     led = not moves or world.game.judge(start, moves[0]).legal
     return led and bool(world.stage.finished or world.game.leads_first(start) == start.leader)
 
 
 def _rows_amiss(amiss: MisplacedCard | SetupError, told: TrickEntry) -> Sequence[str]:
-    """The row in which something is missing, or wrong, by the setup."""
+    """Return the key of the field that the setup error is about, if it is in the form."""
     key = str(amiss.problems[0].path[0]) if isinstance(amiss, SetupError) and amiss.problems[0].path else ""
     return (key,) if key in told.rows else ()
 
 
 class ImpossibleCards(NamedTuple):
-    """Cards that can't have been laid so: why, in each of the hands that fit what else was entered."""
+    """Cards that can't have been played like that: the contradiction in each consistent hand."""
 
     wrong: Sequence[MisplacedCard | SetupError]
 
@@ -223,7 +222,8 @@ class ImpossibleCards(NamedTuple):
 def possible_moves_per_card(
     game: Game[Position], told: TrickEntry, cards: Sequence[Move]
 ) -> list[Sequence[Move]] | ImpossibleCards:
-    """Return, for each card, the moves with which it may have been laid: the one entered, or all that there are."""
+    """Return the moves with which each card may have been played, or the contradictions. A complete entry is the only
+    possibility."""
     ways = list[Sequence[Move]]()
     for place, move in enumerate(cards):
         looked = _before(game, told._replace(cards=[each[:1] for each in ways]))
@@ -239,16 +239,16 @@ def possible_moves_per_card(
 
 
 def _before(game: Game[Position], told: TrickEntry) -> Sequence[Reconstruction | MisplacedCard | SetupError]:
-    """The cards as they lie there before the next one. What may be led depends on values of rows that weren't entered, too."""
+    """Return the trick before the next card. For a lead, optional fields are also tried with all their values."""
     tables = [told, *(told._replace(table=told.table._replace(told={**told.table.told, **more}))
                       for more in ([] if told.cards else relaxed_variants(game, told.table)))]
     return [look.lying for each in tables for look in evaluate(game, each)]
 
 
-# ---- what decides
+# ---- deciding entries
 
 def deciding(told: TrickEntry, ways: Sequence[PossibleTrick], outcome_of: Callable[[PossibleTrick], object]) -> Sequence[Axis]:
-    """Return what changes an outcome and can be entered, each by itself; or all of it together where nothing does by itself."""
+    """Return the missing entries that change an outcome on their own; if none does, all of them if they change it together."""
     axes: list[Axis] = [*missing_entries(told), *ambiguous_cards(told)]
     alone = [axis for axis in axes if decides(told, ways, axis, outcome_of)]
     of_first = {outcome_of(way) for way in ways if way.world is ways[0].world}
@@ -256,7 +256,7 @@ def deciding(told: TrickEntry, ways: Sequence[PossibleTrick], outcome_of: Callab
 
 
 def decides(told: TrickEntry, ways: Sequence[PossibleTrick], axis: Axis, outcome_of: Callable[[PossibleTrick], object]) -> bool:
-    """Return whether something changes an outcome by itself, in one of some hands; outcomes that are None don't count."""
+    """Return whether one missing entry changes an outcome on its own in at least one hand; outcomes that are None are ignored."""
     for way in {id(way.world): way for way in ways}.values():
         if isinstance(axis, str):
             row = told.rows[axis]
@@ -269,22 +269,22 @@ def decides(told: TrickEntry, ways: Sequence[PossibleTrick], axis: Axis, outcome
     return False
 
 
-# ---- takers
+# ---- winners
 
 def takers_of(game: Game[Position], lying: Reconstruction) -> Takers:
-    """Return who takes the trick, or would as it lies."""
+    """Return the winners of the trick, actual or current."""
     return trick_winners(game, lying.position, whole=lying.whole, empty=not lying.laid)
 
 
 def trick_winners(game: Game[Position], position: Position, whole: bool, empty: bool = False) -> Takers:
-    """Return who took the last trick, where it is ``whole``, else who would take the one on the table."""
+    """Return the winners of the last trick if ``whole``, otherwise the current winners of the trick on the table."""
     if whole and position.last_trick is not None:
         return position.last_trick.winners
     return {} if empty or not position.trick else game.winners(position, position.trick)
 
 
 def is_decided(game: Game[Position], lying: Reconstruction, gone: frozenset[Card] = frozenset(), pairs: int = PAIRS) -> bool:
-    """Return whether no further card, nor any two, change who takes the trick: of those that weren't entered."""
+    """Return whether no further card, nor any pair of unseen cards, changes the winner of the trick."""
     if lying.whole:
         return True
     takers = takers_of(game, lying)
@@ -301,7 +301,7 @@ def is_decided(game: Game[Position], lying: Reconstruction, gone: frozenset[Card
 
 
 def _further(game: Game[Position], position: Position, cards: Sequence[Card]) -> Iterator[tuple[Takers, Position | None]]:
-    """Who takes the trick after each card that may come next, and the position if the trick isn't whole by then."""
+    """Yield the winners after each card that may come next, with the position, or None if the trick is complete then."""
     for card in cards:
         for move in possible_moves(game, position, card):
             last = position.last_trick
@@ -311,7 +311,7 @@ def _further(game: Game[Position], position: Position, cards: Sequence[Card]) ->
 
 
 def possible_moves(game: Game[Position], position: Position, card: Card) -> list[Move]:
-    """Return the moves with which who is to act may lay this card, whatever else that player holds."""
+    """Return the moves with which the seat to act may play this card, whatever else it holds."""
     moves = game.legal(with_hand(position, [card]))
     return [
         move for move in moves if move.card is card and game.make(with_led_card(position, card), move)[0].phase in (PLAY, "over")

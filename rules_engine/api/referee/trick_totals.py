@@ -1,7 +1,7 @@
-"""What tricks entered of a hand come to in the numbers that its score is made of.
+"""Tricks entered at a real table, counted towards the numbers that the score is computed from.
 
-Each trick counts by what it adds: the fields are told before it and after it. Only numbers that come to a fixed sum are counted
-so, for bids and contracts lie in no trick; and only those that are the same in all hands that fit.
+Each trick counts as the difference between the numbers after it and before it. Only numbers with a fixed sum are counted, because
+bids and contracts don't come from tricks, and only if all consistent hands agree.
 """
 
 from __future__ import annotations
@@ -20,14 +20,13 @@ from rules_engine.core.positions.position import Position
 
 
 def keys_counted(game: Game[Position]) -> list[str]:
-    """Return the keys of the numbers that tricks make."""
+    """Return the keys of the numbers that tricks contribute to."""
     sums = counting_of(type(game)).form(game, 0).sums
     return list(dict.fromkeys(key for each in sums for key in each.keys))
 
 
 def count_tricks(game: Game[Position], told: TrickEntry, tricks: Sequence[Trick]) -> dict[str, list[int]]:
-    """Return what whole tricks come to, as far as that is known; nothing where one of them can't have been so, or nothing is
-    made of tricks."""
+    """Return the sums over complete tricks by key, if known; empty if a trick is impossible or no number depends on tricks."""
     found: dict[str, list[int]] | None = None
     for number, trick in enumerate(tricks):
         looks = next(filter(None, (laid_in(game, each, trick, number) for each in _before(game, told))), [])
@@ -40,7 +39,10 @@ def count_tricks(game: Game[Position], told: TrickEntry, tricks: Sequence[Trick]
 
 
 def _before(game: Game[Position], told: TrickEntry) -> Iterator[TrickEntry]:
-    """The table as it is entered at the end of the hand, and as it may have been before: what isn't asked came in its course."""
+    """Yield the entries as at the end of the hand, and as they may have been earlier in it.
+
+    Optional fields may have changed during the hand.
+    """
     now, rows = told.table.told, entry_fields(game)
     then = {key: value for key, value in now.items() if rows[key].asked}
     tables: Iterator[Mapping[str, JsonValue]] = chain(
@@ -49,7 +51,7 @@ def _before(game: Game[Position], told: TrickEntry) -> Iterator[TrickEntry]:
 
 
 def _fewer(game: Game[Position], now: Mapping[str, JsonValue]) -> Iterator[Mapping[str, JsonValue]]:
-    """The same with fewer of several values, such as players who were out."""
+    """Yield entries with some values removed from optional fields of several values, such as players who are out."""
     rows = entry_fields(game)
     for key, values in now.items():
         if isinstance(values, Sequence) and rows[key].several and not rows[key].asked:
@@ -58,8 +60,10 @@ def _fewer(game: Game[Position], now: Mapping[str, JsonValue]) -> Iterator[Mappi
 
 
 def _added(game: Game[Position], looks: Sequence[Reconstruction]) -> dict[str, list[int]]:
-    """What a trick adds under each key, where that is the same in all hands that fit; of those the ones that go on, if there are
-    such: the end of a hand may count other things."""
+    """Return the numbers that a trick adds by key, if all consistent hands agree.
+
+    Hands that continue after the trick are preferred, because the end of a hand may count additional points.
+    """
     counting, going_on = counting_of(type(game)), [each for each in looks if not each.position.hand_over]
     told = [(counting.tell(game, each.start), counting.tell(game, each.position)) for each in going_on or looks]
     found = dict[str, list[int]]()

@@ -1,5 +1,7 @@
-"""Rules that depend on something a referee can't ask: at tricks and turns of the engine's own hands their result differs, though
-everything that can be entered is the same. For builds and tests of games."""
+"""Detection of rules that depend on facts the referee can't ask for. Used in builds and in tests of games.
+
+The result of such a rule differs between random hands although all possible entries are equal.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +20,14 @@ from rules_engine.core.positions.position import Position
 from rules_engine.narration.narrator import narrator_for
 
 TRICKS, PHASES = 16, 6
-"""Number of tricks that are looked at, and of moments of each phase before the play in which cards are moved."""
+"""Number of tricks to examine, and number of stages of each phase before the play in which cards are moved."""
 
 
 class OpenRule(NamedTuple):
-    """A rule whose result differs at a trick or turn.
+    """A rule whose result at a trick or turn is uncertain.
 
     ``about``  the move, or the trick: ``QS to 2C``
-    ``names``  fields and properties of the position that tell the results apart
+    ``names``  the fields and properties of the position that determine the result
     """
 
     rule: str
@@ -34,12 +36,12 @@ class OpenRule(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What the rule depends on, with an instance."""
+        """The facts on which the rule depends, with an example."""
         return f"{' or '.join(sorted(self.names)) or 'something hidden'}, as in {self.about}"
 
 
 def unasked_of(kind: type[Game[Position]]) -> dict[str, str]:
-    """Return such rules of all variants of a game by their ids, each with what it depends on: ``first_trick, as in QS to 2C``."""
+    """Return the uncertain rules of all variants by id, each with the facts it depends on: ``first_trick, as in QS to 2C``."""
     find_tricks: dict[str, str] = {}
     for variant in kind.variants:
         find_tricks = unasked(kind(variant)) | find_tricks
@@ -47,7 +49,7 @@ def unasked_of(kind: type[Game[Position]]) -> dict[str, str]:
 
 
 def unasked(game: Game[Position]) -> dict[str, str]:
-    """Return the same of a game with its variant and players chosen."""
+    """Return the uncertain rules of a game by id, each with the facts it depends on."""
     rows, find_tricks = entry_fields(game, empty_in_play(game)), dict[str, OpenRule]()
     for doubt in [*_in_play(game, rows), *_in_phases(game, rows)]:
         first = find_tricks.setdefault(doubt.rule, doubt)
@@ -83,7 +85,7 @@ def _is_legal(one: PossibleTurn, ruling: Ruling) -> bool:
 
 
 def _deciding_names(results: Sequence[tuple[Position, object]]) -> frozenset[str]:
-    """The names of fields and properties of some positions that tell apart what results in each."""
+    """Return the names of fields and properties whose values determine the result in all of these positions."""
     def decides(name: str) -> bool:
         by_value = dict[object, set[object]]()
         for position, result in results:

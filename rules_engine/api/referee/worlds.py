@@ -1,8 +1,8 @@
-"""Hands that fit what somebody entered of a real table, from every stage of play.
+"""Hands consistent with the entries for a real table, taken from all stages of play.
 
-Nobody enters a whole position. Whatever is left open (the other hands, the stock, the tricks before, fields without a row) is
-taken from hands that the engine plays at random, at stages that differ in as much as possible. A statement that isn't true in all
-of them isn't made.
+Nobody enters a complete position. Everything else (the other hands, the stock, earlier tricks, fields not in the form) is taken
+from hands that the engine plays at random, at stages that are as different as possible. The referee only makes statements that
+hold in all of them.
 """
 
 from __future__ import annotations
@@ -27,28 +27,28 @@ from rules_engine.core.positions.position import Field, Position
 from rules_engine.games import make_game
 
 WORLDS, LOOSE, CANDIDATES = 8, 3, 20
-"""Maximum number of hands in which a statement is tried; the least number of them, if need be with fields left out that
-contradict what was entered; and the maximum number of hands that are looked at for some that fit."""
+"""Limits on the number of hands: the maximum to test a statement in, the minimum (dropping contradictory fields if necessary),
+and the maximum number of candidates."""
 AGREEING = 6
-"""Number of these hands that have the values entered of themselves, where there are as many."""
+"""Number of hands among them that have the entered values already, if there are enough."""
 
 
 @lru_cache(maxsize=16)
 def game_of(game_id: str, variant: str | None, players: int | None, seats: tuple[str, ...], options: tuple[tuple[str, str], ...]
             ) -> Game[Position]:
-    """Return a game, the same object for the same arguments. Raises ``SetupError``."""
+    """Return a game, the identical object for equal arguments. Raises ``SetupError``."""
     return make_game(game_id, variant, players, seats or None, dict(options))
 
 
 class EnteredTable(NamedTuple):
-    """What is entered of a table.
+    """The entries for a table.
 
-    ``told``     values of fields by their keys
+    ``told``     field values by key
     ``leader``   the seat that leads
-    ``gone``     cards in tricks taken
-    ``phase``    the part of the hand
-    ``offered``  keys of fields that are blank where no value is entered
-    ``tricks``   the number of tricks taken that are entered
+    ``gone``     the cards in earlier tricks
+    ``phase``    the phase of the hand
+    ``offered``  the keys of fields that are blank unless a value is entered
+    ``tricks``   the number of earlier tricks entered
     """
 
     told: Mapping[str, JsonValue]
@@ -60,11 +60,11 @@ class EnteredTable(NamedTuple):
 
 
 class World:
-    """A hand of the engine's own with the values that were entered. The cards that were entered are exchanged for others of it.
+    """A hand played by the engine, adjusted to the entries. The entered cards are swapped into their places.
 
     ``seat``      the seat to act
-    ``is_loose``  whether fields that contradict what was entered are left out
-    ``values``    of rows, in place of those that it has
+    ``is_loose``  whether to drop fields that contradict the entries
+    ``values``    field values that replace those of the hand
     """
 
     def __init__(
@@ -84,12 +84,17 @@ class World:
         self._kept = frozenset([*fixed, *table.told])
         self._found = dict[str, Position | SetupError]()
         self.is_own = not values
-        """Whether all that wasn't entered is as it was in a hand."""
+        """True if everything that wasn't entered is as it occurred in play."""
 
     def start(self, values: Mapping[str, JsonValue], laid: Sequence[Card] = (), hand: Sequence[Card] = (),
               gone: Collection[Card] = (), reader: int | None = None) -> Position | SetupError:
-        """Return the position before the first card, with values of rows that weren't entered and these cards in the trick, the
-        hand of the next player and tricks taken. Or what contradicts what was entered."""
+        """Return the position before the first card, or the error if the entries are contradictory.
+
+        ``values``  values of fields that weren't entered
+        ``laid``    the cards of the trick
+        ``hand``    the hand of the next player, or of ``reader`` if given
+        ``gone``    the cards in earlier tricks
+        """
         case = str(values)
         if case not in self._found:
             self._found[case] = self._read(values)
@@ -105,15 +110,17 @@ class World:
     def _read(self, values: Mapping[str, JsonValue]) -> Position | SetupError:
         try:
             found = _read(self.game, {**self._setup, **values}, self._kept.union(values), self.is_loose or bool(values))
-        except Exception as error:  # noqa: BLE001  (the rules may assume that values fit together as they do in any hand)
+        except Exception as error:  # noqa: BLE001  (the rules may rely on values being consistent, as in any real hand)
             return SetupError([Problem(str(error))])
         if isinstance(found, Position) and self.stage.finished and self.stage.position.last_trick is not None:
             found.last_trick = _seated(self.stage.position.last_trick, self.steps, self.game.table.size)
         return found
 
     def _exchanged(self, position: Position, held: Sequence[tuple[int, Card]], gone: Collection[Card]) -> Position:
-        """The position with certain cards in the hands of seats, and others nowhere: cards change places in pairs. As many of
-        each suit stay in play, if that can be."""
+        """Return the position after swapping cards so that ``held`` are in their seats' hands and ``gone`` are out of play.
+
+        If possible, the number of cards of each suit in play stays the same.
+        """
         swaps, chance = _CardSwap(), random.Random(self.stage.finished)
         hands = {seat: chance.sample(hand, len(hand)) for seat, hand in enumerate(position.hands)}      # not always the lowest
         for seat, card in held:
@@ -126,7 +133,7 @@ class World:
         return found
 
     def _read_again(self, position: Position) -> Position | SetupError:
-        """A phase without tricks may come to somebody else with other cards."""
+        """Return the position read again from its setup: outside the play, other cards may change the seat to act."""
         try:
             return read_setup(self.game, write_setup(self.game, position))
         except SetupError as error:
@@ -136,7 +143,7 @@ class World:
 def build_position(
     game: Game[Position], stage: Snapshot, table: EnteredTable, hands: Sequence[Sequence[Card]]
 ) -> Position | SetupError:
-    """Return the position before the first card at a stage of the play, with these hands and no other cards."""
+    """Return the position before the first card at a stage of the play, with these hands and no other cards, or the error."""
     names, leader = game.table.names, table.leader or 0
     turned = _turned(game, leader - stage.actor)
     setup = {key: renamed(value, turned) for key, value in stage.setup.items() if key not in stage.piles | table.offered}
@@ -146,8 +153,11 @@ def build_position(
 
 
 def _read(game: Game[Position], setup: dict[str, JsonValue], kept: Collection[str], loose: bool) -> Position | SetupError:
-    """The position of a setup. A player who can't have a hand has none. Of a ``loose`` one what contradicts what is kept is
-    left out, and the cards are dealt again where players can't have as many as they have."""
+    """Return the position of a setup, or the error. A seat that can't hold cards gets an empty hand.
+
+    With ``loose``, fields that contradict those ``kept`` are dropped, and the cards are redistributed evenly if hand sizes are
+    invalid.
+    """
     dealt = not loose
     while True:
         try:
@@ -166,23 +176,23 @@ def _read(game: Game[Position], setup: dict[str, JsonValue], kept: Collection[st
 
 
 def _dealt_again(hands: Mapping[str, Sequence[JsonValue]]) -> dict[str, Sequence[JsonValue]]:
-    """The same number of cards in each hand, of those that are there."""
+    """Return the cards of all hands, redistributed in equal numbers."""
     cards = [card for hand in hands.values() for card in hand]
     size = len(cards) // len(hands)
     return {name: cards[place * size:(place + 1) * size] for place, name in enumerate(hands)}
 
 
 def _replaced(value: JsonValue, at: Mapping[Card, Card]) -> JsonValue:
-    """The cards of a field, with others in the places of some."""
+    """Return a field value with cards replaced according to ``at``."""
     if isinstance(value, list | tuple | frozenset):
         return type(value)(_replaced(each, at) for each in value)
     return at.get(value, value) if isinstance(value, Card) else value
 
 
 class _CardSwap:
-    """Cards that change places in pairs, each at most once.
+    """Swaps of cards in pairs; each place is used at most once.
 
-    ``at``  by the card that lay at a place, another one that lies there now
+    ``at``  the card now at each place, keyed by the card originally there
     """
 
     def __init__(self) -> None:
@@ -191,7 +201,7 @@ class _CardSwap:
         self._taken = set[Card]()
 
     def put(self, card: Card, *places: Sequence[Card]) -> None:
-        """Put a card at the first free one of some places, or of the next ones where none is, unless it lies at one already."""
+        """Move a card to the first free place in the first of ``places`` that has one, unless it is at one of them already."""
         own = self._place.get(card, card)
         free = (own if own in some else next((each for each in some if each not in self._taken), None) for some in places)
         place = next(filter(None, free), own)
@@ -202,7 +212,7 @@ class _CardSwap:
 
 
 def renamed(value: JsonValue, names: Mapping[str, str]) -> JsonValue:
-    """Return a value of a setup with some names in it, of seats, sides or cards, replaced."""
+    """Return a setup value with the names of seats, sides or cards replaced."""
     if isinstance(value, Mapping):
         return {str(renamed(key, names)): renamed(each, names) for key, each in value.items()}
     if isinstance(value, list | tuple):
@@ -211,7 +221,7 @@ def renamed(value: JsonValue, names: Mapping[str, str]) -> JsonValue:
 
 
 def _turned(game: Game[Position], steps: int) -> dict[str, str]:
-    """The names of seats and sides after the table has been turned by some seats."""
+    """Return the new names of seats and sides after rotating the table by ``steps`` seats."""
     size, side_name = game.table.size, game.table.side_name
     sides = [*((seat,) for seat in game.table.seats), *game.score_sides()] if steps % size else []
     return {side_name(side): side_name(sorted((seat + steps) % size for seat in side)) for side in sides}
@@ -222,17 +232,18 @@ def _seated(trick: Trick, steps: int, size: int) -> Trick:
     return Trick(laid, {part: (seat + steps) % size for part, seat in trick.winners.items()})
 
 
-# ---- which stages fit a table
+# ---- consistent hands
 
 _FITTING = BoundedCache[tuple[Game[Position], str], Sequence[World]](12)
 
 
 def consistent_worlds(game: Game[Position], table: EnteredTable, laid: Sequence[Card] = (), hand: Sequence[Card] = (),
               most: int = WORLDS) -> Sequence[World]:
-    """Return hands that fit a table with these cards in the trick and in the reader's hand, those first that differ most.
+    """Return up to ``most`` hands consistent with the entries, these cards in the trick and the user's hand, the most diverse
+    first.
 
-    Where too few do, fields that weren't entered are left out of some. Where that doesn't help either, it is one that can't be
-    read.
+    If there are too few, hands without the contradictory fields are added. If there is none at all, the result is a single hand
+    that can't be read.
     """
     first = table.phase == PLAY and not held_later(game).issuperset([*laid, *hand])
     held = [card.text for card in hand] if table.phase != PLAY else len(hand)
@@ -246,7 +257,7 @@ def consistent_worlds(game: Game[Position], table: EnteredTable, laid: Sequence[
 def _worlds(
     game: Game[Position], table: EnteredTable, found: Sequence[Snapshot], hand: Sequence[Card], most: int
 ) -> Sequence[World]:
-    """Hands of some stages. Only for a stage that shows more than those before it fields are left out."""
+    """Return hands for these stages. Fields are dropped only for a stage with features that no earlier hand has."""
     fit, seen = list[World](), frozenset[tuple[str, object]]()
     for stage in found:
         readings = [(False, _others(game, table, len(fit))), (False, {}), (True, {})][:2 if stage.features <= seen else 3]
@@ -260,7 +271,7 @@ def _worlds(
 
 
 def _fits(worlds: Iterable[World], hand: Sequence[Card]) -> Iterator[World]:
-    """Those of some hands in which the right player is next, who holds these cards where no trick is played."""
+    """Yield the hands in which the expected seat is to act, outside the play with these cards."""
     for world in worlds:
         start = world.start({}, (), () if world.in_play else hand)
         if isinstance(start, Position) and start.to_act == world.seat:
@@ -271,7 +282,7 @@ _WORLDS = BoundedCache[object, World](4 * WORLDS)
 
 
 def _world(game: Game[Position], stage: Snapshot, table: EnteredTable, is_loose: bool, values: Mapping[str, JsonValue]) -> World:
-    """A hand, the same object as long as it is cached: reading one takes longer than anything else."""
+    """Return a world from the cache, because creating one is the slowest step."""
     case = game, stage, repr((sorted(table.told.items()), table.leader, table.phase, sorted(table.offered), is_loose, values))
     if case not in _WORLDS:
         _WORLDS[case] = World(game, stage, table, is_loose, values)
@@ -279,7 +290,8 @@ def _world(game: Game[Position], stage: Snapshot, table: EnteredTable, is_loose:
 
 
 def _others(game: Game[Position], table: EnteredTable, number: int) -> dict[str, JsonValue]:
-    """Values of rows that weren't entered, but for seats: other ones in each hand; the first hand has its own."""
+    """Return values for fields not entered, other than seats, varied by ``number``. For 0 they are empty: the hand keeps its own.
+    """
     rows = [
         row
         for key, row in entry_fields(game).items()
@@ -291,20 +303,22 @@ def _others(game: Game[Position], table: EnteredTable, number: int) -> dict[str,
 
 @lru_cache(maxsize=16)
 def held_later(game: Game[Position]) -> frozenset[Card]:
-    """Return the cards that somebody holds, or that lie in a pile, at some stage after the first trick: others are always
-    played to it."""
+    """Return the cards held in some field at a stage after the first trick. All others are always played to the first trick."""
     return frozenset(card for stage in stages(game, PLAY) if stage.finished for card in stage.cards) or frozenset(game.deck)
 
 
 def _fitting(game: Game[Position], table: EnteredTable, held: int, first: bool) -> list[Snapshot]:
-    """Stages with as many tricks taken as were entered, or more, with hands no smaller than the reader's, and at the ``first``
-    trick only where that is known: as far as there are such. Most of the first have the values that were entered."""
+    """Return the candidate stages, preferring those that match the entries.
+
+    Preferred are stages with at least as many completed tricks and cards, and with ``first`` stages before the first trick. Most
+    of the first candidates already have the entered values.
+    """
     found = stages(game, table.phase)
     found = [stage for stage in found if stage.finished >= table.tricks] or found
     found = [stage for stage in found if stage.size >= held] or found
     if first:
         found = [stage for stage in found if not stage.finished] or found
-    most = CANDIDATES if table.phase == PLAY else ENOUGH        # few of these come to a player with certain cards
+    most = CANDIDATES if table.phase == PLAY else ENOUGH        # in few of these a player with given cards is asked
     agreeing = [*_agreeing(game, table, found)]
     others = spread(_others_than(game, table, found, agreeing), most)
     agreeing = spread(agreeing, most)
@@ -314,7 +328,7 @@ def _fitting(game: Game[Position], table: EnteredTable, held: int, first: bool) 
 def _others_than(
     game: Game[Position], table: EnteredTable, found: Sequence[Snapshot], agreeing: Sequence[Snapshot]
 ) -> list[Snapshot]:
-    """Stages with other values than those that were entered; where enough agree, only those that differ in more than that."""
+    """Return the stages whose values differ from the entries; if enough agree, only those that add other features."""
     others = [stage for stage in found if stage not in agreeing]
     if len(agreeing) < WORLDS:
         return others
@@ -324,7 +338,7 @@ def _others_than(
 
 
 def _agreeing(game: Game[Position], table: EnteredTable, found: Iterable[Snapshot]) -> Iterator[Snapshot]:
-    """Stages in which fields have the values that were entered; seats as far from the leader."""
+    """Yield the stages whose fields already have the entered values, with seats rotated to the leader."""
     fields = settable(game)
     told = chain(table.told.items(), ((key, None) for key in table.offered if key not in table.told))
     values = [(fields[key], kind, kind.read(ValueReader(value), game.notation)) for key, value in told
@@ -337,7 +351,7 @@ def _agreeing(game: Game[Position], table: EnteredTable, found: Iterable[Snapsho
 
 
 def _seats_turned(field: Field, value: JsonValue, steps: int, size: int) -> JsonValue:
-    """A value, with seats as they are after the table has been turned."""
+    """Return a field value with its seats rotated by ``steps``."""
     if kind_of(field) is SEATS:
         return frozenset((seat + steps) % size for seat in value)
     return (value + steps) % size if kind_of(field) is SEAT and value is not None else value

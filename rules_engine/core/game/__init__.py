@@ -1,1 +1,1 @@
-"""A game: its rules at work, from the deal to the score."""
+"""Games: rules at work, from the deal to the score."""

@@ -1,8 +1,8 @@
-"""What a game is to everything else: its rules with a variant, a table and options chosen.
+"""The interface of a game: its rules with a variant, a table and options chosen.
 
-A ``Game`` is a value and holds no state: two of one class with the same variant, table and options are equal. A new game
-extends it: it names its rule book and its class of positions, and fills in the methods under "for the game's author". Everybody
-else asks the questions above them. How positions are read and written stands in ``setups``, what is said of them in ``narrator``.
+A ``Game`` is a value and holds no state: two games of one class with equal variant, table and options are equal. A new game
+subclasses it, declares its rule book and its class of positions, and implements the methods under "for the game's author".
+Everyone else calls the methods above them. ``setups`` reads and writes positions; ``narrator`` describes them.
 """
 
 from __future__ import annotations
@@ -48,60 +48,65 @@ Filters = tuple[AnyRule, ...]
 class Game(Generic[P]):
     """A trick-taking game with its variant, table and options chosen.
 
-    Raises ``SetupError`` for a variant, number of players, seat name or option that the game hasn't.
+    ``variant``  id of the variant; by default the first one
+    ``players``  number of players; by default the number of ``seats``, or 4 if the variant allows it, or its first
+    ``seats``    names of the seats, clockwise from the reader's
+    ``options``  option name to value; by default the first value of each
+
+    Raises ``SetupError`` for a variant, number of players, seat name or option that the game does not have.
     """
 
     # ---- what a game declares
     id: ClassVar[str]
-    """Small letters, digits and hyphens; what scenarios, links and the command line call it: ``plain-trump``."""
+    """Identifier in scenarios, links and on the command line, in lowercase letters, digits and hyphens: ``plain-trump``."""
     name: ClassVar[str]
-    """What readers call it: ``Plain Trump``."""
+    """Name for readers: ``Plain Trump``."""
     pack: ClassVar[Pack]
-    """What it is played with."""
+    """The pack of cards that it is played with."""
     two_colours: ClassVar[bool] = False
-    """Whether the colour of a suit, red or black, is part of the rules: then cards are shown in two colours."""
+    """True if the colour of a suit, red or black, is part of the rules. Cards are then shown in two colours."""
     variants: ClassVar[Mapping[str, str]]
     """Variant id to its name in words; the first is the default."""
     player_counts: ClassVar[tuple[int, ...]]
-    """For how many it is: ``(4,)``."""
+    """The possible numbers of players: ``(4,)``."""
     variant_players: ClassVar[Mapping[str, tuple[int, ...]]] = {}
-    """Variant id to the numbers of players that it is for, where not for all of ``player_counts``."""
+    """Variant id to its possible numbers of players, for variants that restrict ``player_counts``."""
     option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Option name to its values, the default first."""
     option_words: ClassVar[Mapping[str, str]] = {}
-    """What readers call an option (``pack``), a value (``basic``) or both (``basic pack``), where that isn't these very words."""
+    """Labels that differ from the ids: for an option (``pack``), a value (``basic``) or both together (``basic pack``)."""
     phases: ClassVar[tuple[str, ...]]
     """The phases in order; cards are played in ``play``, and ``over`` is the last."""
     forms: ClassVar[Mapping[str, tuple[str, ...]]]
-    """Phase to the forms of the moves made in it: ``{"bid": ("bid NUMBER", "pass"), "play": ("CARD",)}``."""
+    """Phase to the forms of its moves: ``{"bid": ("bid NUMBER", "pass"), "play": ("CARD",)}``."""
     book: ClassVar[RuleBook]
-    """Every rule of every variant."""
+    """The rules of all variants."""
     goals: ClassVar[tuple[Goal, ...]] = ()
-    """What a puzzle may ask for beside points and tricks: ``contract``, ``march``."""
+    """Goals of puzzles besides points and tricks: ``contract``, ``march``."""
     cards_beside: ClassVar[Sequence[Card]] = ()
-    """The cards that it needs beside those that are dealt: some are only turned up."""
+    """Cards that a hand needs in addition to those dealt, such as cards that are only turned up."""
     ending: AnyRule | None = None
-    """The rule by which a match ends, where there is one."""
+    """The rule that ends a match, if there is one."""
     length: ClassVar[str] = ""
-    """How long a game takes, in a few words: what bots play in it, at five seconds a move (docs/design/bots.md)."""
+    """The duration of a match in a few words, from matches between bots at five seconds a move (docs/design/bots.md)."""
     units: ClassVar[Mapping[str, str]] = {}
-    """Variant id to what its score counts, where that isn't points: ``cents``, ``rungs``."""
+    """Variant id to the unit of its score, where that isn't points: ``cents``, ``rungs``."""
     mechanisms: ClassVar[tuple[str, ...]] = ()
-    """What there is in it beside following suit, in words that games share: ``bidding``, ``partners``."""
+    """Elements of the game besides following suit, in words that games share: ``bidding``, ``partners``."""
 
     @property
     def positions(self) -> type[Position]:
-        """The class of its positions. Most games just name it; where a variant has facts of its own, it has its own class."""
+        """The class of its positions. Most games assign a class; a game may also choose one by variant."""
         raise NotImplementedError
 
     @property
     def needed(self) -> Sequence[Card]:
-        """The cards that lie ready for a hand, in pack order: those that are dealt, and those beside."""
+        """The cards needed for a hand, in pack order: those in ``deck`` and ``cards_beside``."""
         return in_order([*self.deck, *self.cards_beside])
 
     @property
     def unit(self) -> str:
-        """What the score counts: ``points``, unless the variant counts ``cents`` or ``rungs``."""
+        """The unit of the score: ``points``, unless ``units`` has another one for the variant."""
         return self.units.get(self.variant, "points")
 
     def __init__(self, variant: str | None = None, players: int | None = None,
@@ -141,7 +146,7 @@ class Game(Generic[P]):
         return type(self), (self.variant, self.table.size, self.table.names, self.options)
 
     def _chain(self, phase: str) -> tuple[Callable[[P, list[Card]], list[Move]], Filters, Filters]:
-        """What gives the moves of a phase, and the filters of a lead and of who follows."""
+        """Return the callback that lists the moves of a phase, and the filters for a lead and for a follow."""
         asked = [rule for rule in self.rules if phase in rule.asked]
         offers = next((rule for rule in asked if rule.offers), self.offering(phase))
         lead, follow = (tuple(rule for rule in asked if not rule.offers and rule.turn in ("", turn))
@@ -155,7 +160,7 @@ class Game(Generic[P]):
         return blank
 
     def _seat(self, players: JsonValue, seats: JsonValue, problems: list[Problem]) -> Table:
-        """Return the table for a number of players and the names of seats. None for either is the default, 0 and [] aren't."""
+        """Return the table for a number of players and the names of seats. Only None means the default; 0 and [] don't."""
         counts = self.players_allowed()
         if unknown := set(counts) - DEFAULT_SEATS.keys():
             problems.append(Problem(f"a table has from {min(DEFAULT_SEATS)} to {max(DEFAULT_SEATS)} seats, not {max(unknown)}: "
@@ -165,7 +170,7 @@ class Game(Generic[P]):
             problems.append(Problem(f"{quoted(seats)} is not a list of the seats' names", ("seats",)))
             seats = None
         count = players if players is not None else len(seats) if seats is not None else 4 if 4 in counts else counts[0]
-        if type(count) is not int or count not in counts:       # True and 4.0 equal numbers of players
+        if type(count) is not int or count not in counts:       # True and 4.0 are equal to integers.
             problems.append(Problem(f"{self.name} ({self.variant}) is for {listed(map(str, counts), 'or')} "
                                     f"players, not {quoted(count)}", ("players",)))
             return Table(DEFAULT_SEATS[counts[0]])
@@ -174,7 +179,13 @@ class Game(Generic[P]):
     # ---- questions anyone may ask
 
     def deal(self, seed: int, before: P | None = None, dealer: int | None = None) -> P:
-        """Return the position after the engine's own deal for ``seed``: the same for the same game, seed and hand."""
+        """Return the position after the engine's own deal for ``seed``, which depends only on the game and the arguments.
+
+        ``before``  the finished hand that this one follows in a match, or None
+        ``dealer``  the dealer of a first hand, or None for the default
+
+        Raises ``SetupError`` if no hand can follow ``before``.
+        """
         position = self.blank()
         if before is not None:
             self.carry(position, before)
@@ -185,12 +196,12 @@ class Game(Generic[P]):
         return position
 
     def candidates(self, position: P) -> list[Move]:
-        """Return every move that the seat to act could try in this phase, whether the rules allow it or not."""
+        """Return every move that the seat to act could try in this phase, legal or not."""
         seat = position.to_act
         return [] if seat is None else self._chains[position.phase][0](position, position.hands[seat])
 
     def legal(self, position: P) -> list[Move]:
-        """Return every move that the seat to act may make: what the filters of the phase leave. None when nobody acts."""
+        """Return the legal moves of the seat to act: the candidates that pass all filters of the phase. Empty if nobody acts."""
         seat = position.to_act
         if seat is None:
             return []
@@ -206,7 +217,7 @@ class Game(Generic[P]):
         return [rule for rule in self.rules if position.phase in rule.asked and rule.turn != other]
 
     def judge(self, position: P, text: str | Move, seat: int | None = None) -> Verdict:
-        """Return what the rules say of a move by ``seat``, by default the seat to act. Never raises."""
+        """Return the verdict on a move by ``seat``, by default the seat to act. Never raises."""
         if seat is None:
             seat = position.to_act
         try:
@@ -238,40 +249,40 @@ class Game(Generic[P]):
         return NOT_HELD
 
     def _as_held(self, position: P, seat: int | None, move: Move) -> Move:
-        """The move with the copies of cards that the seat holds: of two equal cards either may be written.
+        """Replace cards by their twins if the seat holds those instead: either of two equal cards may be written.
 
-        A card that is taken for another is in nobody's hand, and stays as it is written.
+        A card taken in exchange is in nobody's hand, and remains as written.
         """
         hand = position.hands[seat] if seat is not None else []
         other = move.other and _held(move.other, hand)
         card = move.card if other else move.card and _held(move.card, hand)
         cards = tuple([_held(each, hand) for each in move.cards])
-        both = len({*cards}) < len(cards)       # were written, and one is held
+        both = len({*cards}) < len(cards)       # Both twins are written, but the seat holds only one.
         return make_move(move.verb, card, move.suit, move.number, other, move.cards if both else cards)
 
     def play(self, position: P, text: str | Move, seat: int | None = None) -> tuple[P, list[Event]]:
-        """Return the position after a move, and what happened. Raises ``MoveRefused``; ``position`` is unchanged."""
+        """Return the position after a move, and its events. Leaves ``position`` unchanged. Raises ``MoveRefused``."""
         verdict = self.judge(position, text, seat)
         if verdict.move is None or verdict.rule is not None:
             raise MoveRefused(verdict)
         return self.make(position, verdict.move)
 
     def make(self, position: P, move: Move) -> tuple[P, list[Event]]:
-        """Return the position after a move that is known to be legal, and what happened; ``position`` is unchanged."""
+        """Return the position after a legal move, without checking it, and its events. Leaves ``position`` unchanged."""
         after, events = position.copy(), list[Event]()
         self.advance(after, move, collect_events(events))
         return after, events
 
     def sheet(self, position: P) -> list[Line]:
-        """Return the score sheet of a hand that is over; its lines add up to ``hand_score``. Empty before."""
+        """Return the score sheet of a finished hand, whose lines add up to ``hand_score``. Empty for an unfinished one."""
         return self.score(position) if position.hand_over else []
 
     def next_dealer(self, position: P) -> int | None:
-        """Return who deals next; None until the hand is over, and when the game is."""
+        """Return the next dealer; None until the hand is over, and when the match is."""
         return self.dealer_after(position) if position.hand_over and not position.game_over else None
 
     def view(self, position: P, seat: int | None, memory: Memory | None = None) -> View[P]:
-        """Return what ``seat`` sees of the position, and remembers of the hand; None sees the open table."""
+        """Return the position as ``seat`` sees it, with its memory of the hand. None is the open table: all cards are visible."""
         if seat is None:
             return View(self, None, position)
         seen = position.copy()
@@ -279,24 +290,23 @@ class Game(Generic[P]):
         return View(self, seat, seen, memory)
 
     def random_for(self, seed: int, purpose: object) -> random.Random:
-        """Return random numbers that depend on the seed, this game's choices and ``purpose`` alone."""
+        """Return a random generator seeded only by ``seed``, this game's choices and ``purpose``."""
         return random.Random(f"{self._choices}/{seed}/{purpose}")
 
     def shuffled(self, cards: Iterable[T], seed: int, purpose: object) -> list[T]:
-        """Return ``cards`` in an order that depends on the seed, this game's choices and ``purpose`` alone."""
+        """Return ``cards`` in an order that depends only on ``seed``, this game's choices and ``purpose``."""
         return sorted(cards, key=self.drawing(seed, purpose))
 
     def drawing(self, seed: int, purpose: object) -> Callable[[object], float]:
-        """Return a key to sort with: it draws a number for each thing, as ``random_for`` would. Good until the next is asked
-        for."""
-        self._numbers.seed(f"{self._choices}/{seed}/{purpose}")     # takes half the time of another generator
-        # ``next(numbers, thing)`` is the next number, whatever the thing; a lambda here would take twice as long
+        """Return a sort key that draws a random number per item, as ``random_for`` would. Valid until the next call."""
+        self._numbers.seed(f"{self._choices}/{seed}/{purpose}")     # Reseeding takes half the time of a new generator.
+        # ``next(numbers, item)`` returns the next number and ignores the item; a lambda would take twice as long.
         return partial(next, starmap(self._numbers.random, repeat(())))
 
     # ---- for the game's author: what must be filled in
 
     def deal_out(self, position: P, seed: int) -> None:
-        """Deal: fill hands and whatever else is dealt, from ``shuffled`` and ``random_for`` alone."""
+        """Fill the hands and deal any other cards. Must use no randomness but ``shuffled`` and ``random_for``."""
         raise NotImplementedError
 
     def leads_first(self, position: P) -> int:
@@ -304,30 +314,29 @@ class Game(Generic[P]):
         raise NotImplementedError
 
     def offered(self, position: P, hand: list[Card]) -> list[Move]:
-        """Return every move that the seat to act, whose hand it is, could try, in a phase for which no rule offers the moves."""
+        """Return every move that the seat to act could try with its ``hand``, in a phase for which no rule offers the moves."""
         raise NotImplementedError
 
     def advance(self, position: P, move: Move, note: EventSink = ignore_events) -> None:
-        """Make a legal move on a position that the caller owns, and note what happens."""
+        """Make a legal move on a position, in place, and record its events. Callers must own the position."""
         raise NotImplementedError
 
     def winners(self, position: P, laid: Sequence[PlayedCard]) -> Mapping[str, int]:
-        """Return who takes a trick as it lies, at least one card: a seat under ``""``, or by colour where colours are won
-        apart."""
+        """Return the winning seat of the cards played, at least one, under ``""``; by colour if these are won separately."""
         raise NotImplementedError
 
     def score(self, position: P) -> list[Line]:
-        """Return what the hand that has just been played is worth, line by line."""
+        """Return the score of the hand just played, line by line."""
         raise NotImplementedError
 
     def match_winners(self, position: P) -> Sequence[int]:
-        """Return the places of the sides that have won the match with the hand that is over; none while it goes on."""
+        """Return the indices of the sides that have won the match with this finished hand; empty while the match goes on."""
         raise NotImplementedError
 
     # ---- for the game's author: what may be
 
     def players_allowed(self) -> tuple[int, ...]:
-        """Return the numbers of players that this variant is for."""
+        """Return the possible numbers of players of this variant."""
         return self.variant_players.get(self.variant, self.player_counts)
 
     def dealt_cards(self) -> Sequence[Card]:
@@ -335,33 +344,33 @@ class Game(Generic[P]):
         return self.pack.cards
 
     def hand_size(self) -> int:
-        """Return the cards that each player is dealt."""
+        """Return the number of cards dealt to each player."""
         return len(self.deck) // self.table.size
 
     def score_sides(self) -> list[tuple[int, ...]]:
-        """Return who scores together, in the order of ``score``."""
+        """Return the sides that score together, as tuples of seats, in the order of ``score``."""
         return [(seat,) for seat in self.table.seats]
 
     def decides(self, position: P) -> int | None:
-        """Return the seat that chooses the move of who is to act: itself, unless another plays its cards, as for a dummy."""
+        """Return the seat that chooses the move of the seat to act: itself, unless another plays its cards, as for a dummy."""
         return position.to_act
 
     def sides(self, position: P) -> list[tuple[int, ...]]:
-        """Return who plays together in this hand."""
+        """Return the sides that play together in this hand, as tuples of seats."""
         return self.score_sides()
 
     def first_turn(self, position: P) -> None:
-        """Put a freshly dealt position at its first phase and first seat to act."""
+        """Put a freshly dealt position into its first phase, and set the first seat to act."""
         position.leader = position.to_act = self.leads_first(position)
 
     def resume(self, position: P, given: SetupReader) -> None:
-        """Put a position whose fields a setup gave at its phase, leader and seat to act; note what can't be so."""
+        """Set phase, leader and seat to act of a position read from a setup; add problems to ``given`` for contradictions."""
         begin_play(position, given, self.leads_first(position), self.hand_size())
 
     def resume_over(self, position: P, given: SetupReader) -> None:
-        """End a hand whose fields a setup gave as they are at its end: it is scored again; note what can't be so.
+        """Score a finished hand read from a setup; add problems to ``given`` for contradictions.
 
-        Where ``score`` needs more than the fields that setups give, this works it out first.
+        Override it to derive values that ``score`` needs besides the fields of a setup.
         """
         for key, there in (("trick", position.trick), ("leader", position.leader is not None)):
             if there:
@@ -372,11 +381,11 @@ class Game(Generic[P]):
             given.add_problem(f"the hand can't be scored from what is given here: {type(error).__name__}: {error}", "phase")
 
     def offering(self, phase: str) -> Callable[[P, list[Card]], list[Move]]:
-        """Return what gives the moves to try in a phase for which no rule offers them: ``offered``, unless phases differ."""
+        """Return the callback that lists the moves of a phase for which no rule offers them. By default this is ``offered``."""
         return self.offered
 
     def hide(self, seen: P, seat: int) -> None:
-        """Turn face down, in a copy, what ``seat`` may not see: the others' hands, and fields that are hidden."""
+        """Turn cards that ``seat`` may not see face down, in place: the hands of others, and hidden fields."""
         seen.hands = _own_of(seen.hands, seat)
         for name, field in seen.fields.items():
             if field.hidden:
@@ -384,26 +393,26 @@ class Game(Generic[P]):
                 setattr(seen, name, _own_of(value, seat) if isinstance(field.kind, BySeat) else [FACE_DOWN] * len(value))
 
     def cannot_hold(self, position: P, seat: int | None) -> Iterable[Card]:
-        """Return cards that a seat doesn't hold, as everybody at the table knows, beside what its moves have shown.
+        """Return cards that everyone knows the seat does not hold, in addition to those that its moves rule out.
 
-        For None, cards that can't have been put away out of sight.
+        For None, return cards that can't be among the cards put aside face down.
         """
         return ()
 
     def could_be(self, position: P) -> bool:
-        """Tell whether the cards of a position can lie so, where that isn't a question of each card by itself."""
+        """Return whether the cards of a position can be distributed like this, beyond conditions on single cards."""
         return True
 
     def surely_holds(self, position: P) -> Mapping[int, Iterable[Card]]:
-        """Return, by seat, cards that everybody knows it holds: those for which it is asked what it wants to do."""
+        """Return each seat's publicly known cards, such as a card whose holder has been asked to decide about it."""
         return {}
 
     def holds_of(self, position: P) -> Mapping[int, tuple[frozenset[Card], int]]:
-        """Return, by seat, cards of which everybody knows that it holds so many or more, though not which."""
+        """Return, by seat, a set of cards and the minimum number of them that everyone knows it holds."""
         return {}
 
     def dealer_after(self, position: P) -> int:
-        """Return who deals next, in a match that goes on."""
+        """Return the next dealer of a match that goes on."""
         return self.table.left_of[position.dealer]
 
     # ---- shared steps
@@ -413,7 +422,7 @@ class Game(Generic[P]):
         return self._blank.copy()
 
     def carry(self, position: P, before: P) -> None:
-        """Carry the match on from the hand before. Raises ``SetupError`` where no further hand is dealt."""
+        """Copy the next hand's dealer, totals and number into ``position``. Raises ``SetupError`` if no hand follows."""
         dealer = self.next_dealer(before)
         if dealer is None:
             why = "the game is over" if before.game_over else "the hand before isn't over"
@@ -423,12 +432,12 @@ class Game(Generic[P]):
         position.number = before.number + 1
 
     def finish_trick(self, position: P, winners: Mapping[str, int]) -> None:
-        """Lay the finished trick aside as the last one."""
+        """Store the finished trick as the last one, and clear the table."""
         position.last_trick = Trick(position.trick, winners)
         position.trick = []
 
     def finish_hand(self, position: P, note: EventSink) -> None:
-        """End the hand: its score, and the match if it is won. Each line of the sheet is noted."""
+        """End the hand: score it, end the match if it is won, and record an event for each line of the sheet."""
         lines = self.score(position)
         scored = [0] * len(self.score_names)
         for line in lines:
@@ -439,7 +448,7 @@ class Game(Generic[P]):
             note(line.rule, "hand", None, (), line.word, (*line.points, line.number))
 
     def close_hand(self, position: P, scored: Sequence[int]) -> None:
-        """End the hand with so many points for each side, and the match if it is won."""
+        """End the hand with these points for each side, and the match if it is won."""
         position.phase = "over"
         position.to_act = position.leader = None
         position.hand_score = [*scored]
@@ -450,17 +459,17 @@ class Game(Generic[P]):
             position.game_over = True
 
     def announce(self, position: P, note: EventSink) -> None:
-        """Note what follows from a hand that has ended, as far as the game knows more than the winners."""
+        """Record further events at the end of a hand, such as the next dealer."""
 
 
 AnyGame = Game[Any]
-"""A game of whatever positions, for who asks it only what every game answers."""
+"""A game with any class of positions, for callers that use only the common interface."""
 
 
 class View(NamedTuple, Generic[P]):
-    """What one seat sees: a position in which every card hidden from the seat is face down.
+    """The view of one seat: a position in which every card hidden from the seat is face down.
 
-    ``seat`` is None for the open table; ``memory`` is what the seat has learned, where somebody has watched for it.
+    ``seat`` is None for the open table; ``memory`` is what the seat has learned during the hand, if tracked.
     """
 
     game: Game[P]
@@ -470,28 +479,28 @@ class View(NamedTuple, Generic[P]):
 
     @property
     def home(self) -> int:
-        """The seat from which the table is drawn: the viewer's own, and the first of the open table."""
+        """The seat from which the table is drawn: the viewer's own, or the first for the open table."""
         return 0 if self.seat is None else self.seat
 
     @property
     def legal(self) -> list[Move]:
-        """The moves that the viewer may make now; of the open table, whoever is to act."""
+        """The legal moves if the viewer chooses the next move; for the open table, those of the seat to act."""
         return self.game.legal(self.position) if self.seat in (None, self.game.decides(self.position)) else []
 
 
 def _own_of(piles: Sequence[list[Card]], seat: int) -> list[list[Card]]:
-    """The piles of all seats as one of them sees them."""
+    """Return the piles of all seats as ``seat`` sees them."""
     return [pile if owner == seat else [FACE_DOWN] * len(pile) for owner, pile in enumerate(piles)]
 
 
 def deal_evenly(position: Position, deck: Sequence[Card]) -> None:
-    """Deal ``deck`` out, the same number of cards to each seat; what is left over isn't dealt."""
+    """Deal ``deck`` out, the same number of cards to each seat; the remainder stays undealt."""
     size = len(deck) // position.table.size
     position.hands = [[*deck[seat * size:(seat + 1) * size]] for seat in position.table.seats]
 
 
 def best(totals: Sequence[int]) -> list[int]:
-    """Return the places of the highest total.
+    """Return the indices of the highest total.
 
     >>> best([12, 25, 9, 25])
     [1, 3]
@@ -501,13 +510,13 @@ def best(totals: Sequence[int]) -> list[int]:
 
 
 def _held(card: Card, hand: Sequence[Card]) -> Card:
-    """The copy of a card that is in the hand; the card as it is written if neither is, or it has no twin."""
+    """Return the twin of a card if only the twin is in the hand; otherwise the card itself."""
     twin = card.twin
     return card if card in hand or twin is None or twin not in hand else twin
 
 
 def _named(seats: Sequence[str], count: int, problems: list[Problem]) -> Table:
-    """Return the table of seats with these names; with others, and a problem noted, where they can't be those of ``count``."""
+    """Return the table with these seat names. Adds a problem and uses default names if they are invalid."""
     if len(seats) != count:
         problems.append(Problem(f"{len(seats)} seats are named for {count} players", ("seats",)))
         return Table(DEFAULT_SEATS[count])

@@ -1,4 +1,4 @@
-"""The modules beside a game's own that are found by their names: its bot, its reference card, what the solver may know."""
+"""Optional modules of a game that are found by name: its bot, its reference card, its solver heuristics."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def game_module(kind: type, name: str) -> Any:
-    """Return the module of that name in the package of a game's class; None where it has none."""
+    """Import the module ``name`` from the package of a game's class. Return None if there is none."""
     place = f"{kind.__module__.rpartition('.')[0]}.{name}"
     return import_module(place) if _there(place) else None
 

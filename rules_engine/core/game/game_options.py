@@ -1,4 +1,4 @@
-"""Every way in which a game can be chosen, and what readers call its options."""
+"""All combinations of a game's variants, players and options, and the labels of its options."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ def every_choice(kind: type[Game[P]]) -> Iterator[Game[P]]:
 
 
 def unusual_options(game: AnyGame) -> dict[str, str]:
-    """Return the options of a game that are something else than usual."""
+    """Return the options of a game that differ from their defaults."""
     return {name: value for name, value in game.options.items() if value != game.option_values[name][0]}
 
 
 def option_labels(kind: type[AnyGame]) -> dict[str, Text]:
-    """Return what readers call each option and each value where it stands alone."""
+    """Return the label of each option and of each value, for use on its own."""
     words = [*kind.option_values, *(value for values in kind.option_values.values() for value in values)]
     return {each: declared(kind.option_words.get(each, each.capitalize())) for each in words}
 
 
 def option_named(kind: type[AnyGame], name: str, value: str) -> Text:
-    """Return what readers call a value of an option within a sentence: ``basic pack``."""
+    """Return the words for a value of an option within a sentence: ``basic pack``."""
     words = f"{value} {name}"
     return declared(kind.option_words.get(words, words))

@@ -1,7 +1,7 @@
-"""What a reference card says of a game, as data, so that the engine can be asked whether it is so.
+"""The statements of a game's reference card, as data, so that they can be checked against the engine.
 
-A game has a card where a module ``reference`` lies beside its own, with a ``Reference`` called ``reference`` in it. Each
-part of the card names the rule that it is about. Texts are said as sentences are.
+A game has a reference card if its package contains a module ``reference`` that defines a ``Reference`` called ``reference``. Each
+part of the card names the rule that it is about. Its texts are translated like sentences.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from rules_engine.text.message import NOTHING, Text
 
 P = TypeVar("P", bound=Position)
 Equals = tuple[Card, ...]
-"""Cards of one strength: the one played first is the higher."""
+"""Cards of equal strength: the first one played wins."""
 
 
 class Statement(NamedTuple):
-    """A line of words; its ``label`` is the rule's title unless another is given."""
+    """A line of text. Its label is the title of the rule unless ``label`` is set."""
 
     rule: AnyRule
     text: Text
@@ -33,9 +33,9 @@ class Statement(NamedTuple):
 
 
 class RankRow(NamedTuple):
-    """Cards from the highest to the lowest, equal ones joined by ``=``: ``"XM CMWK=CMLY 9MS"``.
+    """Cards from highest to lowest, with ``=`` between equal ones: ``"XM CMWK=CMLY 9MS"``.
 
-    They are shown as their ranks, with ``signs`` as cards; ``shown`` is a text in their place.
+    The row shows ranks, or cards if ``signs``; ``shown`` replaces them by a text.
     """
 
     label: Text
@@ -45,10 +45,10 @@ class RankRow(NamedTuple):
 
 
 class Order(NamedTuple):
-    """Rows of cards, of which each takes a trick from the card behind it, in whatever order the two fall.
+    """Rows of cards in which each card wins the trick against the next one, whichever of the two is played first.
 
-    ``setup``  what the order hangs on, as a setup gives it, but for the hands
-    ``lead``   the move that opens the trick, where the order hangs on that too: its card is the lowest that can win
+    ``setup``  the part of a setup that the order depends on, without the hands
+    ``lead``   the move that leads the trick, if the order depends on it too; its card is the lowest that can win
     """
 
     rule: AnyRule
@@ -58,7 +58,7 @@ class Order(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """How far down ``beaters``, given from the highest to the lowest, a card of each row still falls to them."""
+    """The cards among ``beaters``, listed from highest to lowest, that win against the cards of each row."""
 
     rule: AnyRule
     label: Text
@@ -68,11 +68,11 @@ class Reach(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """A line of the score sheet and what it is worth.
+    """A line of the score sheet and its value.
 
-    ``points``  what a side can get by it in a hand
-    ``word``    what tells it from other lines of its rule
-    ``label``   in place of the sheet's own
+    ``points``  the points that a side can get for it in a hand
+    ``word``    the word of the line, if its rule has several lines
+    ``label``   a label to show instead of the one on the sheet
     """
 
     rule: AnyRule
@@ -83,9 +83,9 @@ class Worth(NamedTuple):
 
 
 class Reference(NamedTuple):
-    """A game's card, block by block.
+    """The reference card of a game, block by block.
 
-    ``dealt``  the rule of the deal: how many cards everybody gets comes from the engine's own deals
+    ``dealt``  the rule of the deal; hand sizes are taken from the engine's own deals
     """
 
     dealt: AnyRule
@@ -102,37 +102,36 @@ class Reference(NamedTuple):
 
 
 def reference_of(kind: type[Game[Position]]) -> Reference | None:
-    """Return the card of a game, if it has one."""
+    """Return the reference card of a game, or None."""
     module = game_module(kind, "reference")
     found: Reference | None = None if module is None else module.reference
     return found
 
 
-# ---- asking the engine
+# ---- checks against the engine
 
 def groups(game: Game[Position], cards: str) -> list[Equals]:
-    """Return the cards of a row, equal ones together, without those that this choice of the game plays without."""
+    """Parse the cards of a row into groups of equal cards, without cards that are not in this game's deck."""
     known = [tuple(map(game.pack.card, group.split("="))) for group in cards.split()]
     dealt = [tuple(card for card in group if card in game.deck) for group in known]
     return [group for group in dealt if group]
 
 
 def asked_position(game: Game[P], setup: Mapping[str, JsonValue]) -> P:
-    """Return a position in which the engine can be asked who takes a trick: what the setup says, two cards for all who are dealt
-    any."""
+    """Return a position with this setup for comparing cards, in which every seat that is dealt cards holds two."""
     pairs = zip(game.table.names, game.deal(0).hands, game.deck[::2], game.deck[1::2], strict=False)
     hands = {name: [card.text, other.text] for name, hand, card, other in pairs if hand}
     return read_setup(game, {**setup, "hands": hands})
 
 
 def takers(game: Game[P], position: P, *moves: str) -> set[str]:
-    """Return the cards that take a trick in which these moves are made one after another."""
+    """Return the cards that win a trick with these moves, in this order."""
     laid = [game.notation.read_move(move).laid[seat] for seat, move in enumerate(moves)]
     return {laid[seat].card.text for seat in game.winners(position, laid).values()}
 
 
 def doubts(game: Game[Position], order: Order) -> Iterator[str]:
-    """Yield the tricks that the engine gives to another card than the order has it, in words; none if they agree."""
+    """Yield a message for each trick whose winner in the engine contradicts ``order``."""
     position = asked_position(game, order.setup)
     ranked = [group for row in order.rows for group in groups(game, row.cards)]
     lead = order.lead.partition(" ")[0]
@@ -143,7 +142,7 @@ def doubts(game: Game[Position], order: Order) -> Iterator[str]:
 
 
 def _tricks(ranked: Sequence[Equals]) -> Iterator[tuple[tuple[Card, Card], Card]]:
-    """Two cards as they fall, and the one that takes the trick: of neighbours the higher, of equals the first."""
+    """Yield two cards in playing order and the winner: the higher of neighbours, the first of equals."""
     for higher, lower in pairwise(ranked):
         for high, low in product(higher, lower):
             yield (high, low), high
@@ -154,7 +153,7 @@ def _tricks(ranked: Sequence[Equals]) -> Iterator[tuple[tuple[Card, Card], Card]
 
 
 def reached(game: Game[Position], reach: Reach, row: RankRow) -> list[list[Card]]:
-    """Return, for each card of a row led, the beaters that take the trick from it."""
+    """Return, for each card of ``row`` as the lead, the beaters that win against it."""
     position = asked_position(game, reach.setup)
     beaters = [card for group in groups(game, reach.beaters) for card in group]
     return [[card for card in beaters if takers(game, position, top.text, card.text) == {card.text}]

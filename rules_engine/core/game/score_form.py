@@ -1,8 +1,8 @@
-"""What a table can count once a hand is over, so that the engine writes its sheet: declared by a game in one place.
+"""Score entry: the numbers and choices that players enter after a hand at their own table, from which the engine makes the sheet.
 
-A game's module ``counting`` holds an instance of ``Counting``. Its ``form`` says what is asked: numbers of each seat or side, and
-choices, with their bounds and what they come to together. What is answered goes into the fields of a position, and then the
-game's own score makes the sheet: no rule of scoring is written twice. A game without the module is asked for points.
+A game's module ``score_form`` defines an instance of ``Counting`` called ``counting``. Its ``form`` declares the numbers of each
+seat or side and the choices to enter, with their bounds and sums. The answers are stored in the fields of a position, which the
+game then scores as usual, so no scoring rule is written twice. For a game without this module, players enter points.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from rules_engine.text.message import NOTHING, Text, say
 P = TypeVar("P", bound=Position)
 Answer = int | str
 Counted = Mapping[str, JsonValue]
-"""What a table told of a hand: the key of what was asked to a number, a word, or numbers for each seat or side."""
+"""The entries for a hand: key of a field of the form to a number, a word, or a number for each seat or side."""
 When = Mapping[str, Sequence[Answer]]
-"""Another key to its answers for which something is asked; nothing where it is asked in any case."""
+"""Condition for a field of the form: key of another field to the answers that make this one appear; empty for always."""
 ALWAYS: When = MappingProxyType({})
 MOST_POINTS = 9999
 
 
 class NumberField(NamedTuple):
-    """A number that is asked: of each of ``who``, seats or sides by their seats; of the table where there are none."""
+    """A number to enter for each of ``who`` (sides as tuples of seats); if that is empty, one number for the table."""
 
     key: str
     label: Text
@@ -40,7 +40,7 @@ class NumberField(NamedTuple):
 
 
 class ChoiceOption(NamedTuple):
-    """An answer to choose: it has a ``label``, or is called by the names of ``seats``."""
+    """A possible answer. It is shown as its ``label``, or as the names of ``seats``."""
 
     value: Answer
     label: Text = NOTHING
@@ -48,7 +48,7 @@ class ChoiceOption(NamedTuple):
 
 
 class ChoiceField(NamedTuple):
-    """A question with a few answers."""
+    """A multiple-choice question."""
 
     key: str
     label: Text
@@ -57,7 +57,10 @@ class ChoiceField(NamedTuple):
 
 
 class Sum(NamedTuple):
-    """What all numbers under some keys come to together: ``total`` of ``what``; no more than it where not ``exact``."""
+    """A constraint on the sum of all numbers under ``keys``: equal to ``total``, or at most ``total`` unless ``exact``.
+
+    ``what`` is the name of the things counted.
+    """
 
     keys: tuple[str, ...]
     total: int
@@ -66,7 +69,9 @@ class Sum(NamedTuple):
 
 
 class Share(NamedTuple):
-    """Nobody can have more than ``times`` so many under ``key`` as under ``of``: cards come with tricks."""
+    """A constraint for each player: the number under ``key`` is at most ``times`` the number under ``of``.
+
+    For example, the number of cards taken is limited by the number of tricks."""
 
     key: str
     of: str
@@ -74,14 +79,14 @@ class Share(NamedTuple):
 
 
 class Form(NamedTuple):
-    """What is asked of a hand."""
+    """The fields to enter for a hand, and their constraints."""
 
     asks: Sequence[NumberField | ChoiceField]
     sums: Sequence[Sum] = ()
     shares: Sequence[Share] = ()
 
     def asked(self, told: Counted) -> list[NumberField | ChoiceField]:
-        """Return what is asked, after these answers."""
+        """Return the fields that apply, given the entries so far."""
         found: dict[str, NumberField | ChoiceField] = {}
         for ask in self.asks:
             if all(key in found and told.get(key) in values for key, values in ask.when.items()):
@@ -89,7 +94,7 @@ class Form(NamedTuple):
         return [*found.values()]
 
     def holds(self, told: Counted) -> bool:
-        """Tell whether everything is answered, within its bounds, and adds up."""
+        """Return whether all fields that apply are entered, are within bounds and meet the constraints."""
         asked = self.asked(told)
         if not all(_within(ask, told.get(ask.key)) for ask in asked):
             return False
@@ -123,37 +128,37 @@ def _shared(each: Share, told: Counted) -> bool:
 
 
 class Counting(Generic[P]):
-    """How the hands of a game are counted. Its author says what is asked in ``form``; keys are fields, unless said otherwise."""
+    """The score entry of a game. Subclasses define ``form``. By default the keys of its fields are names of position fields."""
 
     def form(self, game: Any, dealer: int) -> Form:
-        """Return what is asked of a hand of this dealer's."""
+        """Return the form for a hand with this dealer."""
         raise NotImplementedError
 
     def settle(self, position: P, told: Counted) -> None:
-        """Put what was told into a position, so that it can be scored. By itself each answer goes into the field of its key."""
+        """Store the entries in a position so that it can be scored. By default each entry is stored in the field with its key."""
         for key, value in told.items():
             setattr(position, key, [*value] if isinstance(value, (list, tuple)) else value)
 
     def tell(self, game: Any, position: P) -> Counted:
-        """Return what a table would tell of a hand that is over. By itself that is what stands in the fields."""
+        """Return the entries that players would make for a finished hand. By default these are the values of the fields."""
         return {ask.key: getattr(position, ask.key) for ask in self.form(game, position.dealer).asks}
 
     def leads(self, game: Game[P], position: P) -> int | None:
-        """Return who leads first in a hand of which nothing is told yet; None where that isn't known before."""
+        """Return the seat that leads first in a hand without entries yet; None if that isn't known beforehand."""
         return game.leads_first(position)
 
     def score(self, game: Game[P], position: P, told: Counted) -> list[Line]:
-        """End a hand of which this was told, and return the lines of its sheet."""
+        """End a hand with these entries, and return the lines of its sheet."""
         self.settle(position, told)
         game.finish_hand(position, ignore_events)
         return game.sheet(position)
 
 
 class Points(Counting[Position]):
-    """What is asked in a game that declares nothing: the points of each side. They make the totals, and the end of the match."""
+    """The default score entry: the points of each side. They are added to the totals and may end the match."""
 
     def form(self, game: Any, dealer: int) -> Form:
-        """Ask for points."""
+        """Return a form for the points."""
         return Form([NumberField("points", say("Points"), MOST_POINTS, game.score_sides(), -MOST_POINTS)])
 
     def tell(self, game: Any, position: Position) -> Counted:
@@ -161,25 +166,25 @@ class Points(Counting[Position]):
         return {"points": position.hand_score or []}
 
     def leads(self, game: Game[Position], position: Position) -> None:
-        """Leave it open: that may hang on the cards."""
+        """Return None: the first leader may depend on the cards."""
 
     def score(self, game: Game[Position], position: Position, told: Counted) -> list[Line]:
-        """Add the points; there are no lines."""
+        """Add the points to the totals. Return no lines."""
         game.close_hand(position, _numbers(told, "points"))
         return []
 
 
 def counting_of(kind: type[AnyGame]) -> Counting[Any]:
-    """Return how the hands of a game are counted."""
+    """Return the score entry of a game."""
     module = game_module(kind, "score_form")
     found: Counting[Any] = Points() if module is None else module.counting
     return found
 
 
 def counted_hands(game: Game[P], dealer: int, hands: Sequence[Counted]) -> Iterator[tuple[P, list[Line], list[Event]]]:
-    """Yield each hand of a match at its end, with its lines and what follows.
+    """Yield each hand of a match at its end, with its score lines and events.
 
-    It ends before a hand that doesn't add up, and with one that ends the match.
+    Stops before the first invalid hand, and after the hand that ends the match.
     """
     counting, before = counting_of(type(game)), None
     for told in hands:
@@ -197,7 +202,7 @@ def counted_hands(game: Game[P], dealer: int, hands: Sequence[Counted]) -> Itera
 
 
 def next_hand(game: Game[P], dealer: int, before: P | None) -> P:
-    """Return a hand of which nothing is told yet: the one after ``before``, or the first."""
+    """Return a hand without entries: the one after ``before``, or the first hand of the match."""
     position = game.blank()
     if before is None:
         position.dealer = dealer

@@ -1,5 +1,5 @@
-"""What a position read from a setup must be, whatever the game: every card in one place, hands that can occur, a trick
-in its order.
+"""Checks of a position read from a setup that apply to every game: each card in one place, possible hand sizes, and a trick
+in playing order.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from rules_engine.core.positions.position import Position
 from rules_engine.text.message import listed
 
 Apart = Mapping[str, Sequence[int]]
-"""How many cards lie in piles of the seats' own, by the pile's name."""
+"""Name of a pile to the number of cards in it, by seat."""
 
 
 class SetupReader(ValueReader):
-    """A setup being read.
+    """A setup while it is read.
 
-    ``uneven``     whether the hands of seats that the setup leaves out may have other sizes: the script fills them,
-                   and may itself be at fault
+    ``uneven``     whether the hands of seats that the setup leaves out may differ in size: the script fills them,
+                   and may itself be wrong
     ``seed_dealt`` whether the engine dealt the hands
     """
 
@@ -35,17 +35,19 @@ class SetupReader(ValueReader):
         self._where: dict[Card, Path] = {}
 
     def left_out(self, seat_name: str) -> bool:
-        """Tell whether the setup gives hands, but not this seat's."""
+        """Return whether the setup has hands but not this seat's."""
         return self.has("hands") and self.filled(seat_name)
 
     def filled(self, seat_name: str) -> bool:
-        """Tell whether the script fills this seat's hand, for neither the setup nor the seed gives it."""
+        """Return whether the script has to fill this seat's hand, since neither the setup nor the seed provides it."""
         hands = self.value.get("hands")
         given = isinstance(hands, Mapping) and hands.get(seat_name) is not None
         return not given and not self.seed_dealt
 
     def claim(self, path: Path, card: Card, cards: Collection[Card]) -> bool:
-        """Return whether ``card`` may lie where ``path`` leads: it is one of ``cards``, and in no other place."""
+        """Record that ``card`` is at ``path``, and return whether that is possible.
+
+        Adds a problem if it isn't one of ``cards`` or is already in another place."""
         if card not in cards:
             self.add_problem(f"{card.text} is not in this game's pack of {len(cards)} cards", *self._written(path))
         elif card in self._where:
@@ -57,7 +59,7 @@ class SetupReader(ValueReader):
         return False
 
     def _written(self, path: Path) -> Path:
-        """The part of ``path`` that the setup has: cards may be one text. What it lacks altogether the seed dealt."""
+        """Return the part of ``path`` that exists in the setup: cards may be one text, and the seed deals what is missing."""
         value, found = self.value, list[str | int]()
         for key in path:
             if isinstance(value, Mapping):
@@ -70,7 +72,7 @@ class SetupReader(ValueReader):
         return tuple(found) if value is not None else path[:1]
 
     def finish(self) -> None:
-        """Raise ``SetupError`` with every problem found, if there is any."""
+        """Raise ``SetupError`` with every problem found, if there are any."""
         if self.problems:
             raise SetupError(self.problems)
 
@@ -81,10 +83,11 @@ def _place(path: Path) -> str:
 
 
 def begin_play(position: Position, given: SetupReader, leader: int, size: int, players: Sequence[int] = ()) -> None:
-    """Put a position into the play, led by ``leader`` where neither the setup nor the trick tells.
+    """Put a position into the phase ``play``, and check its trick and hands.
 
-    ``size``     the cards that each player is dealt
-    ``players``  the seats that play, clockwise, where that isn't everybody
+    ``leader``   the leader unless the setup or the trick defines another
+    ``size``     the number of cards dealt to each player
+    ``players``  the seats that play, clockwise; empty for all
     """
     players = players or position.table.seats
     position.phase = "play"
@@ -101,12 +104,12 @@ def begin_play(position: Position, given: SetupReader, leader: int, size: int, p
 
 def begin_before_play(position: Position, given: SetupReader, size: int, more: int | None = 0, leader: int | None = None,
                       players: Sequence[int] = ()) -> None:
-    """Check a position in a phase before the play: nothing is played, and every hand is given, of the same size.
+    """Check a position in a phase before the play: no card is played, and every hand is given and of the same size.
 
-    ``size``     the cards that each player may hold
-    ``more``     how many cards more than the others who is to act may hold; None where all may differ
-    ``leader``   who will lead: a setup may say so, but needn't
-    ``players``  the seats that play, clockwise, where that isn't everybody
+    ``size``     the maximum number of cards in a hand
+    ``more``     how many more cards the seat to act may hold than the others; None if all may differ
+    ``leader``   the future leader, which a setup may state but needn't
+    ``players``  the seats that play, clockwise; empty for all
     """
     players = players or position.table.seats
     led = position.leader is not None and position.leader != leader
@@ -123,12 +126,12 @@ def begin_before_play(position: Position, given: SetupReader, size: int, more: i
 
 
 def _parts(apart: Apart) -> Iterator[Apart]:
-    """Whichever piles still count as their owners' cards: those for an exchange do, those that are put away for good don't."""
+    """Yield all subsets of the piles. Cards put aside for an exchange count as their owner's, those discarded for good don't."""
     return (dict(some) for count in range(len(apart) + 1) for some in combinations(apart.items(), count))
 
 
 def _sizes_before_play(position: Position, players: Sequence[int], more: int, apart: Apart) -> dict[int, int]:
-    """By seat, the cards that it has, those in some piles too; of who is to act those that it may have more are left out."""
+    """Return the number of cards of each seat, piles included, without the extra cards that the seat to act may hold."""
     sizes = {seat: size + sum(lying[seat] for lying in apart.values()) for seat, size in sizes_of(position, players).items()}
     if position.to_act is not None:
         sizes[position.to_act] -= min(more, max(0, sizes[position.to_act] - min(sizes.values())))
@@ -136,8 +139,7 @@ def _sizes_before_play(position: Position, players: Sequence[int], more: int, ap
 
 
 def check_order(position: Position, given: SetupReader, order: Sequence[int]) -> None:
-    """Check that the cards of a trick lie in the order of play, and one is missing at least. Who leads is the first in
-    that order."""
+    """Check that the cards of a trick are in playing order and that it is incomplete. ``order`` begins with the leader."""
     names = position.table.names
     if position.leader not in order:
         given.add_problem(f"{position.name(position.leader)} doesn't play this hand, and so can't lead", "leader")
@@ -149,7 +151,7 @@ def check_order(position: Position, given: SetupReader, order: Sequence[int]) ->
 
 
 def check_even(position: Position, given: SetupReader, players: Sequence[int]) -> None:
-    """Check that every seat holds the same number of cards, those on the table counted in."""
+    """Check that every seat has the same number of cards, in hand and on the table."""
     sizes = sizes_of(position, players)
     if not _even(sizes, position, given):
         _tell_uneven(sizes, position, given, {})
@@ -160,12 +162,12 @@ def _even(sizes: Mapping[int, int], position: Position, given: SetupReader) -> b
 
 
 def _told(sizes: Iterable[int], position: Position, given: SetupReader) -> list[int]:
-    """Those of some seats whose cards are known."""
+    """Return the seats whose cards are known."""
     return [seat for seat in sizes if not (given.uneven and given.filled(position.table.names[seat]))]
 
 
 def _tell_uneven(sizes: Mapping[int, int], position: Position, given: SetupReader, apart: Apart) -> None:
-    """Note how many cards each seat has, and where those lie that aren't in its hand."""
+    """Add a problem that lists the number of cards of each seat, in hand and in piles."""
     names = position.table.names
     told = [f"{names[seat]} {sizes[seat]}{_where(position, seat, apart)}" for seat in _told(sizes, position, given)]
     given.add_problem(f"every seat's cards, in hand and on the table, must come to the same number: {listed(told)}", "hands")
@@ -177,7 +179,7 @@ def _where(position: Position, seat: int, apart: Apart) -> str:
 
 
 def check_size(position: Position, given: SetupReader, size: int, players: Sequence[int]) -> None:
-    """Check that somebody holds a card, and nobody more than were dealt, the tricks taken counted in."""
+    """Check that somebody holds a card, and that nobody has more than ``size`` cards, including tricks taken."""
     held, taken = max(len(position.hands[seat]) for seat in players), sum(position.tricks)
     if not held:
         given.add_problem("no seat holds a card: there is nothing to play", "hands")
@@ -187,7 +189,7 @@ def check_size(position: Position, given: SetupReader, size: int, players: Seque
 
 
 def check_all_hands(position: Position, given: SetupReader, players: Sequence[int] = ()) -> None:
-    """Check that a hand that starts before the play names the cards of every seat that plays, and of each that holds any."""
+    """Check that a setup before the play contains the cards of every seat that plays, and of each other seat that holds any."""
     for seat, hand in enumerate(position.hands):
         if (hand or seat in players) and given.left_out(position.table.names[seat]):
             given.add_problem(f"{position.table.names[seat]} is left out: a hand that starts before the play gives every "
@@ -195,13 +197,13 @@ def check_all_hands(position: Position, given: SetupReader, players: Sequence[in
 
 
 def sizes_of(position: Position, players: Sequence[int]) -> dict[int, int]:
-    """Return, by seat, the cards in hand and on the table."""
+    """Return, by seat, the number of cards in hand and on the table."""
     laid = [laid.seat for laid in position.trick]
     return {seat: len(position.hands[seat]) + laid.count(seat) for seat in players}
 
 
 def _laid_apart(position: Position) -> Apart:
-    """The piles that nobody but their owners see, by name: how many cards lie in that of each seat."""
+    """Return the piles that only their owners see, by name, as numbers of cards by seat."""
     piles = {field.key: getattr(position, name) for name, field in position.fields.items()
              if field.hidden and isinstance(field.kind, BySeat)}
     return {name: [*map(len, pile)] for name, pile in piles.items()}

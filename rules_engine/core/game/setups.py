@@ -1,7 +1,7 @@
-"""Setups and facts: a position read from plain values, written back to them, and what it says of itself.
+"""Setups and facts: reading positions from plain values and writing them back.
 
-A setup describes a position as scenario files and links hold it. Its keys are the settable fields of the game's
-positions, and ``seats`` and ``seed``. Reading collects every problem, each with the path to its value.
+A setup describes a position in scenario files and links. Its keys are the settable fields of the game's positions, and ``seats``
+and ``seed``. Reading collects every problem, each with the path to its value.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ P = TypeVar("P", bound=Position)
 FilledHands = Mapping[int, list[Card]]
 
 OTHER_KEYS = ("seats", "seed")
-"""The keys of a setup that tell nothing of a position: the names of the seats, and the engine's own deal."""
+"""Keys of a setup that are not part of the position: the names of the seats, and the seed of a deal."""
 OVER = "over"
-"""The phase of a hand that is over, in every game."""
+"""Name of the phase after the end of a hand, in every game."""
 MATCH = frozenset({"dealer", "number", "score"})
-"""Slots that carry over from hand to hand."""
+"""Fields that carry over from hand to hand."""
 
 
 def read_setup(game: Game[P], setup: Mapping[str, JsonValue], before: P | None = None, filled: FilledHands | None = None,
                uneven: bool = False) -> P:
-    """Return the position that ``setup`` describes; with ``before``, the next hand after that position.
+    """Return the position that ``setup`` describes; with ``before``, in the hand after that position.
 
-    ``filled`` gives the cards of seats that the setup leaves out; ``uneven`` allows those hands other sizes.
+    ``filled`` maps seats that the setup leaves out to their cards; ``uneven`` allows those hands to differ in size.
     Raises ``SetupError`` with every problem.
     """
     given, position = SetupReader(setup, uneven), game.blank()
@@ -53,12 +53,12 @@ def read_setup(game: Game[P], setup: Mapping[str, JsonValue], before: P | None =
 
 
 def settable(game: AnyGame) -> dict[str, Field]:
-    """Return the fields that a setup may give, by key."""
+    """Return the fields that a setup may contain while a hand is in progress, by key."""
     return {field.key: field for field in game.positions.fields.values() if field.settable}
 
 
 def readable(game: AnyGame) -> dict[str, Field]:
-    """Return the fields that some setup may give, by key: those of the past and of a hand that is over among them."""
+    """Return all fields that a setup may contain, by key, including fields of the past and of a finished hand."""
     return {field.key: field for field in game.positions.fields.values() if field.settable or field.ended or field.past}
 
 
@@ -101,7 +101,7 @@ def _read_hands(game: Game[P], given: SetupReader, position: P, filled: FilledHa
 
 
 def _read_slots(game: Game[P], given: SetupReader, position: P) -> None:
-    """Every other field: what the setup gives, else what the seed dealt or the blank value."""
+    """Read every other field from the setup; a field that is missing keeps the value from the seed's deal, or the blank value."""
     position.phase = given.get("phase").one_of(game.phases)
     for field in readable(game).values():
         if field.ended and position.phase != OVER and given.has(field.key):
@@ -111,7 +111,7 @@ def _read_slots(game: Game[P], given: SetupReader, position: P) -> None:
 
 
 def _check_last_trick(game: AnyGame, given: SetupReader, position: Position) -> None:
-    """The last trick has cards, and the winner that its game knows: one, or one of each colour."""
+    """Check that the last trick has cards and a winner, or winners by colour in games that have them."""
     trick, apart = position.last_trick, position.derived["last_trick_winner"] is not SEAT
     won = {*game.pack.suits} if apart else {""}
     if trick is not None and not (trick.laid and trick.winners and won.issuperset(trick.winners)):
@@ -135,7 +135,7 @@ def _read(game: AnyGame, given: SetupReader, field: Field) -> Any:
 
 
 def _fill_hands(game: Game[P], given: SetupReader, position: P, filled: FilledHands) -> None:
-    """The hands of seats that the setup leaves out. What lies in a pile may come to them, but isn't in hand yet."""
+    """Fill the hands of seats that the setup leaves out, without the cards in piles: the script may hand those out later."""
     piled = {card for field, _, card in _cards_in(game, position) if field.name not in ("hands", "trick")}
     for seat, name in enumerate(game.table.names):
         if given.filled(name):
@@ -148,7 +148,7 @@ def _claim_cards(game: Game[P], given: SetupReader, position: P) -> None:
 
 
 def _cards_in(game: Game[P], position: P) -> list[tuple[Field, Path, Card]]:
-    """Every card of the position, with its field and the path to it there."""
+    """Return every card of the position, with its field and the path within that field."""
     return [(field, path, card) for field in position.fields.values() if field.kind is not None
             for path, card in field.kind.cards(getattr(position, field.name), game.notation)]
 
@@ -156,7 +156,7 @@ def _cards_in(game: Game[P], position: P) -> list[tuple[Field, Path, Card]]:
 def write_setup(game: Game[P], position: P, exact: bool = False) -> dict[str, JsonValue]:
     """Return a setup that ``read_setup`` reads back to this position, without its history and with cards in pack order.
 
-    An ``exact`` one has the last trick too, and cards in the order held, in which moves are offered.
+    With ``exact``, it contains the last trick too, and hands keep their order, which is the order in which moves are offered.
     """
     fields = [field for field in readable(game).values()
              if field.settable or (field.ended and position.phase == OVER) or (field.past and exact)]
@@ -167,13 +167,13 @@ def write_setup(game: Game[P], position: P, exact: bool = False) -> dict[str, Js
 
 
 def write_match(game: Game[P], position: P) -> dict[str, JsonValue]:
-    """Return what a setup gives of the match alone: the dealer, the totals and the number of the hand."""
+    """Return the part of a setup that concerns the match: the dealer, the totals and the number of the hand."""
     written = write_setup(game, position)
     return {field.key: written[field.key] for field in settable(game).values() if field.name in MATCH and field.key in written}
 
 
 def facts_of(game: Game[P], position: P) -> dict[str, JsonValue]:
-    """Return every fact of the position, under its public name."""
+    """Return every fact of the position by its public name, as plain values."""
     facts: dict[str, JsonValue] = {"next_dealer": SEAT.write(game.next_dealer(position), game.notation)}
     for field in position.fields.values():
         if field.fact and field.kind is not None:
@@ -185,7 +185,7 @@ def facts_of(game: Game[P], position: P) -> dict[str, JsonValue]:
 
 
 def fact_kinds(game: AnyGame) -> dict[str, FieldType[Any]]:
-    """Return every fact's name and the kind of its value."""
+    """Return the name of every fact with the type of its value."""
     positions = game.positions
     return {"next_dealer": SEAT, **positions.derived,
             **{field.key: field.kind for field in positions.fields.values() if field.fact and field.kind is not None}}

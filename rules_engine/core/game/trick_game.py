@@ -1,7 +1,7 @@
-"""The course of a hand played in tricks: everybody plays one card to each, clockwise, and its taker leads next.
+"""The flow of a hand played in tricks: everyone plays one card to each, clockwise, and the winner leads the next.
 
-Before the play, and in the middle of it, there may be stages: bids, cards passed, trumps named, a raise to be answered.
-Whose turn it is in one, and whether it is over, follows from the position, so a setup can begin anywhere in it.
+Stages may precede or interrupt the play: bids, cards passed, trumps named, a raise to be answered. The seat to move in a stage,
+and the end of the stage, follow from the position, so a setup can start anywhere in it.
 """
 
 from __future__ import annotations
@@ -24,36 +24,36 @@ P = TypeVar("P", bound=Position)
 
 
 def _nothing(position: Position, *of: object) -> None:
-    """Nothing follows."""
+    """Do nothing."""
 
 
 def _never(position: Position, *of: object) -> bool:
-    """It is never so."""
+    """Return False."""
     return False
 
 
 def _each_card(position: Position, hand: list[Card]) -> list[Move]:
-    """Each card in hand can be tried."""
+    """Return a move for each card in hand."""
     return [play(card) for card in hand]
 
 
 def _all_played(position: Position) -> bool:
-    """A hand is over once nobody holds a card."""
+    """Return whether no player holds a card."""
     return not any(position.hands)
 
 
 def _nobody(position: Position) -> Collection[int]:
-    """No hand lies open."""
+    """Return no seats."""
     return ()
 
 
 def _itself(position: Position) -> int | None:
-    """Who is to act chooses."""
+    """Return the seat to act."""
     return position.to_act
 
 
 def _everybody(position: Position) -> Sequence[int]:
-    """All seats play."""
+    """Return all seats."""
     return position.table.seats
 
 
@@ -143,10 +143,10 @@ class HandFlow(Generic[P]):
 
 
 class TrickGame(Game[P]):
-    """A game whose hand runs by a ``HandFlow``. Its author fills in ``deal_out``, and what is particular."""
+    """A game whose hands follow a ``HandFlow``. Subclasses implement ``deal_out`` and whatever else is particular to them."""
 
     course: ClassVar[HandFlow[Any]]
-    """The rules that a hand runs by."""
+    """The flow of a hand."""
 
     def __init__(self, *choices: Any, **more: Any) -> None:
         super().__init__(*choices, **more)
@@ -160,43 +160,42 @@ class TrickGame(Game[P]):
             stage.phase: tuple(course.before[place:]) for place, stage in enumerate(course.before)}
 
     def _has(self, rule: AnyRule | Callable[[P], Line | Sequence[Line]]) -> bool:
-        """Whether the variant has a rule, or part of one; what is none it has in any case."""
+        """Return whether the variant has a rule or part of a rule; True for any other function."""
         variants: frozenset[str] = getattr(rule, "variants", frozenset())
         return not variants or self.variant in variants
 
     def _left(self, position: P, seat: int, note: EventSink) -> int:
-        """The seat on the left."""
+        """Return the seat on the left."""
         return self.table.left_of[seat]
 
     def _next_player(self, position: P, seat: int, note: EventSink) -> int:
-        """The next seat clockwise that plays cards in this hand, or leads."""
+        """Return the next seat clockwise that plays cards in this hand, or the leader."""
         players, following = self.course.players(position), self.table.left_of[seat]
         while following not in players and following != position.leader:
             following = self.table.left_of[following]
         return following
 
     def _players_played(self, position: P) -> bool:
-        """A hand is over once nobody who plays in it holds a card."""
+        """Return whether no seat that plays in this hand holds a card."""
         return not any(position.hands[seat] for seat in self.course.players(position))
 
     def offering(self, phase: str) -> Callable[[P, list[Card]], list[Move]]:
-        """Return what the stage of the phase tries, or the course."""
+        """Return the ``candidates`` callback of the phase's stage, or the ``tries`` callback of the flow."""
         stages = (*self.course.before, *self.course.mid_hand_stages)
         return next((stage.candidates for stage in stages if stage.phase == phase), self.course.tries)
 
     def leads_first(self, position: P) -> int:
-        """Return who leads first, by the rule of leading."""
+        """Return the first leader, according to the rule of leading."""
         return self.course.leader(position)
 
     def first_turn(self, position: P) -> None:
-        """Begin the first stage in which somebody is to move; else lead, by the rule of leading."""
+        """Enter the first stage in which a seat is to move; if there is none, begin the play."""
         self.go_on(position, ignore_events)
 
-    # ---- a setup
+    # ---- positions from setups
 
     def resume(self, position: P, given: SetupReader) -> None:
-        """Go on in the phase that the setup names, or the first in which somebody is to move. The cards of a trick are
-        laid again."""
+        """Resume in the phase that the setup names, or the first in which a seat is to move. Cards of a trick are replayed."""
         wanted = position.phase if given.has("phase") else ""
         amid = next((stage for stage in self.course.mid_hand_stages if stage.phase == wanted), None)
         if amid is not None and (position.leader is not None or any(position.tricks)):
@@ -214,18 +213,17 @@ class TrickGame(Game[P]):
         begin_before_play(position, given, stage.hand_size or self.hand_size(), stage.extra_cards, leader)
 
     def resume_over(self, position: P, given: SetupReader) -> None:
-        """End a hand whose fields a setup gave as they are at its end: it is scored again; note what can't be so."""
+        """Score a finished hand read from a setup; add problems to ``given`` for contradictions."""
         self.course.settles(position, given, self.notation)
         if not given.problems:
             super().resume_over(position, given)
 
     def begins_in_play(self, given: SetupReader) -> bool:
-        """Tell whether a setup that names no phase begins in the play, although a stage isn't over: it gives a leader or a
-        trick."""
+        """Return whether a setup without a phase begins in the play, because it has a leader or a trick."""
         return any(map(given.has, ("leader", "trick", "tricks")))
 
     def _resume_amid(self, position: P, given: SetupReader, stage: Stage[P]) -> None:
-        """Go on in a stage that opened in the middle of the play."""
+        """Resume in a stage that interrupts the play."""
         begin_play(position, given, self.leads_first(position), self.hand_size(), self.course.players(position))
         if not self._asks(position, stage, ignore_events):
             given.add_problem(f"nobody is to move in the phase {stage.phase} now", "phase")
@@ -245,17 +243,17 @@ class TrickGame(Game[P]):
             self.go_on(position, ignore_events)
 
     def _against(self, position: P, laid: PlayedCard) -> AnyRule | None:
-        """The rule, if there is one, by which a card can't lie at this place of a trick, whatever else its player holds."""
+        """Return the rule that forbids this card at its place in the trick whatever else the player holds, or None."""
         position.to_act = laid.seat
         for rule in self.asked(position):
             if laid.move not in (rule(position, [laid.card]) if rule.offers else rule(position, [laid.move])):
                 return rule
         return None
 
-    # ---- the course of a hand
+    # ---- the flow of a hand
 
     def advance(self, position: P, move: Move, note: EventSink = ignore_events) -> None:
-        """Play or lead a card; the last card of a trick settles it, the last of the hand scores it. Or move in a stage."""
+        """Make a move: play a card, or act in a stage. The last card of a trick settles it; the last of the hand scores it."""
         seat = position.to_act
         assert seat is not None
         if position.phase != "play":
@@ -271,7 +269,7 @@ class TrickGame(Game[P]):
         self.go_on(position, note)
 
     def go_on(self, position: P, note: EventSink) -> None:
-        """Find who is to move: who plays to the trick, whom a stage asks, or who leads. What is whole is settled."""
+        """Set the next seat to move: to play to the trick, to act in a stage, or to lead. Settles a complete trick or hand."""
         if position.phase == "play" and position.trick:
             position.to_act = following = self._follows(position, position.trick[-1].seat, note)
             if following != position.leader:
@@ -284,7 +282,7 @@ class TrickGame(Game[P]):
             self._lead(position, note)
 
     def _seek_turn(self, position: P, note: EventSink) -> bool:
-        """Go on, from the present stage, to the first in which somebody is to move; false where there is none."""
+        """Enter the first stage, from the present one on, in which a seat is to move. Return whether there is one."""
         for stage in self._from.get(position.phase, ()):
             if self._asks(position, stage, note):
                 return True
@@ -292,7 +290,7 @@ class TrickGame(Game[P]):
         return False
 
     def _asks(self, position: P, stage: Stage[P], note: EventSink) -> bool:
-        """Whether somebody is to move in a stage, who is asked."""
+        """Enter ``stage`` if a seat is to move in it. Return whether one is."""
         seat = stage.next_to_act(position)
         if seat is None:
             return False
@@ -301,7 +299,7 @@ class TrickGame(Game[P]):
         return True
 
     def _lead(self, position: P, note: EventSink) -> None:
-        """Find who leads, if anybody can."""
+        """Set the leader of the next trick; nobody is to act if the hand is stuck."""
         course = self.course
         leads_on = course.next_leader if position.last_trick is not None else None
         position.leader = position.to_act = leads_on(position, note) if leads_on else course.leader(position)
@@ -311,7 +309,7 @@ class TrickGame(Game[P]):
             note(course.leader, "lead", position.leader)
 
     def _take_trick(self, position: P, note: EventSink) -> None:
-        """Settle a trick that is whole: who takes it, or each part of it, and what that brings."""
+        """Settle a complete trick: determine the winner of the trick or of each part, and run the callbacks."""
         course, laid = self.course, position.trick
         course.on_trick_complete(position, note)
         takers: dict[str, int] = {}
@@ -332,34 +330,34 @@ class TrickGame(Game[P]):
         self.announce(position, note)
 
     def announce(self, position: P, note: EventSink) -> None:
-        """Note the rule by which the match ends, or who deals next."""
+        """Record an event for the rule that ends the match, or for the next dealer."""
         if self.ending is not None and (position.game_over or self.course.is_tied(position)):
             note(self.ending, "game" if position.game_over else "hand")
         dealer = self.next_dealer(position)
         if dealer is not None:
             note(self.course.next_dealer, "hand", dealer)
 
-    # ---- what the course answers
+    # ---- methods delegated to the flow
 
     def decides(self, position: P) -> int | None:
-        """Return what the course says."""
+        """Return the seat that chooses the next move, according to the flow."""
         return self.course.decides(position)
 
     def hide(self, seen: P, seat: int) -> None:
-        """Turn the hands of the others face down that don't lie open, and what is hidden."""
+        """Turn the hands of others face down unless they are open, and hidden fields."""
         shown = {other: seen.hands[other] for other in self.course.open_hands(seen)}
         super().hide(seen, seat)
         for other, hand in shown.items():
             seen.hands[other] = hand
 
     def winners(self, position: P, laid: Sequence[PlayedCard]) -> Mapping[str, int]:
-        """Return who takes the trick, by the rule of winning."""
+        """Return the winners of the trick or of its parts, according to the rule of winning."""
         course = self.course
         parts = course.split_trick(laid) if course.split_trick else {"": laid}
         return {part: course.trick_winner(position, cards).seat for part, cards in parts.items()}
 
     def score(self, position: P) -> list[Line]:
-        """Return the lines of the score sheet, in the order of the course."""
+        """Return the lines of the score sheet, in the order of the flow's ``scores``."""
         lines: list[Line] = []
         for gives in self._scores:
             found = gives(position)
@@ -367,9 +365,9 @@ class TrickGame(Game[P]):
         return lines
 
     def match_winners(self, position: P) -> Sequence[int]:
-        """Return the sides that have won the match, by the rule of ending."""
+        """Return the sides that have won the match, according to the rule of ending."""
         return self.ending(position) if self.ending is not None else []
 
     def dealer_after(self, position: P) -> int:
-        """Return who deals next, by the rule of dealing."""
+        """Return the next dealer, according to the rule of dealing."""
         return self.course.next_dealer(position)

@@ -1,8 +1,7 @@
 """Cards, suits and packs.
 
-A card is interned: there is one object for the 5 of Moons and Leaves, so cards are compared by identity and
-looked up without hashing their text. What a card *counts as* in a trick is never asked of the card but of the
-game: a card knows only what is printed on it.
+Cards are interned: there is one object for the 5 of Moons and Leaves, so cards are compared by identity and looked up
+without hashing their text. A card holds only what is printed on it. Its rank and suit within a trick are up to the game.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from rules_engine.text.message import Text, as_text, joined, say
 
 
 class Suit(NamedTuple):
-    """A suit: the ``letter`` it is written with, its ``name`` as players say it, and its printed ``sign``."""
+    """A suit: the ``letter`` that stands for it, its ``name`` as players say it, and its printed ``sign``."""
 
     letter: str
     name: str
@@ -27,16 +26,16 @@ class Suit(NamedTuple):
 
 
 class Card:
-    """One card of a pack, as printed. Two cards are equal only when they are the same object.
+    """One card of a pack, as printed. Two cards are equal only if they are the same object.
 
-    ``text``    the card's one written form, ``"5ML"``
-    ``rank``    the rank's written form, ``"5"``
-    ``suits``   the letters of its suits, the top suit first; ``""`` for a card without suit
-    ``value``   its place among the ranks of the pack, low to high; a plain integer, no points
-    ``name``    as spoken, ``"5 of Moons and Leaves"``
+    ``text``    the card's written form, ``"5ML"``
+    ``rank``    the written form of the rank, ``"5"``
+    ``suits``   the letters of its suits, the top suit first; ``""`` for a card without a suit
+    ``value``   its position among the ranks of the pack, ascending; an integer that has nothing to do with points
+    ``name``    the spoken name, ``"5 of Moons and Leaves"``
     ``title``   the name printed on it, ``"the Forest"``, or ``""``
-    ``index``   its place in pack order: suit by suit, ranks low to high, cards without suit last
-    ``twin``    the equal card of a pack that has each twice (``doubled``), or None
+    ``index``   its position in pack order: suit by suit, ranks ascending, cards without a suit last
+    ``twin``    the other copy in a pack that has each card twice (see ``doubled``), or None
     """
 
     __slots__ = ("index", "name", "pack_id", "rank", "suits", "text", "title", "twin", "value")
@@ -71,18 +70,18 @@ class Card:
 
     @property
     def full_name(self) -> Text:
-        """The spoken name with the printed one: ``"5 of Moons and Leaves, the Forest"``."""
+        """The spoken name followed by the printed one: ``"5 of Moons and Leaves, the Forest"``."""
         return joined([self.name, self.title], ", ")
 
 
 FACE_DOWN = Card("", "?", "?", "", -1, say("face-down card"))
-"""A card whose face this view doesn't show. It stands where the card stands and is never offered as a move."""
+"""The placeholder for a card whose face a view hides. It is never offered as a move."""
 
 _PACKS: dict[str, Pack] = {}
 
 
 class UnknownCard(TextError):
-    """A text that names no card of a pack. The message shows how some are written: of the whole pack, or those of a game."""
+    """A text that is not the name of a card. The message shows two valid examples, from the pack or from the cards of a game."""
 
     def __init__(self, got: object, cards: Sequence[Card]) -> None:
         super().__init__(got, f"a card of the pack, such as {cards[0].text} or {cards[-1].text}")
@@ -91,7 +90,7 @@ class UnknownCard(TextError):
 def _find(pack_id: str, text: str, home: str) -> Card:
     if not pack_id:
         return FACE_DOWN
-    if pack_id not in _PACKS:       # a worker process may get a card before it has imported any game
+    if pack_id not in _PACKS:       # A worker process may unpickle a card before it has imported any game.
         import_module(home)
     return _PACKS[pack_id].card(text)
 
@@ -99,8 +98,15 @@ def _find(pack_id: str, text: str, home: str) -> Card:
 class Pack:
     """The cards of one kind of pack, in pack order, with their suits and the texts that name them.
 
-    ``name`` is what players call the pack, where it has a name of its own; ``look`` how it looks, where it has a look of its own.
-    ``home`` is the module that makes it: whoever unpickles a card finds it there, as with named tuples.
+    ``pack_id``  the pack's unique id
+    ``suits``    its suits, in pack order
+    ``cards``    its cards, in pack order; sets the ``index`` of each
+    ``also``     other characters accepted on input, such as suit signs, mapped to suit letters
+    ``name``     the name that players use for the pack, or ``""``
+    ``look``     its artwork; ``NO_LOOK`` if nobody has drawn any
+
+    The attribute ``home`` is the name of the module that creates the pack; unpickling a card imports it. Raises ``ValueError`` if
+    two cards have the same text.
     """
 
     def __init__(self, pack_id: str, suits: Iterable[Suit], cards: Iterable[Card],
@@ -130,14 +136,16 @@ class Pack:
         return len(self.cards)
 
     def card(self, text: str) -> Card:
-        """Return the card written ``text``, in its one output form. Raises ``TextError``."""
+        """Return the card with exactly this written form. Raises ``TextError`` if there is none."""
         try:
             return self._by_text[text]
         except KeyError:
             raise TextError(text, f"a card of the pack, such as {self.cards[0].text}") from None
 
     def read_card(self, text: object) -> Card:
-        """Return the card a person means by ``text``: any letter case, suit signs, a printed name. Raises ``TextError``.
+        """Parse a card that a person entered, in any letter case, with suit signs, or by its printed name.
+
+        Raises ``UnknownCard`` if no card matches.
 
         >>> from rules_engine.core.model.packs import DECKTET, FRENCH
         >>> FRENCH.read_card("q♠"), DECKTET.read_card("The Forest")
@@ -150,7 +158,7 @@ class Pack:
         raise UnknownCard(text, self.cards)
 
     def read_cards(self, value: object) -> list[Card]:
-        """Return the cards in ``value``, a list or one text with spaces between. Raises ``TextError``."""
+        """Parse a list of cards, or a text of cards separated by spaces. Raises ``TextError`` if it is invalid."""
         if isinstance(value, str):
             return [self.read_card(word) for word in self.words(value)]
         if isinstance(value, (list, tuple)):
@@ -158,8 +166,7 @@ class Pack:
         raise TextError(value, "cards: a list, or one text with spaces between")
 
     def words(self, text: str) -> list[str]:
-        """Return the words of ``text``; a printed name of more than one (``The Chance Meeting``) stands as its card's one
-        word."""
+        """Split a text at its spaces, but replace each printed name of several words (``The Forest``) by its card's text."""
         words, found = text.split(), []
         while words:
             length = next((size for size in range(min(self._longest, len(words)), 1, -1)
@@ -169,7 +176,7 @@ class Pack:
         return found
 
     def read_suit(self, value: object) -> str:
-        """Return the letter of the suit that ``value`` names: a letter, a sign or a name. Raises ``TextError``."""
+        """Parse a suit's letter, sign or name, and return its letter. Raises ``TextError`` if no suit matches."""
         if isinstance(value, str):
             if value in self.suits:
                 return value
@@ -180,15 +187,17 @@ class Pack:
         raise TextError(value, f"a suit: {', '.join(self.suits)}", [suit.name for suit in self.suits.values()])
 
     def suit_name(self, letter: str) -> Text:
-        """Return the suit's name as players say it."""
+        """Return the name of the suit as players say it."""
         return as_text(self.suits[letter].name)
 
     def plain(self, sentence: str) -> str:
-        """Return ``sentence`` with its card and suit marks spoken: ``{5ML}`` becomes the card's name."""
+        """Return ``sentence`` with each card or suit mark replaced by its name: ``{5ML}`` becomes ``5 of Moons and Leaves``."""
         return "".join(part if not mark else mark.name for part, mark in self.parts(sentence))
 
     def parts(self, sentence: str) -> Iterator[tuple[str, Card | Suit | None]]:
-        """Yield ``sentence`` cut at its marks: a text with None, or a mark's text with the card or suit it names."""
+        """Split ``sentence`` at its marks.
+
+        Yield each literal text with None, and each mark without its braces with the card or suit that it stands for."""
         rest = sentence
         while rest:
             before, brace, after = rest.partition("{")
@@ -214,9 +223,9 @@ def _plain(text: str) -> str:
 
 
 def doubled(pack_id: str, cards: Iterable[Card]) -> list[Card]:
-    """Return the cards of a pack that has each of these twice; the second is written with a prime, ``10H'``.
+    """Return two copies of each card; the text of the second ends with a prime, ``10H'``.
 
-    Both have the same name and face. Where a move is written with one, and its player holds the other, that is meant.
+    Both copies have the same name and face. A move written with one of them also matches the other if the player holds that one.
     """
     found = []
     for card in cards:

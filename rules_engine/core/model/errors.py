@@ -1,13 +1,13 @@
-"""The errors of the engine, in four families, and the one record of what is wrong.
+"""The exceptions of the engine, in four families, and the record of a single problem.
 
     RulesEngineError
-    ├── TextError       text that can't be read: a card, a move, a seat, a value
-    ├── WrongArgument   an argument of a wrong type; also a ``TypeError``
-    ├── MoveRefused     a move the rules forbid; carries the verdict (in ``rules``)
-    └── SetupError      a position that can't occur; carries every problem found, not only the first
+    ├── TextError       a text that can't be parsed: a card, a move, a seat, a value
+    ├── WrongArgument   an argument of the wrong type; also a ``TypeError``
+    ├── MoveRefused     a move that the rules forbid; carries the verdict (in ``rules``)
+    └── SetupError      an impossible position; carries every problem found, not only the first
 
-A scenario that doesn't hold is not an exception but a list of problems: a reader of a report wants all of them.
-Every message says what was wrong, what was expected and, where the fix isn't plain, what to do.
+A failing scenario is not an exception but a list of problems, so that a report can show all of them.
+Every message states the fault and the expected input and, where it isn't obvious, the fix.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from typing import NamedTuple, SupportsIndex, TypeVar, cast
 from rules_engine.text.lookalikes import printable
 
 Path = tuple[str | int, ...]
-"""The way to a value within plain values: ``("hands", "South", 2)``."""
+"""The path to a value within nested plain values: ``("hands", "South", 2)``."""
 
 
 LONGEST = 100
-"""Maximum number of characters of a value that a message repeats: who sees a screenful of digits doesn't see what is wrong."""
+"""Maximum number of characters of a value that a message quotes."""
 
 
 MOST_DIGITS = 100
 LARGEST = 10**MOST_DIGITS - 1
-"""The largest number that is read: a message repeats it whole, and Python shows no number of more than 4,300 digits."""
+"""The largest number accepted as input. Messages quote it in full; Python converts no integer above 4,300 digits to text."""
 
 
 def shortened(text: str, most: int = LONGEST) -> str:
-    """Return a text as a message repeats it: the beginning of a long one, and how long it is.
+    """Truncate a text for a message to ``most`` characters, followed by its full length.
 
     >>> shortened("5H"), shortened("9" * 5000, 10)
     ('5H', '9999999999… (5,000 characters)')
@@ -41,7 +41,7 @@ def shortened(text: str, most: int = LONGEST) -> str:
 
 
 def quoted(value: object) -> str:
-    """Return any value at all as a message repeats it."""
+    """Return the ``repr`` of any value, truncated for a message; its type's name if ``repr`` fails."""
     try:
         return shortened(repr(value))
     except Exception:  # noqa: BLE001  (a number of too many digits, an object that fails to show itself)
@@ -49,10 +49,10 @@ def quoted(value: object) -> str:
 
 
 class RulesEngineError(ValueError):
-    """The root of the engine's errors.
+    """Base class of the engine's errors.
 
-    It is pickled and copied by its message and its fields: a subclass may take other arguments than a message, and an exception
-    that can't be unpickled hangs the process pool in which it was raised.
+    Pickles and copies the message and the fields without calling ``__init__``: a subclass may take arguments other than a
+    message, and an exception that can't be unpickled hangs the process pool in which it was raised.
     """
 
     def __str__(self) -> str:
@@ -67,7 +67,7 @@ def _rebuild(kind: type[RulesEngineError], args: tuple[object, ...]) -> RulesEng
 
 
 class TextError(RulesEngineError):
-    """A text that can't be read. ``expected`` says in words what would have been right; ``known`` are names that may be meant."""
+    """A text that can't be parsed. ``expected`` describes valid input; ``known`` lists names to suggest instead."""
 
     def __init__(self, got: object, expected: str, known: Iterable[str] = ()) -> None:
         self.got = got
@@ -77,14 +77,16 @@ class TextError(RulesEngineError):
 
 
 class WrongArgument(RulesEngineError, TypeError):
-    """An argument of another type than a function takes: the message says what is expected."""
+    """An argument of the wrong type. The message describes the expected one."""
 
 
 T = TypeVar("T")
 
 
 def expect(value: object, kind: type[T] | tuple[type[T], ...], expected: str) -> T:
-    """Return an argument of the type that a function takes; ``expected`` says in words what that is. Raises ``WrongArgument``.
+    """Return ``value`` if it is an instance of ``kind``; ``expected`` describes that type in the message.
+
+    Raises ``WrongArgument`` otherwise.
 
     >>> expect(7, int, "a number")
     7
@@ -95,7 +97,10 @@ def expect(value: object, kind: type[T] | tuple[type[T], ...], expected: str) ->
 
 
 def expect_number(value: object, expected: str = "a whole number") -> int:
-    """Return a whole number, of Python's or of another library's. Raises ``WrongArgument``."""
+    """Return an integer of Python's or of another library's type as an ``int``.
+
+    Raises ``WrongArgument`` if it isn't an integer or has more than ``MOST_DIGITS`` digits.
+    """
     try:
         number = index(cast("SupportsIndex", value))
     except TypeError:
@@ -107,7 +112,7 @@ def expect_number(value: object, expected: str = "a whole number") -> int:
 
 
 class FailedStep(NamedTuple):
-    """The step of a script that doesn't hold: its number from 1, its move, the rule that refused, what was expected."""
+    """A failed step of a script: its number from 1, seat, move, the rule that refused it, and the expected and actual values."""
 
     step: int
     seat: str | None = None
@@ -118,12 +123,12 @@ class FailedStep(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong, from a setup's value to a page of a site.
+    """One fault, anywhere from a value in a setup to a page of a site.
 
-    ``path``    leads to the value within its file or setup
-    ``hint``    what to do, where that isn't plain
-    ``file``, ``line``  where it stands, once that is known; lines count from 1, and None is the file as a whole
-    ``broken``  the step that doesn't hold; None where the values themselves can't be read
+    ``path``    the path to the value within its file or setup
+    ``hint``    how to fix it, where that isn't obvious
+    ``file``, ``line``  the location, if known; lines count from 1, None refers to the file as a whole
+    ``broken``  the step that fails; None if the values themselves can't be read
     """
 
     message: str
@@ -134,11 +139,11 @@ class Problem(NamedTuple):
     broken: FailedStep | None = None
 
     def below(self, path: Path) -> Problem:
-        """Return the same problem, seen from further out."""
+        """Return this problem with ``path`` prepended to its own path."""
         return self._replace(path=(*path, *self.path))
 
     def told(self) -> str:
-        """Return the problem as one line for people, with its file and line, where it has them, and what to do."""
+        """Format the problem as one line for people: file and line if known, message, and hint."""
         line = "" if self.line is None else f":{self.line}" if self.file else f"line {self.line}"
         place = f"{self.file}{line}: " if self.file or line else ""
         return f"{place}{self.message}" + (f" — {self.hint}" if self.hint else "")
@@ -148,7 +153,7 @@ class Problem(NamedTuple):
 
 
 class SetupError(RulesEngineError):
-    """A setup that no deal can reach. ``problems`` has every fault found."""
+    """A setup that describes an impossible position. ``problems`` lists every fault found."""
 
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = problems

@@ -1,4 +1,4 @@
-"""What happened, as data: events of a move or deal, and lines of a score sheet. Their words are the game's telling's."""
+"""Events of a move or deal, and lines of a score sheet, as data. Each game's phrasebook puts them into words."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from rules_engine.text.message import NumberText
 
 
 class HasId(Protocol):
-    """What has an id: a rule."""
+    """An object with an id: a rule."""
 
     id: str
 
 
 class Event(NamedTuple):
-    """Something that happened because of a move, with the rule that made it so.
+    """A consequence of a move or deal, with the rule that causes it.
 
     ``rule``     the rule's id
     ``kind``     one of ``dealt``, ``called``, ``played``, ``trick``, ``lead``, ``hand``, ``game``
-    ``seat``     whom it concerns, or None
-    ``cards``    the cards it is about
-    ``word``     what else tells it from other events of its rule: a suit letter, or a word of the game
-    ``numbers``  the numbers it is about
+    ``seat``     the seat concerned, or None
+    ``cards``    the cards concerned
+    ``word``     a discriminator among the events of a rule: a suit letter, or a word of the game
+    ``numbers``  the numbers concerned
     """
 
     rule: str
@@ -35,20 +35,20 @@ class Event(NamedTuple):
 
 
 class EventSink(Protocol):
-    """Where a rule notes what happens because of it. Its arguments are those of ``Event``, the rule itself first."""
+    """A callback through which a rule records an event. It takes the fields of ``Event``, with the rule itself first."""
 
     def __call__(self, rule: HasId, kind: str, seat: int | None = None, cards: Sequence[Card] = (), word: str = "",
                  numbers: Sequence[int] = ()) -> None:
-        """Note one event."""
+        """Record one event."""
 
 
 def ignore_events(rule: HasId, kind: str, seat: int | None = None, cards: Sequence[Card] = (), word: str = "",
             numbers: Sequence[int] = ()) -> None:
-    """Note nothing, for whoever wants no events: bots that think ahead, long runs."""
+    """Discard the event, for callers without use for events: bots that search ahead, bulk simulation."""
 
 
 def collect_events(events: list[Event]) -> EventSink:
-    """Return a ``EventSink`` that adds to ``events``."""
+    """Return an ``EventSink`` that appends to ``events``."""
     def note(rule: HasId, kind: str, seat: int | None = None, cards: Sequence[Card] = (), word: str = "",
              numbers: Sequence[int] = ()) -> None:
         events.append(Event(rule.id, kind, seat, tuple(cards), word, tuple(numbers)))
@@ -58,7 +58,7 @@ def collect_events(events: list[Event]) -> EventSink:
 class Line:
     """One line of a hand's score sheet: the rule, and the points of each scoring side.
 
-    ``word`` and ``number`` are for its label: what tells it from other lines of its rule.
+    ``word`` and ``number`` are used in its label, and distinguish it from other lines of its rule.
     """
 
     __slots__ = ("number", "points", "rule", "word")
@@ -74,7 +74,7 @@ class Line:
 
 
 def signed(points: int) -> NumberText:
-    """Return points as a score sheet shows them, with a real minus sign.
+    """Format points for a score sheet, with a typographic minus sign.
 
     >>> signed(-3), signed(4)
     ('−3', '4')

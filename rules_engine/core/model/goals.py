@@ -1,4 +1,4 @@
-"""What a side may play for: the points of the hand, a trick, or what a game names; always a whole number to be high."""
+"""Goals of a side: the points of the hand, a trick, or a goal that a game defines. Each has an integer value to maximize."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from rules_engine.core.model.errors import TextError
 from rules_engine.text.message import Text, say
 
 AnyPosition: TypeAlias = Any
-"""A position of any game: a goal that a game names reads its own fields."""
+"""A position of any game: a goal that a game defines reads that game's own fields."""
 
 
 class GoalSide(NamedTuple):
-    """Who plays for a goal.
+    """The side that plays for a goal.
 
-    ``start``  the position from which they do
-    ``seats``  the side's seats
-    ``place``  the side's entry in ``hand_score``
+    ``start``  the position at which the side starts to play for it
+    ``seats``  the seats of the side
+    ``place``  the index of the side in ``hand_score``
     """
 
     start: AnyPosition
@@ -27,12 +27,12 @@ class GoalSide(NamedTuple):
 
 
 class Goal(NamedTuple):
-    """A goal.
+    """A goal to play for.
 
-    ``name``     as a puzzle states it
-    ``words``    what to do, as a puzzle says it: ``Take this trick``
-    ``settled``  gives its value in a position where nothing lies on the table, or the hand is over: None while it is open
-    ``yes``      whether it is either reached, 1, or not, 0; else it counts points
+    ``name``     its name in puzzle files
+    ``words``    the task, as a puzzle states it: ``Take this trick``
+    ``settled``  (side, position) -> the value; None while it is undecided. Called between tricks and at the end of the hand
+    ``yes``      whether it is all or nothing, worth 1 or 0; otherwise its value is in points
     """
 
     name: str
@@ -60,9 +60,9 @@ TRICK = Goal("trick", say("Take this trick"), _takes_trick)
 
 
 def goal_named(name: str, own: Iterable[Goal] = ()) -> Goal:
-    """Return the goal that a puzzle states: ``score``, ``trick``, ``at least N`` points, or one of the game's ``own``.
+    """Return the goal of this name: ``score``, ``trick``, ``at least N`` points, or one of the game's ``own``.
 
-    Raises ``TextError``.
+    Raises ``TextError`` if there is none.
     """
     goals = {goal.name: goal for goal in (SCORE, TRICK, *own)}
     words = name.split()
@@ -75,7 +75,7 @@ def goal_named(name: str, own: Iterable[Goal] = ()) -> Goal:
 
 @dataclass(frozen=True)
 class _Reached:
-    """Settles whether a side has so many points: a value, so that a goal of its own can be pickled and compared."""
+    """A callback that checks for a minimum score. It is a value rather than a closure, so goals can be pickled and compared."""
 
     wanted: int
 

@@ -1,4 +1,4 @@
-"""What a seat has learned in a hand and its view doesn't show any more: cards that are gone, cards known, and voids."""
+"""Facts about a hand that a seat has learned and its view no longer shows: cards that are gone, known cards, and voids."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from rules_engine.core.model.cards import Card
 
 
 class Memory:
-    """What one seat remembers of a hand.
+    """One seat's memory of a hand.
 
-    ``gone``    cards that lie in finished tricks, and those that the seat put away itself
-    ``known``   by seat the cards that it is known to hold, though its view shows them face down
-    ``barred``  by seat the cards that it can't hold, as its moves have shown
-    ``least``   by seat sets of cards, and how many of each it is known to hold or more, though nobody knows which
+    ``gone``    the cards of finished tricks, and those that the seat itself has put away
+    ``known``   by seat, the cards that it is known to hold although the view shows them face down
+    ``barred``  by seat, the cards that its moves have ruled out
+    ``least``   by seat, sets of cards mapped to the minimum number of them that it is known to hold
     """
 
     __slots__ = ("barred", "gone", "known", "least")
@@ -27,10 +27,10 @@ class Memory:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Memory) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
-    __hash__ = None  # type: ignore[assignment]  # its seat adds to it
+    __hash__ = None  # type: ignore[assignment]  # mutable
 
     def copy(self) -> Self:
-        """Return the same memory, to go on from."""
+        """Return an independent copy."""
         twin = type(self)(0)
         twin.gone = self.gone[:]
         twin.known = [cards[:] for cards in self.known]

@@ -1,8 +1,8 @@
-"""Moves and their one written form.
+"""Moves and their written form.
 
-A game lists the forms its moves take (``"CARD as SUIT"``, ``"bid NUMBER"``, ``"take CARD for CARD"``); one
-reader and one writer serve them all, and reading what was written gives the same move. Moves are interned like
-cards, so they are compared by identity.
+A game lists the forms of its moves (``"CARD as SUIT"``, ``"bid NUMBER"``, ``"take CARD for CARD"``). One parser and one writer
+serve all games, and parsing a written move returns the same move. Moves are interned like cards, so they are compared by
+identity.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from rules_engine.core.model.seats import DEFAULT_SEATS
 from rules_engine.text.message import QuotedText, any_of, say
 
 Parts = tuple[str, Card | None, str, int | None, Card | None, tuple[Card, ...]]
-"""What a move is made of: its verb, card, suit, number, the other card, and the cards that it shows together."""
+"""The parts of a move: its verb, card, suit, number, other card, and the cards that it shows together."""
 SEATS = range(max(DEFAULT_SEATS))
 """Every seat that a table of any game may have."""
 
 
 class Move:
-    """One thing a seat can do.
+    """One action of a seat.
 
-    ``verb``    ``"play"`` for a card put on the table, else the first words of its text: ``"bid"``, ``"sit out"``
-    ``card``    the card it is done with, or None
-    ``suit``    the letter of the suit it names, or ``""``
-    ``number``  the number it names, or None
-    ``other``   the card got in exchange or given for it, or None
-    ``cards``   the cards that it shows together, as a meld does, in pack order
-    ``text``    its one written form
-    ``played``  ``card`` again, for where the move is known to have one
-    ``laid``    by seat, what lies on the table once it was made there; like ``played``, of a move with a card
+    ``verb``    ``"play"`` for a card put on the table, otherwise the first words of its text: ``"bid"``, ``"sit out"``
+    ``card``    the card that it is made with, or None
+    ``suit``    the letter of the suit that it names, or ``""``
+    ``number``  the number that it names, or None
+    ``other``   the second card of an exchange, or None
+    ``cards``   cards shown together, as in a meld, in pack order
+    ``text``    its written form
+    ``played``  the same card as ``card``, typed as never None; unset for a move without a card
+    ``laid``    by seat, the played card on the table; unset for a move without a card
     """
 
     __slots__ = ("card", "cards", "laid", "number", "other", "played", "suit", "text", "verb")
@@ -69,7 +69,7 @@ class Move:
 
 
 class PlayedCard:
-    """One contribution to a trick: who, the move it was made with, and that move's card. Nothing but the move makes any."""
+    """One card of a trick: the seat, the move that played it, and the card. Only ``Move`` creates instances."""
 
     __slots__ = ("card", "move", "seat")
 
@@ -94,7 +94,7 @@ _MOVES: dict[Parts, Move] = {}
 
 def make_move(verb: str, card: Card | None = None, suit: str = "", number: int | None = None,
               other: Card | None = None, cards: tuple[Card, ...] = ()) -> Move:
-    """Return the one move with these parts. ``cards`` are in pack order.
+    """Return the unique move with these parts. ``cards`` must be in pack order.
 
     >>> make_move("bid", number=3)
     <bid 3>
@@ -119,12 +119,12 @@ def play(card: Card, suit: str = "") -> Move:
 
 
 def moves_with(cards: Iterable[Card], moves: Mapping[Card, Move]) -> list[Move]:
-    """Return the move with each of ``cards``."""
+    """Return the moves that ``moves`` maps ``cards`` to."""
     return [moves[card] for card in cards]
 
 
 def keep(moves: Iterable[Move], allowed: Container[Move]) -> list[Move]:
-    """Return those of ``moves`` that are allowed.
+    """Return those of ``moves`` that are in ``allowed``.
 
     >>> bids = [make_move("bid", number=number) for number in range(4)]
     >>> keep(bids, {make_move("bid", number=2)})
@@ -148,11 +148,10 @@ def _write(move: Move) -> str:
 
 
 def read_move(text: object, forms: Iterable[str], pack: Pack, now: Sequence[str] = ()) -> Move:
-    """Return the move written ``text``, in one of ``forms``. Raises ``TextError``, which names those that there are ``now``, or
-    all.
+    """Parse a move in one of ``forms``. Raises ``TextError``, whose message lists the forms in ``now``, or all if that is empty.
 
-    In a form, ``CARD``, ``SUIT`` and ``NUMBER`` stand for values and every other word for itself. A form may end with ``CARDS``,
-    two or more of them: ``meld CARDS``.
+    In a form, ``CARD``, ``SUIT`` and ``NUMBER`` are placeholders and every other word is literal. ``CARDS`` at the end of a form
+    stands for two or more cards: ``meld CARDS``.
 
     >>> from rules_engine.core.model.packs import FRENCH
     >>> read_move("take 5h for K♠", ["CARD", "take CARD for CARD"], FRENCH)
@@ -170,7 +169,7 @@ def read_move(text: object, forms: Iterable[str], pack: Pack, now: Sequence[str]
 
 
 def _match(words: list[str], form: list[str], pack: Pack) -> Move | None:
-    """The move that ``words`` make in one form, if they do."""
+    """Match ``words`` against one form."""
     if form[-1] == "CARDS":
         return _match_cards(words, form[:-1], pack)
     if len(words) != len(form):
@@ -193,7 +192,7 @@ def _match(words: list[str], form: list[str], pack: Pack) -> Move | None:
 
 
 def _match_cards(words: list[str], literal: list[str], pack: Pack) -> Move | None:
-    """The move that shows several cards together, if ``words`` make one."""
+    """Match ``words`` against a form that ends with ``CARDS``."""
     cards = [_card(word, pack) for word in words[len(literal):]]
     found = [card for card in cards if card is not None]
     if [word.casefold() for word in words[:len(literal)]] != literal or len(found) < max(2, len(cards)):

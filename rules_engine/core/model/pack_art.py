@@ -1,7 +1,7 @@
-"""How packs look: the signs and colours of their suits and the figures of their ranks, as data.
+"""Artwork of packs as data: the signs and colours of suits and the figures of ranks.
 
-`rules_engine/site/files/sprites.py` draws a pack's cards, and its signs in the text, by its look. A pack without one is drawn
-too: its suits show their letters, and their colours go by their place in the pack.
+`rules_engine/site/files/sprites.py` draws the cards of a pack and its suit signs in text from this data. For a pack without
+artwork it shows suits by their letters, in colours chosen by their order in the pack.
 """
 
 from __future__ import annotations
@@ -15,30 +15,30 @@ _NONE: Mapping[str, Never] = MappingProxyType({})
 
 
 class Stroke(NamedTuple):
-    """An outline that is filled, or a line of some ``width``."""
+    """An SVG path: a filled outline, or a line if it has a ``width``."""
 
     path: str
     width: float = 0
 
 
 class UnsuitedArt(NamedTuple):
-    """What stands for the rank of a card that has none: a ``text`` in a line, and ``marks`` on the card, in 24 by 24."""
+    """The artwork of a card without a suit: a ``text`` for use in a line, and ``marks`` on the card, in a 24 by 24 box."""
 
     text: str
     marks: Sequence[Stroke]
 
 
 class PackArt(NamedTuple):
-    """How a pack looks. Each part may be left out.
+    """The artwork of a pack. Every part is optional.
 
-    ``signs``    suit letter to the marks that draw the sign, in 24 by 24
-    ``inks``     suit letter to the suit's colour on paper, which the card's rank has too
-    ``figures``  rank to the outline of a figure, in 60 by 36
-    ``wild``     rank of cards without suit to what is drawn for it
-    ``twos``     where the pack is known in two colours as well: suit to the suit whose colour it then takes
+    ``signs``    suit letter to the marks that draw its sign, in a 24 by 24 box
+    ``inks``     suit letter to the colour of the suit and of its ranks on paper
+    ``figures``  rank to the outline of a figure, in a 60 by 36 box
+    ``wild``     rank of a card without a suit to its artwork
+    ``twos``     for two-colour display: suit letter to the suit whose colour it takes
     ``edged``    whether cards are coloured all over, with the picture in a window
-    ``ordinary`` where two French packs can be marked to serve instead: suit to the suit that serves for it, ``H``, or ``H2`` for
-                 that suit of the second pack
+    ``ordinary`` how to mark two French packs as a substitute: suit letter to the French suit, ``H``, or ``H2`` for that suit of
+                 the second pack
     """
 
     signs: Mapping[str, Sequence[Stroke]] = _NONE
@@ -51,11 +51,11 @@ class PackArt(NamedTuple):
 
 
 NO_LOOK = PackArt()
-"""That of a pack that nobody has drawn."""
+"""The artwork of a pack that nobody has drawn."""
 
 
 def _rays(count: int, inner: float, outer: float) -> str:
-    """Straight rays round the middle."""
+    """Return the path of ``count`` straight rays around the centre."""
     angles = [2 * pi * ray / count for ray in range(count)]
     return "".join(f"M{12 + inner * sin(a):.1f} {12 - inner * cos(a):.1f}L{12 + outer * sin(a):.1f} "
                    f"{12 - outer * cos(a):.1f}" for a in angles)
@@ -92,11 +92,8 @@ FRENCH = PackArt(
 )
 
 DOUBLE_DECKER = PackArt(
-    signs={
-        "R": [Stroke("M12 2l10 10-10 10L2 12z")],
-        "B": [Stroke("M12 2.5a9.5 9.5 0 1 0 .01 0z")],
-        "G": [Stroke("M12 3l10.5 18h-21z")],
-    },
+    signs={"R": [Stroke("M12 2l10 10-10 10L2 12z")], "B": [Stroke("M12 2.5a9.5 9.5 0 1 0 .01 0z")],
+           "G": [Stroke("M12 3l10.5 18h-21z")]},
     inks={"R": "#c0392b", "B": "#1d63b8", "G": "#1a7542"},
     edged=True,
     ordinary={"R": "H", "B": "S", "G": "C"},
@@ -113,10 +110,8 @@ DECKTET = PackArt(
                 " 7-8.6 11.9C16 20.5 22 14 21.5 2.5z"
             )
         ],
-        "Y": [
-            Stroke("M18.5 6.2C15.5 2.8 7 3.4 7 8c0 5.2 10.5 3.2 10.5 8.5 0 5-8.5 6-12.5 2.4", 3),
-            Stroke("M16 3l6.5 1.2L19.5 9z"),
-        ],
+        "Y": [Stroke("M18.5 6.2C15.5 2.8 7 3.4 7 8c0 5.2 10.5 3.2 10.5 8.5 0 5-8.5 6-12.5 2.4", 3),
+              Stroke("M16 3l6.5 1.2L19.5 9z")],
         "K": [
             Stroke(
                 "M7.5 8.3a3.7 3.7 0 1 0 0 7.4c4 0 5-7.4 9-7.4a3.7 3.7 0 1 1 0 7.4c-4 0-5-7.4-9-7.4z"

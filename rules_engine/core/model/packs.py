@@ -1,7 +1,7 @@
-"""The three packs: French (52 and a Joker), Double Decker (three colours) and the Decktet.
+"""The three packs: French (52 cards and a Joker), Double Decker (three colours) and the Decktet.
 
-Card, rank and suit names of the Decktet are those of P.D. Magnus's deck (decktet.com); its art is not used.
-Rank names run low to high; a game that ranks otherwise says so itself.
+Names of cards, ranks and suits of the Decktet are those of P.D. Magnus's deck (decktet.com); its art is not used.
+Ranks are in ascending order; a game with another order defines it itself.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def _french() -> Iterator[Card]:
 
 
 def _named(rank: str, names: Mapping[str, Text], suit: str) -> Text:
-    """A card's name: ``Ace of Spades``; by a template of its own where its rank is a number, ``7 of Spades``."""
+    """Return a card's name: ``Ace of Spades``, or with a separate template for numbers, ``7 of Spades``."""
     return say("{rank} of {suit}", rank=names[rank], suit=suit) if rank in names else say("{n} of {suit}", n=int(rank), suit=suit)
 
 
@@ -44,7 +44,7 @@ def _double_decker() -> Iterator[Card]:
 
 
 DOUBLE_DECKER = Pack("double-decker", _COLOURS, _double_decker(), look=pack_art.DOUBLE_DECKER)
-"""Red, blue and green cards 0 to 20."""
+"""63 cards: red, blue and green, from 0 to 20."""
 
 _DECKTET_SUITS = (Suit("M", say("Moons"), "☽"), Suit("S", say("Suns"), "☀"), Suit("W", say("Waves"), "≈"),
                   Suit("L", say("Leaves"), "❧"), Suit("Y", say("Wyrms"), "§"), Suit("K", say("Knots"), "⌘"))
@@ -74,7 +74,7 @@ def _decktet() -> list[Card]:
 
 
 DECKTET = Pack("decktet", _DECKTET_SUITS, _decktet(), name="Decktet", look=pack_art.DECKTET)
-"""The extended Decktet: 45 cards. A card's suits are in printed order, its top suit first."""
+"""The extended Decktet: 45 cards. The suits of a card are in printed order, its top suit first."""
 
 DECKTET_BASIC = tuple(card for card in DECKTET if card.rank in {"A", "2", "3", "4", "5", "6", "7", "8", "9", "X"})
-"""The basic Decktet: the 36 Aces, number cards and Crowns."""
+"""The basic Decktet: its 36 Aces, number cards and Crowns."""

@@ -1,7 +1,7 @@
 """Rules, and the verdict on a move.
 
-Every rule of a game is one function in the game's ``rules`` module, written under its id and title with the game's
-``RuleBook``. The order of the module is the order of the page and of teaching.
+Every rule of a game is one function in the game's ``rules`` module, registered under its id and title in the game's
+``RuleBook``. The order of the functions is the order of the page and of teaching.
 
     book = RuleBook()
 
@@ -13,15 +13,14 @@ Every rule of a game is one function in the game's ``rules`` module, written und
     def winning(position, laid):
         ...
 
-A rule that forbids is a filter over candidate moves: it gets those that the rules before it left, and returns those
-that it leaves, at least one. The legal moves are what the chain of filters leaves; a verdict on a move is the first
-filter that drops it. Both come from the same lines. A rule that offers gives the moves that there are, and forbids any
-other. What binds is what a rule leaves, unless it says otherwise (``binds``): who has to follow suit is bound by the
-cards that follow.
+A rule that forbids moves is a filter: it receives the candidate moves that earlier rules have left, and returns at least
+one of them. The legal moves are those that pass every filter; the verdict on an illegal move names the first filter that
+drops it. A rule that offers moves lists the candidates and forbids all others. By default the cards that bind are those
+that a rule leaves (see ``binds``): a player who has to follow suit is bound by the cards that follow.
 
-Every other rule is a function that the game calls where the rule applies: what a card counts as, who takes a trick,
-what follows from a move (it notes events, as data), what a hand is worth (as lines of the sheet). Rules say nothing in
-words: those stand in the game's ``narrator`` module.
+Every other rule is a function that the game calls where the rule applies: the strength of a card, the winner of a trick, the
+consequences of a move (recorded as events), the score of a hand (as lines of the sheet). Rules contain no sentences;
+those are in the game's ``phrases`` module.
 """
 
 from __future__ import annotations
@@ -40,26 +39,26 @@ from rules_engine.text.message import Text, declared, say
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer", covariant=True)
 Binds = Callable[[Any, Move, list[Move]], Sequence[Card]]
-"""Position, the move that is dropped and the moves that are left, to the cards that bind."""
+"""(position, the dropped move, the moves left) -> the cards that bind."""
 
 
 def cards_of(position: object, move: Move, left: list[Move]) -> Sequence[Card]:
-    """Return what binds where a rule doesn't say: the cards of the moves that it leaves, each once."""
+    """Return the cards of the moves in ``left``, each once: the cards that bind by default."""
     return list(dict.fromkeys(move.played for move in left if move.card is not None))
 
 
 class Rule(Protocol[Asked, Answer]):
-    """One rule: the function that is the rule, with what its book says of it written on it.
+    """A rule: the function that implements it, with its registration in the rule book as attributes.
 
-    ``id``        its id in the contract, the page and every refusal
+    ``id``        its id in the contract, on the page and in every refusal
     ``title``     a few words for lists
     ``variants``  the variants that have it; empty for all
     ``asked``     the phases in which it forbids moves; empty for a rule that forbids none
-    ``turn``      whether it is asked of a ``lead``, of a ``follow``, or (``""``) of both
-    ``offers``    whether it gives the moves that there are, and so forbids every other
-    ``can_refuse``  whether it ever forbids a move: then examples must show it refusing
-    ``binds``     what binds where it forbids a move
-    ``line``      makes a line of the score sheet that stands there because of the rule: points, word, number
+    ``turn``      ``lead`` or ``follow`` if it applies only to that turn, or ``""`` for both
+    ``offers``    whether it lists the candidate moves, and so forbids every other
+    ``can_refuse``  whether it ever forbids a move; if so, examples must show it refusing one
+    ``binds``     the callback that returns the cards that bind when it forbids a move
+    ``line``      factory for a line of the score sheet under this rule: points, word, number
     """
 
     id: str
@@ -87,7 +86,9 @@ class RuleBook:
 
     def rule(self, rule_id: str, title: str,
              variants: Sequence[str] = ()) -> Callable[[Callable[Asked, Answer]], Rule[Asked, Answer]]:
-        """Write down a rule that forbids no move.
+        """Register a rule that forbids no move. An empty ``variants`` means all variants.
+
+        Raises ``ValueError`` if the id is already registered.
 
         >>> book = RuleBook()
         >>> @book.rule("score", "A point a trick")
@@ -101,10 +102,10 @@ class RuleBook:
     def forbids(self, rule_id: str, title: str, during: Sequence[str] = ("play",), turn: str = "",
                 variants: Sequence[str] = (), binds: Binds = cards_of,
                 can_refuse: bool = True) -> Callable[[Callable[Asked, Answer]], Rule[Asked, Answer]]:
-        """Write down a filter ``(position, moves) -> moves``, asked in the phases of ``during``.
+        """Register a filter ``(position, moves) -> moves`` for the phases in ``during``.
 
-        ``turn`` restricts it to a ``lead`` or to who has to ``follow``. ``can_refuse`` is false where it forbids nothing
-        in any hand that a deal leads to.
+        ``turn`` restricts it to ``lead`` or ``follow``. ``can_refuse`` is False if the filter forbids nothing in any hand
+        that a deal can lead to. ``binds`` returns the cards that bind if it does.
 
         >>> book = RuleBook()
         >>> @book.forbids("hook", "The bids don't come out even", during=("bid",))
@@ -118,9 +119,9 @@ class RuleBook:
     def offers(self, rule_id: str, title: str, during: Sequence[str] = ("play",), variants: Sequence[str] = (),
                binds: Binds = cards_of,
                can_refuse: bool = True) -> Callable[[Callable[Asked, Answer]], Rule[Asked, Answer]]:
-        """Write down what gives the moves that there are, ``(position, hand) -> moves``: it forbids all others.
+        """Register a rule ``(position, hand) -> moves`` that lists the candidate moves and forbids all others.
 
-        ``can_refuse`` is false where the forms of the phase admit no other.
+        ``can_refuse`` is False if the move forms of the phase allow no other move.
         """
         return self._written(rule_id, title, variants, during, "", binds, offers=True, can_refuse=can_refuse)
 
@@ -146,7 +147,7 @@ class RuleBook:
 
 
 def part_of(rule: AnyRule) -> Callable[[Callable[Asked, Answer]], Rule[Asked, Answer]]:
-    """Write down a further answer of a rule: what it makes happen is noted as the rule's own.
+    """Register another function as part of a rule: the events and lines that it creates get the rule's id.
 
     >>> book = RuleBook()
     >>> @book.rule("deal", "Everybody gets all cards, the deal moves on")
@@ -167,10 +168,10 @@ def part_of(rule: AnyRule) -> Callable[[Callable[Asked, Answer]], Rule[Asked, An
 
 
 class Ground(Enum):
-    """Grounds on which a rule that forbids moves lets one pass.
+    """Reasons why a filter lets a move pass.
 
-    ``COMPLIES``       the move is one of those that the rule asks for
-    ``CANNOT_COMPLY``  the rule asks for other moves, and the player has none of them
+    ``COMPLIES``       the move is one of those that the rule requires
+    ``CANNOT_COMPLY``  the rule requires other moves, and the player has none of them
     ``BARS_NOTHING``   the rule forbids nothing now, whatever cards the player holds
     """
 
@@ -180,19 +181,20 @@ class Ground(Enum):
 
 
 class EngineRefusal(NamedTuple):
-    """A refusal that no game's rules name; see ``Game.judge``."""
+    """A reason for a refusal that is independent of any game's rules; see ``Game.judge``."""
 
     id: str
     title: Text
 
 
 class Verdict(NamedTuple):
-    """What the rules say of a move: nothing against it, or the rule that forbids it and the cards that bind.
+    """The verdict on a move: legal, or the rule that forbids it and the cards that bind.
 
-    ``seat``   who makes or tries it; None where nobody is to act
+    ``seat``   the seat that makes or tries it; None where nobody is to act
     ``text``   the move as it was written
     ``move``   the move; None for a text that is no move of the game
     ``rule``   the rule that forbids it, or None
+    ``binds``  the cards that bind the player
     """
 
     seat: int | None
@@ -208,12 +210,12 @@ class Verdict(NamedTuple):
 
     @property
     def legal(self) -> bool:
-        """Whether the move may be made."""
+        """Return whether the rules allow the move."""
         return self.rule is None
 
 
 class MoveRefused(RulesEngineError):
-    """A move that the rules forbid. ``verdict.rule`` says which; the game's telling says ``why`` in words."""
+    """A move that the rules forbid. ``verdict.rule`` is the rule; ``why`` is the game's explanation for the message."""
 
     def __init__(self, verdict: Verdict, why: str = "") -> None:
         self.verdict = verdict
@@ -226,4 +228,4 @@ TURN_ORDER = EngineRefusal("turn-order", say("Not your turn"))
 NOT_NOW = EngineRefusal("not-now", say("Not now"))
 NOT_HELD = EngineRefusal("not-held", say("Not in your hand"))
 GENERAL_RULES = (NOT_A_MOVE, TURN_ORDER, NOT_NOW, NOT_HELD)
-"""The refusals that no game's rules name, in the order they are asked."""
+"""The refusals that are independent of any game's rules, in the order in which they are checked."""

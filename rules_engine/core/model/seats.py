@@ -1,4 +1,4 @@
-"""Seats round a table, always clockwise, the reader first."""
+"""Seats around a table, always clockwise, the reader first."""
 
 from __future__ import annotations
 
@@ -16,16 +16,19 @@ DEFAULT_SEATS = {
     7: ("South", "Southwest", "West", "Northwest", "Northeast", "East", "Southeast"),
     8: ("South", "Southwest", "West", "Northwest", "North", "Northeast", "East", "Southeast"),
 }
-"""The seats' names by number of players, clockwise from the reader."""
+"""Number of players to the default seat names, clockwise from the reader."""
 
 MAX_SEATS = max(DEFAULT_SEATS)
 
 RESERVED_SEATS = frozenset({"note", "legal", "illegal", "expect", "ask", "choices", "deal"})
-"""Names that a step of a scenario uses itself."""
+"""Names that seats can't have, since they are keys of a scenario step."""
 
 
 def as_text(value: object, expected: str = "a text") -> str:
-    """Return a plain value as it was written: seats may be called 1 or true. Raises ``TextError``."""
+    """Return a text, number or flag as the text that was written, since a seat may be called 1 or true.
+
+    Raises ``TextError`` for any other value.
+    """
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str) or (isinstance(value, int) and abs(value) <= LARGEST):
@@ -38,10 +41,10 @@ Who = int | Sequence[int]
 
 
 class Table:
-    """The seats of one table, clockwise. Inside the engine a seat is its place, 0 for the reader's.
+    """The seats of one table, clockwise. Inside the engine a seat is an index, 0 for the reader's.
 
-    ``names`` are what setups, saves and scenarios call the seats. What is told calls them by ``called``: the
-    same names, but "you" for the seat that reads, if one does.
+    ``names`` are the names of the seats in setups, saves and scenarios. Sentences use ``called``: the same names, but "you" for
+    the seat ``reader``, if any. Raises ``TextError`` if a name is invalid or occurs twice.
     """
 
     def __init__(self, names: Sequence[str], reader: int | None = None) -> None:
@@ -62,32 +65,32 @@ class Table:
         return hash((self.names, self.reader))
 
     def read_seat(self, value: object) -> int:
-        """Return the place of the seat named ``value``. Raises ``TextError``."""
+        """Return the index of the seat named ``value``. Raises ``TextError`` if there is none."""
         try:
             return self._places[as_text(value)]
         except (KeyError, TextError):
             raise TextError(value, f"a seat: {', '.join(self.names)}", self.names) from None
 
     def clockwise_from(self, seat: int) -> list[int]:
-        """Return all seats, ``seat`` first."""
+        """Return all seats clockwise, starting with ``seat``."""
         return self._around[seat % self.size][:]
 
     def read_by(self, reader: int) -> Table:
-        """Return the same table, told to the player of a seat."""
+        """Return this table with sentences addressed to the player of a seat."""
         return Table(self.names, reader)
 
     def read_side(self, name: str) -> tuple[int, ...]:
-        """Return the seats of the side that ``side_name`` calls so."""
+        """Return the seats of the side with this name, as ``side_name`` formats it."""
         return tuple(self._places[each] for each in name.split("+"))
 
     def side_name(self, seats: Sequence[int]) -> str:
-        """Return a side's name: its seats' names joined by ``+``, clockwise from the reader's seat."""
+        """Return a side's name: the names of its seats joined by ``+``, clockwise from the reader's seat."""
         return "+".join(self.names[seat] for seat in sorted(seats))
 
-    # ---- in sentences
+    # ---- sentences
 
     def called(self, who: Who) -> Seats:
-        """Return a seat, or some, as a sentence calls them: ``West``, ``you``, ``you and North``."""
+        """Return the words for one or several seats in a sentence: ``West``, ``you``, ``you and North``."""
         seats = sorted([who] if isinstance(who, int) else who)
         return Seats([self.names[seat] for seat in seats if seat != self.reader], you=self.reader in seats)
 

@@ -1,4 +1,4 @@
-"""What is said at a table where talk is part of the game. It is no move, and no rule asks for it."""
+"""Remarks at a table where talk is part of the game. A remark is not a move, and no rule depends on it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from rules_engine.text.message import Text
 
 
 class Remark(NamedTuple):
-    """What a seat says to the whole table, in words of the game, and what it means by it in the reader's language."""
+    """A remark of a seat to everyone at the table: its words, and its meaning in the reader's language."""
 
     seat: int
     phrase: str
     meaning: Text
     language: str = ""
-    """The phrase's language, where it isn't the reader's."""
+    """The language of the phrase, if it isn't the reader's."""

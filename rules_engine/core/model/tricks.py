@@ -1,4 +1,4 @@
-"""What lies on a table: one card before each seat, and a trick once it is finished."""
+"""Finished tricks, and the comparison of cards within a trick."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["PlayedCard", "Trick", "strongest"]
 
 
 def strongest(laid: Sequence[PlayedCard], strength: Mapping[Card, int]) -> PlayedCard:
-    """Return the contribution with the strongest card; of equal ones the first.
+    """Return the played card with the highest strength; the first of equals.
 
     >>> from rules_engine.core.model.moves import play
     >>> from rules_engine.core.model.packs import FRENCH
@@ -29,9 +29,9 @@ def strongest(laid: Sequence[PlayedCard], strength: Mapping[Card, int]) -> Playe
 
 
 class Trick:
-    """A finished trick as it lay: the cards in order and who took it.
+    """A finished trick: its cards in the order played, and its winner.
 
-    ``winners``  the seat that took it under ``""``; by colour where colours are won apart
+    ``winners``  the winning seat under the key ``""``; under each colour where colours are won separately
     """
 
     __slots__ = ("laid", "winners")

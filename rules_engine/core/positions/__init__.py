@@ -1,1 +1,1 @@
-"""Positions: what they hold, field by field, and how each part is read and written."""
+"""Positions: their fields, and how each field is read and written."""

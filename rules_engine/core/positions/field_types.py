@@ -1,12 +1,12 @@
-"""Kinds of values that positions hold: how each is read from plain values, written, compared and described in a schema.
+"""Types of the values in positions: how each is read from plain values, written, compared and described in a schema.
 
-Every kind but flags also stands for nothing, which is written ``null``.
+Every type but flags accepts ``null`` for no value.
 
 >>> from rules_engine.games import make_game
 >>> notation = make_game("double-knot").notation
->>> BySeat(Maybe(NUMBER)).read(Plainly({"South": 3, "West": 0}), notation)
+>>> BySeat(Nullable(NUMBER)).read(ValueReader({"South": 3, "West": 0}), notation)
 [3, 0, None, None]
->>> SEAT.write(1, notation), SUIT.parse("Waves", notation), Word("open", "blind").schema(notation)
+>>> SEAT.write(1, notation), SUIT.parse("Waves", notation), OneOf("open", "blind").schema(notation)
 ('West', 'W', {'enum': ['open', 'blind']})
 """
 
@@ -28,46 +28,46 @@ T = TypeVar("T")
 
 
 class FieldType(Generic[T]):
-    """A kind of value. ``T`` is what a position holds."""
+    """The type of a value. ``T`` is its Python type in a position."""
 
     def blank(self, notation: Notation) -> T:
-        """Return the value that a position begins with."""
+        """Return the initial value in a new position."""
         raise NotImplementedError
 
     def read(self, plain: ValueReader, notation: Notation) -> T:
-        """Return the value; the blank one, with problems noted, where it can't be read."""
+        """Return the value of a plain one; the blank value, with problems recorded, if it can't be parsed."""
         return plain.read(lambda value: self.parse(value, notation), self.blank(notation))
 
     def parse(self, value: JsonValue, notation: Notation) -> T:
-        """Return the value of a plain one that has no parts. Raises ``TextError``."""
+        """Parse a plain value that has no parts. Raises ``TextError``."""
         raise NotImplementedError
 
     def write(self, value: T, notation: Notation) -> JsonValue:
-        """Return the plain form."""
+        """Return the plain form of a value."""
         return value
 
     def write_exactly(self, value: T, notation: Notation) -> JsonValue:
-        """Return the plain form with cards in the order held, in which moves are offered."""
+        """Return the plain form of a value with cards in the order held, which is the order in which moves are offered."""
         return self.write(value, notation)
 
     def same(self, one: T, other: T) -> bool:
-        """Tell whether two values mean the same."""
+        """Return whether two values are equivalent."""
         return bool(one == other)
 
     def means(self, plain: ValueReader, notation: Notation) -> Any:
-        """Return the value as ``same`` compares it."""
+        """Return the value of a plain one in the form that ``same`` compares."""
         return self.read(plain, notation)
 
     def cards(self, value: T, notation: Notation) -> Iterator[tuple[Path, Card]]:
-        """Return the cards that lie here and so nowhere else, each with its path from here."""
+        """Return an iterator over the cards that are in this field and so nowhere else, each with its path within the field."""
         return iter(())
 
     def schema(self, notation: Notation) -> Schema:
-        """Return the JSON Schema of its plain values, null left out."""
+        """Return the JSON Schema of the plain values, without null."""
         raise NotImplementedError
 
     def choices(self, notation: Notation) -> Sequence[str]:
-        """Return the texts that a value is made of, as far as they can be listed: for who writes one."""
+        """Return the texts that a value can consist of, if they can be listed, for hints and forms."""
         return ()
 
 
@@ -99,7 +99,7 @@ class Number(FieldType[int]):
 
 
 class Flag(FieldType[bool]):
-    """true or false."""
+    """A truth value: ``true`` or ``false``."""
 
     def blank(self, notation: Notation) -> bool:
         return False
@@ -117,7 +117,7 @@ class Flag(FieldType[bool]):
 
 
 class OneOf(FieldType[str]):
-    """A text; one of ``words`` where there are some."""
+    """A text; one of ``words`` if any are given."""
 
     def __init__(self, *words: str) -> None:
         self.words = words
@@ -161,7 +161,7 @@ class _Seat(FieldType[int | None]):
 
 
 class _Seats(FieldType[frozenset[int]]):
-    """Seats, each once, in no order."""
+    """A set of seats."""
 
     def blank(self, notation: Notation) -> frozenset[int]:
         return frozenset()
@@ -183,7 +183,7 @@ class _Seats(FieldType[frozenset[int]]):
 
 
 class _Suit(FieldType[str]):
-    """A suit's letter, or none yet."""
+    """The letter of a suit, or none yet."""
 
     def blank(self, notation: Notation) -> str:
         return ""
@@ -225,7 +225,7 @@ class _Suits(FieldType[tuple[str, ...]]):
 
 
 class _SuitSet(FieldType[frozenset[str]]):
-    """Suits whose order means nothing in the game; they are written, and compared, in that of the pack."""
+    """Suits whose order has no meaning in the game; they are written and compared in pack order."""
 
     def blank(self, notation: Notation) -> frozenset[str]:
         return frozenset()
@@ -247,7 +247,7 @@ class _SuitSet(FieldType[frozenset[str]]):
 
 
 class _NamedCard(FieldType[Card | None]):
-    """A card that is named, and may lie anywhere; or none."""
+    """A card that is only named and may be anywhere, or none."""
 
     def blank(self, notation: Notation) -> Card | None:
         return None
@@ -266,10 +266,10 @@ class _NamedCard(FieldType[Card | None]):
 
 
 class Cards(FieldType[list[Card]]):
-    """Cards that lie here and nowhere else: a hand, written in pack order.
+    """Cards that are here and nowhere else: a hand, written in pack order.
 
-    The order of a ``pile`` is kept. Either way order makes no difference when two are compared. With ``elsewhere`` they lie in
-    another place too.
+    A ``pile`` keeps its order. Comparison ignores the order in either case. With ``elsewhere``, the cards are in another
+    place too.
     """
 
     def __init__(self, pile: bool = False, elsewhere: bool = False) -> None:
@@ -326,7 +326,7 @@ class TrickCards(FieldType[list[PlayedCard]]):
 
 
 class _LastTrick(FieldType[Trick | None]):
-    """A finished trick: its cards in the order played, and its winner; by colour where colours are won apart."""
+    """A finished trick: its cards in the order played, and its winner; by colour where colours are won separately."""
 
     def blank(self, notation: Notation) -> Trick | None:
         return None
@@ -373,7 +373,7 @@ class _Sides(FieldType[list[str]]):
 
 
 class PerName(FieldType[list[T]]):
-    """A value for each of some names. In a setup a name left out has the blank one."""
+    """A value for each of some names. A name left out of a setup gets the blank value."""
 
     what = "name"
 
@@ -385,7 +385,7 @@ class PerName(FieldType[list[T]]):
         raise NotImplementedError
 
     def name(self, key: object, notation: Notation) -> str:
-        """Return the name that a key of the plain form stands for."""
+        """Return the name for a key of the plain form."""
         return str(key)
 
     def blank(self, notation: Notation) -> list[T]:
@@ -425,7 +425,7 @@ class PerName(FieldType[list[T]]):
         return {"type": "object", "additionalProperties": {"anyOf": [self.kind.schema(notation), {"type": "null"}]}}
 
     def whole(self, left: JsonValue, right: JsonValue) -> bool:
-        """Tell whether two mappings have the same names, with a value or nothing at the same ones."""
+        """Return whether two mappings have the same names and agree on which of them have no value."""
         ours, theirs = ({str(name): each for name, each in mapping.items()} for mapping in (left, right))
         return ours.keys() == theirs.keys() and all(
             (ours[name] is None) == (theirs[name] is None) and _both_whole(self.kind, ours[name], theirs[name])
@@ -477,7 +477,7 @@ class BySide(PerName[T]):
 
 
 class BySuit(PerName[T]):
-    """A value for each suit of the pack, named in any of its forms. A suit left out always has the blank one."""
+    """A value for each suit of the pack, which may be named in any of its forms. A suit left out always gets the blank value."""
 
     what = "suit"
 
@@ -495,7 +495,7 @@ class BySuit(PerName[T]):
 
 
 class Nullable(FieldType[T | None]):
-    """A value of another kind, or nothing yet."""
+    """A value of another type, or nothing yet."""
 
     def __init__(self, kind: FieldType[T]) -> None:
         self.kind = kind
@@ -537,9 +537,9 @@ def _listed(value: JsonValue, expected: str) -> Sequence[JsonValue]:
 
 
 def same(kind: FieldType[T], left: JsonValue, right: JsonValue, notation: Notation) -> bool:
-    """Tell whether two plain values of a kind mean the same. A value that can't be read equals nothing but itself.
+    """Return whether two plain values of a type are equivalent. An unreadable value equals only itself.
 
-    A mapping is compared whole: one that lacks a name is another.
+    Mappings are compared in full: one that lacks a name of the other is different.
     """
     if left is None or right is None:
         return left is right
@@ -559,7 +559,7 @@ def _both_whole(kind: FieldType[Any], left: JsonValue, right: JsonValue) -> bool
 
 
 def _identical(left: JsonValue, right: JsonValue) -> bool:
-    """Whether two plain values are written alike; ``true`` is no 1."""
+    """Return whether two plain values are identical in type and value: ``true`` differs from 1."""
     if type(left) is not type(right):
         return False
     if isinstance(left, dict):

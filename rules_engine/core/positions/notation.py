@@ -1,4 +1,4 @@
-"""The written forms of one game at one table: its seats, sides, cards, suits, moves, and cards on the table."""
+"""The notation of one game at one table: seats, sides, cards, suits, moves, and cards on the table."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rules_engine.text.message import say
 
 Read = TypeVar("Read")
 Shape = tuple[str, bool, bool, bool, bool, bool]
-"""A move's verb, and whether it has a card, a suit, a number, a second card and several cards."""
+"""The verb of a move, and flags for: a card, a suit, a number, a second card, several cards."""
 
 
 class NotInPlay(TextError):
-    """A move with a card of the pack that isn't played with."""
+    """A move with a card of the pack that this game does not use."""
 
     def __init__(self, got: object, move: Move, card: Card) -> None:
         self.move = move
@@ -27,11 +27,11 @@ class NotInPlay(TextError):
 
 
 class Notation:
-    """Reads and writes what stands in scenario files, links and saves.
+    """Parser and writer for scenario files, links and saved hands.
 
-    ``forms``  phase to the forms of the moves made in it
+    ``forms``  phase to the forms of its moves
     ``cards``  the cards of the game
-    ``sides``  the names of those who score, in the order of ``score``
+    ``sides``  the names of the scoring sides, in the order of ``score``
     """
 
     def __init__(self, pack: Pack, table: Table, forms: Mapping[str, Sequence[str]], cards: Collection[Card],
@@ -48,8 +48,7 @@ class Notation:
         self._moves: dict[str, Move] = {}
 
     def read_move(self, text: object, phase: str = "") -> Move:
-        """Return the move written ``text``. Raises ``TextError`` where this game has no such move: it names the forms of
-        ``phase``."""
+        """Parse a move. Raises ``TextError`` if this game has no such move; its message lists the forms of ``phase``."""
         known = self._moves.get(text) if isinstance(text, str) else None
         if known is not None:
             return known
@@ -61,11 +60,11 @@ class Notation:
         return move
 
     def read_card(self, text: object) -> Card:
-        """Return the card of the pack that ``text`` names. Raises ``TextError``, which shows how the game's own are written."""
+        """Parse a card of the pack. Raises ``TextError``; its message shows examples from this game's cards."""
         return self._of_pack(self.pack.read_card, text)
 
     def read_cards(self, value: object) -> list[Card]:
-        """Return the cards in ``value``, a list or one text with spaces between. Raises ``TextError``, too."""
+        """Parse a list of cards, or a text of cards separated by spaces. Raises ``TextError``."""
         return self._of_pack(self.pack.read_cards, value)
 
     def _of_pack(self, read: Callable[[object], Read], value: object) -> Read:
@@ -75,7 +74,7 @@ class Notation:
             raise UnknownCard(error.got, in_order(self.cards)) from None
 
     def read_laid(self, text: object) -> PlayedCard:
-        """Return a card on the table: ``"South 5ML as L"``. Raises ``TextError``."""
+        """Parse a card on the table: ``"South 5ML as L"``. Raises ``TextError``."""
         seat, _, move = text.partition(" ") if isinstance(text, str) else ("", "", "")
         place, made = self.table.read_seat(seat), self.read_move(move)
         if made.card is None or made.verb not in self.laying:
@@ -87,7 +86,7 @@ class Notation:
         return f"{self.table.names[laid.seat]} {laid.move.text}"
 
     def has(self, move: Move, phase: str) -> bool:
-        """Tell whether ``move`` has one of the forms of a phase."""
+        """Return whether ``move`` has one of the forms of ``phase``."""
         return _shape(move) in self._shapes.get(phase, ())
 
 

@@ -1,17 +1,16 @@
-"""A position: everything that is so at the table at one moment, in one hand of a match.
+"""A position: the complete state of the table at one moment, in one hand of a match.
 
-Positions are values: nothing outside a game's ``advance`` changes one, and ``advance`` is only ever given a
-copy of its caller's own. So undo is an earlier value, and what-if another one. Positions are equal when all their fields are,
-what they remember of the hand among them. The hash is that of the present cards and turn: whoever calls ``advance`` on a copy
-must not have put that copy into a set.
+Positions are values: only a game's ``advance`` changes one, and its caller passes a copy of its own. So undo is an earlier
+value, and a what-if is another one. Positions are equal if all their fields are, including their history of the hand. The
+hash covers only the present cards and turn: a copy passed to ``advance`` must not be in a set.
 
-What a position holds is declared once, as fields of its class:
+The contents of a position are declared once, as fields of its class:
 
     class WhistPosition(Position):
         trump: str = field(SUIT, settable=True)
 
-From a field come its storage and blank value, its copy, the fact of its name, how a setup gives it and is written, and
-the schema. What a position can work out from its fields is a property; ``derived`` names those that are facts too.
+A field defines its storage and blank value, its copy, the fact of its name, its form in setups, and its schema. Values that a
+position derives from its fields are properties; ``derived`` lists those that are facts too.
 """
 
 from __future__ import annotations
@@ -43,20 +42,20 @@ from rules_engine.text.message import Seats
 
 
 class Field:
-    """One thing that positions hold.
+    """One item of a position's contents.
 
-    ``kind``      the kind of its value; None for a field that is no fact, whose blank value ``makes`` gives
-    ``settable``  whether a setup may give it
-    ``needed``    whether a setup that gives the hands must give it too
-    ``hidden``    whether nobody at the table sees it: views show its cards face down. Of piles by seat, each sees its own
+    ``kind``      the type of its value; None for a field that is no fact, whose blank value ``makes`` returns
+    ``settable``  whether a setup may contain it
+    ``needed``    whether a setup with hands must contain it too
+    ``hidden``    whether nobody at the table sees it: views show its cards face down. In piles by seat, each seat sees its own
     ``fact``      whether it is a fact
-    ``key``       its name as a fact and in setups; that of the attribute, if left out
-    ``shows``     the attribute that gives the fact's value, where it isn't the field itself
-    ``gives``     the attribute that a setup gives, where it isn't the field itself; the game's ``resume`` adds what it lacks
-    ``ended``     whether a setup gives it of a hand that is over: how it ended, which nothing else tells
-    ``past``      whether a setup may give it though nothing that follows depends on it; it is written where the past is wanted
-    ``shared``    whether copies share the lists within its list, which is faster: then rules put new ones in their place
-    ``name``      the attribute
+    ``key``       its name as a fact and in setups; by default the name of the attribute
+    ``shows``     the attribute with the fact's value, if not the field itself
+    ``gives``     the attribute that a setup contains, if not the field itself; the game's ``resume`` adds the rest
+    ``ended``     whether the setup of a finished hand contains it, because the result can't be derived from other fields
+    ``past``      whether a setup may contain it although nothing later depends on it; it is written only on request
+    ``shared``    whether copies share the lists within its list, which is faster; rules must then replace those lists
+    ``name``      the name of the attribute
     """
 
     __slots__ = ("ended", "fact", "gives", "hidden", "key", "kind", "makes", "name", "needed", "past", "settable", "shared",
@@ -80,7 +79,7 @@ class Field:
         self.name = ""
 
     def named(self, name: str) -> Field:
-        """Return the field, now that its attribute is known."""
+        """Set the name of the attribute, and return the field."""
         self.name = name
         self.key = self.key or name
         return self
@@ -88,7 +87,7 @@ class Field:
 
 def field(kind: FieldType[Any], *, settable: bool = False, needed: bool = False, hidden: bool = False, fact: bool = True,
          key: str = "", shows: str = "", gives: str = "", ended: bool = False, past: bool = False, shared: bool = False) -> Any:
-    """Declare what positions hold, under the attribute's name; see ``Field``.
+    """Declare a field of a position, under the attribute's name; see ``Field``.
 
     >>> class WhistPosition(Position):
     ...     trump: str = field(TEXT, settable=True)
@@ -99,12 +98,12 @@ def field(kind: FieldType[Any], *, settable: bool = False, needed: bool = False,
 
 
 def inner(makes: Callable[[Notation], Any]) -> Any:
-    """Declare what positions hold beside their facts: ``makes`` gives the blank value."""
+    """Declare a field that is not a fact; ``makes`` returns its blank value."""
     return Field(None, makes, fact=False)
 
 
 class PositionMeta(type):
-    """The type of classes of positions: it turns what a class declares into Python's slots, and writes its ``copy``."""
+    """Metaclass of positions: it converts the declared fields to slots and merges them with those of the bases."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> PositionMeta:
         own = {key: value.named(key) for key, value in namespace.items() if isinstance(value, Field)}
@@ -118,22 +117,22 @@ class PositionMeta(type):
 
 
 class Position(metaclass=PositionMeta):
-    """What every game's position holds. Games add fields of their own.
+    """The fields common to the positions of all games. Games add fields of their own.
 
     ``phase``       the game's phase
-    ``dealer``      seat
-    ``number``      which hand of the match this is, from 1; a game that asks for it declares it settable, so that setups keep it
-    ``to_act``      seat to move, or None
-    ``leader``      seat that led or will lead the present trick; None outside the play
-    ``hands``       cards held, by seat; ``FACE_DOWN`` for a card this view doesn't show
-    ``trick``       what lies on the table, in order; empty as soon as the trick is finished
+    ``dealer``      the dealer's seat
+    ``number``      the number of this hand in the match, from 1; a game that uses it declares it settable, so that setups keep it
+    ``to_act``      the seat to move, or None
+    ``leader``      the seat that led or will lead the present trick; None outside the play
+    ``hands``       cards held, by seat; ``FACE_DOWN`` for a card that this view hides
+    ``trick``       the cards on the table, in order; empty as soon as the trick is finished
     ``last_trick``  the last finished trick of this hand, or None
     ``tricks``      tricks won in this hand, by seat
     ``score``       totals before this hand, by scoring side
-    ``hand_score``  points of this hand by scoring side, once it is over
+    ``hand_score``  points of this hand by scoring side; None until it is over
     ``hand_over``   true once the hand is scored
     ``game_over``   true once the match is won
-    ``winners``     the winning sides' names once the game is over
+    ``winners``     names of the winning sides once the match is won
     ``table``       the seats
     """
 
@@ -154,13 +153,13 @@ class Position(metaclass=PositionMeta):
     table: Table = inner(lambda notation: notation.table)
 
     fields: ClassVar[Mapping[str, Field]]
-    """Every field of the class, those that all positions have first."""
+    """Every field of the class, those common to all positions first."""
     derived: ClassVar[Mapping[str, FieldType[Any]]] = {"last_trick_winner": SEAT}
-    """Properties that are facts, with the kind of their value; a game's own are added to these."""
+    """Properties that are facts, with the type of their value; those of subclasses are added to these."""
     setup_keys: ClassVar[Mapping[str, FieldType[Any]]] = {}
-    """What a setup may give beside fields; the game's ``resume`` reads it."""
+    """Keys of a setup that are not fields; the game's ``resume`` reads them."""
     _copied: ClassVar[Callable[[Any], Any] | None] = None
-    """What copies positions of the class; written when the first one is made."""
+    """The copy function of the class, generated when its first position is created."""
 
     def __init__(self, notation: Notation) -> None:
         for name, each in self.fields.items():
@@ -175,7 +174,7 @@ class Position(metaclass=PositionMeta):
         return f"<{type(self).__name__}: {self.phase}, {turn}, {held} cards in hand, {len(self.trick)} on the table>"
 
     def __str__(self) -> str:
-        """The cards: a line for each hand, and what lies on the table. What a game tells beside them a ``Hand`` knows."""
+        """Return the cards: a line for each hand, and the trick. For the other information at the table print a ``Hand``."""
         marks = [">" if seat == self.to_act else " " for seat in self.table.seats]
         hands = [" ".join(card.text for card in hand) or "no cards" for hand in self.hands]
         laid = [f"{self.table.names[one.seat]} {one.move.text}" for one in self.trick]
@@ -191,44 +190,44 @@ class Position(metaclass=PositionMeta):
         return hash((type(self), self.phase, self.dealer, self.to_act, *map(tuple, self.hands)))
 
     def copy(self) -> Self:
-        """Return an equal position that shares no list with this one, but within fields that are ``shared``."""
+        """Return an equal position that shares no list with this one, except within fields that are ``shared``."""
         assert self._copied is not None
         twin: Self = self._copied()
         return twin
 
     @property
     def actor(self) -> int:
-        """The seat to act, where somebody is."""
+        """The seat to act. Must not be read if nobody is to act."""
         assert self.to_act is not None, "nobody is to act"
         return self.to_act
 
     @property
     def last_trick_winner(self) -> int | Mapping[str, int] | None:
-        """Who took the last trick, or None. A game in which colours are won apart says who took each."""
+        """The winner of the last trick, or None. A game whose colours are won separately returns the winner of each."""
         return None if self.last_trick is None else self.last_trick.winners[""]
 
     @property
     def totals(self) -> list[int]:
-        """Totals by scoring side, this hand counted in once it is over."""
+        """Totals by scoring side, including this hand if it is over."""
         if self.hand_score is None:
             return self.score
         return [*map(add, self.score, self.hand_score)]
 
     @property
     def won_by(self) -> list[int]:
-        """The seats of the winning sides, once the game is over."""
+        """The seats of the winning sides, once the match is over."""
         return [seat for side in self.winners for seat in self.table.read_side(side)]
 
     def name(self, who: Who | None) -> Seats:
-        """Return a seat that there is, or seats, as a sentence calls them: ``West``, ``you``, ``you and North``."""
+        """Return the words for a seat or seats in a sentence: ``West``, ``you``, ``you and North``. ``who`` must not be None."""
         assert who is not None, "there is no such seat now"
         return self.table.called(who)
 
 
 def _written_copy(blank: Position) -> Callable[[Any], Any]:
-    """A function that copies positions like this blank one, a line for each field: a loop takes four times as long.
+    """Generate a copy function for positions with these fields, with a line for each field: a loop takes four times as long.
 
-    What begins as a list is one in every position, and a copy has its own; ``[:]`` takes two thirds longer.
+    A field whose blank value is a list always holds one, and each copy gets its own; ``[:]`` takes two thirds longer.
     """
     lines = ["def copy(self):", "    twin = new(kind)"]
     for name, declared in blank.fields.items():
@@ -240,7 +239,7 @@ def _written_copy(blank: Position) -> Callable[[Any], Any]:
 
 
 def _copies(name: str, blank: object, shared: bool = False) -> str:
-    """What copies the value under a name that begins so, with the lists in it unless they are shared."""
+    """Return the expression that copies a value, and the lists within it unless they are shared."""
     if not isinstance(blank, (list, dict, set)):
         return name
     if shared or not isinstance(blank, list) or not blank or not isinstance(blank[0], (list, dict, set)):

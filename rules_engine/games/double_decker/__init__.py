@@ -4,17 +4,16 @@ Source: the game's published rules (file 001_ce742c864d5dbc31 of the project's s
 
 Modelling decisions, where the source is silent or unclear:
 
-* A pass needs two colours on the table, so every trick holds two cards or more. What can be a single card
-  is one colour's share of a trick.
-* Equal winning cards: the two colours are compared card by card downwards; a colour that runs out loses.
-* Which of several equally large colours scores is settled at once, red before blue before green: it can't
-  change the score.
-* The dealer is the last in clockwise order when a tie for the next deal is broken that way.
-* Equal highest totals share the win.
-* A passed card has been shown to all, so it stays known; the card set aside is shown as the hand is scored.
+* A pass needs two colours on the table, so every trick has at least two played cards. Only one colour's share of a trick
+  can be a single card.
+* Equal winning cards: the two colours are compared card by card downwards, and a colour that runs out loses.
+* If several colours are equally large, the one that scores is chosen automatically, red before blue before green: the
+  choice can't change the score.
+* When a tie for the next deal is broken in clockwise order, the dealer is the last.
+* Players with equal highest totals share the win.
+* A passed card has been shown to all, so it stays known. The card set aside is shown when the hand is scored.
 
-A position read from a setup may leave out what was captured before; only counts that no deal can give are
-refused.
+A setup may leave out earlier captures. Only counts that no deal can produce are refused.
 """
 
 from rules_engine.games.double_decker.game import DoubleDecker

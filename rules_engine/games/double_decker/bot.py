@@ -1,11 +1,12 @@
-"""A bot for Double Decker: it guesses what each move is worth in points, and makes the best one.
+"""A bot for Double Decker: it estimates the worth of each move in points, and makes the best one.
 
-It counts what its seat can see: its hand, the trick, the last trick, the cards passed, and how many cards of each
-colour everybody has captured. From the counts it knows how many cards of a colour are still out, though not which.
-The colour it collects follows from captures and hand, anew at each turn. A guess has two parts: the cards that
-the move may capture, and what its card would be worth if it stayed in the hand.
-Only sums, products and quotients are used, so the choice is the same on every machine. The weights below were tried
-against others; ``docs/design/bots.md`` has the figures.
+It uses what its seat can see: its hand, the trick, the last trick, the cards passed, and the number of cards of each colour
+that every seat has captured. From these it derives the number of cards of each colour still out, but not the cards
+themselves. It chooses the colour to collect from its captures and its hand, again at every turn. An estimate has two parts:
+the cards that the move may capture, and what its card would be worth if it stayed in the hand.
+
+It only adds, multiplies and divides, so the choice is the same on every machine. The weights below were compared with
+others; ``docs/design/bots.md`` has the figures.
 """
 
 from __future__ import annotations
@@ -26,43 +27,43 @@ from rules_engine.narration.move_phrases import with_article
 from rules_engine.text.message import Text, say, suit_mark
 
 PASSED = 2.0
-"""What a pass costs."""
+"""Cost of a pass, in points."""
 BEATS = 0.75
-"""How likely somebody who may hold a higher card plays it."""
+"""Probability that a player who may hold a higher card plays it."""
 JOINS = 0.4
-"""How likely somebody still to play adds a card to a colour."""
+"""Probability that a player still to play adds a card to a colour."""
 HOPE = 0.75
-"""What part of the captures that a hand promises is reckoned with."""
+"""Share of a hand's expected captures that counts, if captures score plus."""
 RIVAL = 0.3
-"""How much each higher card out lowers a card's chance to take its colour later."""
+"""Weight of each higher card still out against a card's chance to take its colour later."""
 DREAD = 0.3
-"""What part of the captures that a hand threatens with is reckoned with."""
+"""Share of a hand's expected captures that counts, if captures score minus."""
 DUCK = 0.15
-"""What a card that takes nothing is worth, since it can be played without harm."""
+"""Worth, in points, of a card that takes nothing, since it can be played without harm."""
 SAFE = 0.35
-"""A card with a smaller chance than this to take its colour is played to be beaten."""
+"""Minimum chance of a card to take its colour; one with a smaller chance is played to be beaten."""
 THOUGHT_OF = 8
-"""So many moves are tried at most: more would leave too few deals for each."""
+"""Maximum number of moves to try: more would leave too few deals for each."""
 DOUBT = 0.25
-"""How far one's largest colour can still change, for each trick to come."""
+"""Margin, in cards per trick to come, by which the largest colour can still change."""
 
 
 class DoubleDeckerKnowledge:
-    """What the seat knows of the table.
+    """The information that a seat has for its move.
 
-    ``legal``     the moves the rules allow
+    ``legal``     the legal moves
     ``passed``    the cards passed in this hand
     ``best``      the winning card so far, by colour in the trick
-    ``laid``      how many cards of the trick are of a colour
-    ``later``     how many players come after this one
-    ``tricks``    how many tricks come after this one
-    ``unseen``    cards of each colour that others may hold; some may lie captured since before the last trick
-    ``above``     how many cards that others may hold beat each of the hand
-    ``out``       how many cards of each colour the others hold, at most
-    ``density``   how many in one of a colour's unseen cards the others hold
-    ``hoped``     cards of each colour that this seat has captured or may still capture
+    ``laid``      number of cards in the trick, by colour
+    ``later``     number of players still to play after this one
+    ``tricks``    number of tricks after this one
+    ``unseen``    cards that others may hold, by colour; some may have been captured before the last trick
+    ``above``     number of cards that others may hold and that beat a card, by card of the hand
+    ``out``       maximum number of cards that the others hold, by colour
+    ``density``   share of a colour's unseen cards that the others hold
+    ``hoped``     number of cards of each colour that this seat has captured or is expected to capture
     ``target``    the colour to collect
-    ``ahead``     how far each colour is ahead of the largest of the others in ``hoped``
+    ``ahead``     lead of each colour in ``hoped`` over the largest of the others
     """
 
     def __init__(self, view: View[DoubleDeckerPosition]) -> None:
@@ -94,7 +95,8 @@ class DoubleDeckerKnowledge:
         return {colour: [card for card in cards if card.suits == colour] for colour in COLOURS}
 
     def _density(self) -> dict[str, float]:
-        """In an exercise that leaves out what was captured, more cards are out than others hold: then they thin out."""
+        """Return, by colour, the share of the unseen cards that others hold. A setup that leaves out earlier captures has
+        more cards unaccounted for than the others hold; the share is then scaled down."""
         held = sum(map(len, self.position.hands)) - len(self.hand)
         thin = min(1.0, held / max(1, sum(self.out.values())))
         return {colour: thin * self.out[colour] / max(1, len(self.unseen[colour])) for colour in COLOURS}
@@ -112,7 +114,7 @@ class DoubleDeckerKnowledge:
 
     @property
     def share(self) -> float:
-        """How many cards a colour of a trick has, as a rule."""
+        """The average number of cards of a colour in a trick."""
         return 1 + JOINS * (self.size - 1)
 
     def _above(self) -> dict[Card, int]:
@@ -120,20 +122,20 @@ class DoubleDeckerKnowledge:
         return {card: len(values[card.suits]) - bisect(values[card.suits], card.value) for card in self.hand}
 
     def beaters(self, card: Card) -> int:
-        """Return how many cards that beat this one the others hold, at most."""
+        """Return the maximum number of cards in other hands that beat a card."""
         return min(self.above[card], self.out[card.suits])
 
     def power(self, card: Card) -> float:
-        """Return the chance of a card to take its colour in a trick to come."""
+        """Return the chance of a card to take its colour in a later trick."""
         return 1 / (1 + RIVAL * self.density[card.suits] * self.above[card])
 
     def takes(self, move: Move) -> bool:
-        """Tell whether the move's card is the highest of its colour so far."""
+        """Return whether the move plays the highest card of its colour so far."""
         best = self.best.get(move.played.suits)
         return move.verb != PASS and (best is None or best.value < move.played.value)
 
     def holds(self, card: Card) -> float:
-        """Return the chance of a card that takes its colour now not to be beaten by anybody still to play."""
+        """Return the chance that a card which takes its colour now isn't beaten by a player still to play."""
         higher = self.density[card.suits] * self.above[card] / (self.size - 1)
         stays = 1 - BEATS * higher / (1 + higher)
         chance = 1.0
@@ -142,7 +144,8 @@ class DoubleDeckerKnowledge:
         return chance
 
     def gain(self, colour: str, cards: float) -> float:
-        """Return what it brings this seat to capture so many cards of a colour, as far as its largest one is in doubt."""
+        """Return the expected points for capturing ``cards`` cards of a colour, given the doubt about the seat's largest
+        colour."""
         ahead, doubt = self.ahead[colour], 1 + DOUBT * self.tricks
         return 2 * (_excess(ahead + cards, doubt) - _excess(ahead, doubt)) - cards
 
@@ -152,26 +155,26 @@ def _ahead(counts: list[float], place: int) -> float:
 
 
 def _excess(ahead: float, doubt: float) -> float:
-    """How far a colour is ahead, or 0; within the doubt a curve between the two."""
+    """Return the lead of a colour, or 0 if it is behind; within the doubt, a smooth curve between the two."""
     if ahead <= -doubt:
         return 0
     return ahead if ahead >= doubt else (ahead + doubt) * (ahead + doubt) / (4 * doubt)
 
 
-# ---- what a move is worth
+# ---- the worth of a move
 
 def worth(sight: DoubleDeckerKnowledge, move: Move) -> float:
-    """Return points that a move brings, all in all."""
+    """Return the total worth of a move in points: its worth in this trick minus the later worth of its card."""
     return now(sight, move) - kept(sight, move.played)
 
 
 def best_of(sight: DoubleDeckerKnowledge, moves: Sequence[Move]) -> Move:
-    """Give the move that brings most, the first of equals."""
+    """Return the move with the highest worth; the first one if several are equal."""
     return max(moves, key=lambda one: worth(sight, one))
 
 
 def same(sight: DoubleDeckerKnowledge, move: Move, other: Move) -> bool:
-    """Tell whether two cards do the same from now on: nobody else holds one between them, and none lies in the trick."""
+    """Return whether two moves have the same effect from now on: no card between theirs is unseen or in the trick."""
     one, two = sorted([move.played, other.played], key=lambda card: card.value)
     if move.verb != other.verb or one.suits != two.suits:
         return False
@@ -180,7 +183,7 @@ def same(sight: DoubleDeckerKnowledge, move: Move, other: Move) -> bool:
 
 
 def now(sight: DoubleDeckerKnowledge, move: Move) -> float:
-    """Return points that a move brings in this trick."""
+    """Return the expected points of a move in this trick."""
     card = move.played
     if move.verb == PASS:
         return -PASSED
@@ -191,27 +194,29 @@ def now(sight: DoubleDeckerKnowledge, move: Move) -> float:
 
 
 def kept(sight: DoubleDeckerKnowledge, card: Card) -> float:
-    """Return points that a card promises for later; in the last trick it is set aside and promises none."""
+    """Return the expected points of a card in later tricks: 0 in the last trick, after which it is set aside."""
     power, gain = sight.power(card), sight.gain(card.suits, sight.share)
     taking = power * gain * (HOPE if gain > 0 else DREAD)
     return (taking + DUCK * (1 - power)) * sight.tricks / (sight.tricks + 1)
 
 
 class DoubleDeckerBot(Bot[DoubleDeckerPosition]):
-    """A player that concentrates on one colour."""
+    """A bot that concentrates on one colour."""
 
     name = "heuristic"
     remembers = True
     pace = 3_000
 
     def choose(self, view: View[DoubleDeckerPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
-        """Return the move that is worth most; the first of equals. Every card has a use, so there are always two or more."""
+        """Return the move with the highest worth, and its reason. No move is ever forced: each card can be played or
+        passed, and a seat to act holds at least two."""
         sight = DoubleDeckerKnowledge(view)
         move = best_of(sight, sight.legal)
         return BotMove(move, reason(sight, move))
 
     def considers(self, view: View[DoubleDeckerPosition]) -> Sequence[Move]:
-        """Return the moves that seem worth most; of cards that do the same as each other the one."""
+        """Return the moves with the highest worth, at most ``THOUGHT_OF``, and only one of several moves with the same
+        effect."""
         sight, found = DoubleDeckerKnowledge(view), list[Move]()
         for move in sorted(sight.legal, key=lambda one: -worth(sight, one)):
             if not any(same(sight, move, other) for other in found):
@@ -220,13 +225,13 @@ class DoubleDeckerBot(Bot[DoubleDeckerPosition]):
 
     def among(self, view: View[DoubleDeckerPosition], moves: Sequence[Move], rng: random.Random,
               heard: Sequence[Remark] = ()) -> BotMove:
-        """Return the one of these moves that is worth most."""
+        """Return the one of these moves with the highest worth, and its reason."""
         sight = DoubleDeckerKnowledge(view)
         move = best_of(sight, moves)
         return BotMove(move, reason(sight, move))
 
     def move(self, view: View[DoubleDeckerPosition], rng: random.Random) -> Move:
-        """Give the same move without a reason."""
+        """Return the move with the highest worth, without a reason."""
         sight = DoubleDeckerKnowledge(view)
         return best_of(sight, sight.legal)
 
@@ -234,10 +239,10 @@ class DoubleDeckerBot(Bot[DoubleDeckerPosition]):
 bot = DoubleDeckerBot
 
 
-# ---- why
+# ---- reasons
 
 def reason(sight: DoubleDeckerKnowledge, move: Move) -> Text:
-    """Why the move: what it does on the table, and what the seat collects."""
+    """Return the reason for a move: its effect on the trick, and the colour that the seat collects."""
     if move.verb == PASS:
         return tell_pass(sight, move)
     if not sight.takes(move):
@@ -248,7 +253,7 @@ def reason(sight: DoubleDeckerKnowledge, move: Move) -> Text:
 
 
 def tell_lead(sight: DoubleDeckerKnowledge, move: Move) -> Text:
-    """Return a lead, to win with it or to be beaten."""
+    """Return the reason for a lead, meant to win or to be beaten."""
     card, beaters, target = with_article(move.played), sight.beaters(move.played), suit_mark(sight.target)
     colour, beaten = suit_mark(move.played.suits), _beaten(beaters)
     if colour == target and sight.holds(move.played) < SAFE:
@@ -264,7 +269,7 @@ def tell_lead(sight: DoubleDeckerKnowledge, move: Move) -> Text:
 
 
 def tell_take(sight: DoubleDeckerKnowledge, move: Move) -> Text:
-    """Return the last card of the trick, and it takes its colour for good."""
+    """Return the reason for the last card of a trick, which takes its colour for certain."""
     card, colour, target = with_article(move.played), suit_mark(move.played.suits), suit_mark(sight.target)
     count = sight.laid.get(move.played.suits, 0) + 1
     if colour == target:
@@ -279,7 +284,7 @@ def tell_take(sight: DoubleDeckerKnowledge, move: Move) -> Text:
 
 
 def tell_over(sight: DoubleDeckerKnowledge, move: Move) -> Text:
-    """Return the highest card of its colour so far, with others still to play."""
+    """Return the reason for a card that is the highest of its colour so far, with others still to play."""
     card, colour, target = with_article(move.played), suit_mark(move.played.suits), suit_mark(sight.target)
     best, beaten = sight.best.get(move.played.suits), _beaten(sight.beaters(move.played))
     does = say("beats {card}", card=with_article(best)) if best else say("brings in {colour}", colour=colour)
@@ -298,7 +303,7 @@ def tell_over(sight: DoubleDeckerKnowledge, move: Move) -> Text:
 
 
 def tell_under(sight: DoubleDeckerKnowledge, move: Move) -> Text:
-    """Return a card that can't win any more."""
+    """Return the reason for a card that can't win."""
     card = move.played
     best, played = with_article(sight.best[card.suits]), with_article(card)
     if card.suits != sight.target:
@@ -311,7 +316,7 @@ def tell_under(sight: DoubleDeckerKnowledge, move: Move) -> Text:
 
 
 def tell_pass(sight: DoubleDeckerKnowledge, move: Move) -> Text:
-    """Return a pass, forced or chosen before the best card that could be played."""
+    """Return the reason for a pass, forced or preferred to the best card that could be played."""
     card, plays = with_article(move.played), [one for one in sight.legal if one.verb != PASS]
     if not plays:
         one, other = map(suit_mark, sight.best)

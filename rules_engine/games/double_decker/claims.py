@@ -1,4 +1,4 @@
-"""What Double Decker's sentences claim, asked of its rules."""
+"""Checks of the claims in Double Decker's sentences, by its rules."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ Said = Claim[Position]
 
 
 def _colours(laid: Sequence[PlayedCard]) -> list[str]:
-    """Return the colours of the cards that were played to a trick, in the order in which they came in."""
+    """Return the colours of the cards played to a trick, in the order in which they entered."""
     return list(dict.fromkeys(one.card.suits for one in laid if one.move.verb != PASS))
 
 
 def _open(said: Said, position: Position | None = None) -> set[str]:
-    """Return the colours that could be played now, whatever is held."""
+    """Return the colours that a seat with every card in hand could play now."""
     return {move.played.suits for move in said.with_pack(position) if move.verb != PASS}
 
 
 def _passable(said: Said) -> set[str]:
-    """Return the colours that could be passed now, whatever is held."""
+    """Return the colours that a seat with every card in hand could pass now."""
     return {move.played.suits for move in said.with_pack() if move.verb == PASS}
 
 
@@ -35,7 +35,7 @@ def _playable(said: Said) -> set[Card]:
 
 
 def _points(said: Said) -> dict[str, int]:
-    """Return by rule what five, two and one cards of the three colours and one passed card bring."""
+    """Return the points, by rule, of five, two and one captured cards of the three colours and one passed card."""
     end = said.game.deal(1)
     end.captured = [[5, 2, 1], *[[0, 0, 0]] * (len(end.hands) - 1)]
     end.passed = [[end.hands[0][0]], *[list[Card]()] * (len(end.hands) - 1)]
@@ -43,7 +43,7 @@ def _points(said: Said) -> dict[str, int]:
 
 
 def _taken(said: Said, colour: str) -> list[Card]:
-    """Return the cards of a colour in the trick that was taken."""
+    """Return the cards of a colour in the finished trick."""
     return [one.card for one in said.position.finished.laid if one.move.verb != PASS and one.card.suits == colour]
 
 
@@ -111,13 +111,13 @@ def _(said: Said) -> bool:
 
 
 def _over(said: Said, number: int) -> bool:
-    """Return whether the match is over after so many hands."""
+    """Return whether the match is over after hand ``number``."""
     end = said.position.copy()
     end.hand_score, end.hand_over, end.number = [0] * len(end.hands), True, number
     return bool(said.game.match_winners(end))
 
 
-# ---- what may be played or passed
+# ---- legal plays and passes
 
 @claims.of("Any card may be led.")
 def _(said: Said) -> bool:
@@ -165,7 +165,7 @@ def _(said: Said) -> bool:
 
 
 def _may_pass(said: Said) -> bool:
-    """Return whether the two colours of a trick let its next player pass, as fewer would not."""
+    """Return whether the next player may pass because the trick has two colours, and couldn't if it had fewer."""
     first = said.position.copy()
     first.trick, first.colours = first.trick[:1], first.colours[:1]
     two = len(_colours(said.position.trick)) == 2 and bool(_passable(said))
@@ -216,7 +216,8 @@ def _(said: Said) -> bool:
 
 
 def _takes(said: Said) -> bool:
-    """Return whether a card is the highest of its colour in the trick, and all of the colour are counted to its player."""
+    """Return whether a card is the highest of its colour in the trick, and all cards of the colour are counted for its
+    player."""
     colour, seat = said.suit("colour"), said.one_seat("seat")
     cards, place = _taken(said, colour), COLOURS.index(colour)
     gained = said.position.captured[seat][place] - said.earlier.captured[seat][place]
@@ -245,7 +246,7 @@ def _(said: Said) -> bool:
 
 
 def _shares(said: Said) -> tuple[list[Card], list[Card]]:
-    """Return the cards of both colours from the highest down, those of the colour that is ahead first."""
+    """Return the cards of both colours from the highest down, starting with the colour whose winner leads next."""
     ahead = said.happened.cards[0].suits
     other = next(colour for colour in said.position.finished.winners if colour != ahead)
     ours, theirs = (sorted(_taken(said, colour), key=lambda card: -card.value) for colour in (ahead, other))
@@ -263,7 +264,7 @@ def _(said: Said) -> bool:
 
 @claims.of("All cards but the last one of each player are played.")
 def _(said: Said) -> bool:
-    """A hand that goes on doesn't leave one card each, and every hand ends with one."""
+    """Check that a hand that goes on has more than one card left for each player, and that every hand ends with one."""
     end = said.played_until(lambda now: False)
     goes_on = not said.position.hand_over and min(map(len, said.position.hands)) > 1
     return goes_on and end.hand_over and len(end.set_aside or ()) == len(end.hands)
@@ -293,7 +294,7 @@ def _(said: Said) -> bool:
         [said.suit("first")] == level[:1] == (said.position.positive or [])[seat:seat + 1])
 
 
-# ---- who deals next, and the match
+# ---- the next dealer and the match
 
 def _lowest(said: Said) -> list[int]:
     totals = said.position.totals
@@ -301,13 +302,13 @@ def _lowest(said: Said) -> list[int]:
 
 
 def _level(said: Said) -> list[int]:
-    """Return those of the lowest who scored the least in this hand."""
+    """Return the seats with the lowest score in this hand, among those with the lowest total."""
     least = min(said.position.points[seat] for seat in _lowest(said))
     return [seat for seat in _lowest(said) if said.position.points[seat] == least]
 
 
 def _deals(said: Said) -> bool:
-    """Return whether who is named deals next."""
+    """Return whether the seat named deals next."""
     return said.game.next_dealer(said.position) == said.one_seat("seat")
 
 
@@ -356,7 +357,7 @@ def _(said: Said) -> bool:
     return said.position.game_over and winners == said.seats("seat") and max(said.position.totals) == said.number("n")
 
 
-# ---- what the table shows
+# ---- the table
 
 @claims.of("Your largest colour")
 def _(said: Said) -> bool:

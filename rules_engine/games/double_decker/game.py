@@ -1,4 +1,4 @@
-"""The game itself: what Double Decker declares, and how a hand runs."""
+"""The game: the declarations of Double Decker, and the course of a hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from rules_engine.games.double_decker.setup import check_position
 
 
 class DoubleDecker(TrickGame[DoubleDeckerPosition]):
-    """Two colours a trick, each won apart; one colour scores plus, the others minus."""
+    """Double Decker: the two colours of a trick are won separately, and a player's largest colour scores plus, the others
+    minus."""
 
     id = "double-decker"
     name = "Double Decker"
@@ -56,6 +57,6 @@ class DoubleDecker(TrickGame[DoubleDeckerPosition]):
         rules.deal(position, self.shuffled(self.deck, seed, position.number))
 
     def resume(self, position: DoubleDeckerPosition, given: SetupReader) -> None:
-        """Go on with the trick on the table, or with a lead."""
+        """Resume the trick on the table, or start with a lead."""
         super().resume(position, given)
         check_position(position, given)

@@ -1,4 +1,4 @@
-"""What the solver may know of Double Decker: a player's points hang on its own captured cards and passes alone."""
+"""Solver hints for Double Decker: a player's points depend only on its own captures and passes."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rules_engine.games.double_decker.position import DoubleDeckerPosition as Po
 from rules_engine.solver.heuristics import AdditiveTricks
 
 MANY = 100
-"""More than there are cards."""
+"""A bound above any number of cards."""
 
 
 class DoubleDeckerHeuristics(AdditiveTricks[Position]):
-    """Points are twice the largest colour less all captured cards less twice the passed ones."""
+    """Hints for Double Decker: points are twice the largest colour minus all captured cards minus twice the passed cards."""
 
     def __init__(self, game: DoubleDecker, seeker: GoalSide, goal: Goal) -> None:
         super().__init__(game, seeker, goal)
@@ -29,20 +29,20 @@ class DoubleDeckerHeuristics(AdditiveTricks[Position]):
         self._worths: dict[int, int] = {}
 
     def decided(self) -> bool:
-        """Return whether every line ends with a score. It does: the last trick ends every hand."""
+        """Return whether every line ends with a score: always, because every hand ends with its last trick."""
         return True
 
     def beside(self, position: Position) -> Hashable:
-        """Return who leads."""
+        """Return the seat to lead."""
         return position.to_act
 
     def counted(self, position: Position) -> int:
-        """Return the captured cards of each colour."""
+        """Return the player's numbers of captured cards by colour, packed into one integer."""
         red, blue, green = position.captured[self.seat]
         return (red * MANY + blue) * MANY + green
 
     def worth(self, counted: int) -> int:
-        """Return the lines of the sheet, if nothing was passed."""
+        """Return the points for the captured cards in ``counted``, if nothing was passed."""
         found = self._worths.get(counted)
         if found is None:
             over = self.start.copy()
@@ -52,12 +52,12 @@ class DoubleDeckerHeuristics(AdditiveTricks[Position]):
         return found
 
     def gained(self, position: Position) -> int:
-        """Return what the passes cost: that stays, whatever comes."""
+        """Return the points lost by passes, which no later move changes."""
         return -2 * len(position.passed[self.seat]) if self.counts else 0
 
     def left(self, position: Position, held: int, counted: int) -> tuple[int, int]:
-        """Return the least and the most still to come: it hangs on the captured cards, and on how many of each colour
-        can be captured still."""
+        """Return the minimum and maximum of the points still to come. They depend on the captured cards, and on the number
+        of cards of each colour that can still be captured."""
         ranges = self._ranges.get(held)
         if ranges is None:
             ranges = self._ranges[held] = self._by_reach.setdefault(self._reach(held), {})
@@ -68,9 +68,8 @@ class DoubleDeckerHeuristics(AdditiveTricks[Position]):
         return found
 
     def _reach(self, held: int) -> tuple[int, ...]:
-        """How many cards of each colour the player can capture at most, for it takes one of its own each time; and the tricks
-        that are left.
-        """
+        """Return the maximum number of cards that the player can still capture, for each colour, and the number of tricks
+        left. Each capture uses up one of the player's own cards of that colour."""
         tricks = (held & self.owned[0]).bit_count() - LEFT_OVER
         reach: list[int] = []
         for colour in self.colours:
@@ -79,18 +78,19 @@ class DoubleDeckerHeuristics(AdditiveTricks[Position]):
         return (*reach, tricks)
 
     def alike(self) -> dict[Card, Hashable]:
-        """Return cards of a colour in one hand, if no card of another hand, of any colour, is as high as one of them or
-        between."""
+        """Return equal marks for cards of one colour in one hand, if no other hand's card of any colour is between them or
+        level with them."""
         return neighbours(self.start, lambda card: card.suits)
 
 
 def _colours(counted: int) -> list[int]:
-    """How many cards of each colour are counted."""
+    """Unpack the number of captured cards of each colour."""
     return [counted // MANY // MANY, counted // MANY % MANY, counted % MANY]
 
 
 def _range(captured: Sequence[int], reach: Sequence[int], players: int, tricks: int) -> tuple[int, int]:
-    """Of one colour all is captured that can be; or of the others, and in the tricks that this doesn't take cards are passed."""
+    """Return the minimum and maximum of the points still to come. For the maximum, the player captures all it can of one
+    colour. For the minimum, it captures cards of the other colours, and passes in tricks that it doesn't take."""
     largest = max(captured)
     now = 2 * largest - sum(captured)
     others = sum(reach) - reach[captured.index(largest)]
@@ -99,7 +99,8 @@ def _range(captured: Sequence[int], reach: Sequence[int], players: int, tricks: 
 
 
 def neighbours(position: Position, mark: Callable[[Card], Hashable]) -> dict[Card, Hashable]:
-    """Return marks for cards of one hand and kind with nobody else's card between them or level with them."""
+    """Return equal marks for cards of one hand and kind if no card elsewhere is between them or level with them. ``mark``
+    returns a card's kind."""
     lying = [(laid.card.value, -1) for laid in position.trick]
     by_value: dict[int, set[int]] = {}
     for value, seat in [*lying, *((card.value, seat) for seat, hand in enumerate(position.hands) for card in hand)]:

@@ -1,4 +1,4 @@
-"""What Double Decker says: its sentences, each made when somebody reads it."""
+"""The sentences of Double Decker. Each one is built when it is read."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ words.line(rules.score_passed, say("Passed cards"), say("−2 each"))
 
 @words.accounts
 def accounts(position: Position, events: Sequence[Event]) -> list[Account]:
-    """Return the cards captured of each colour, and those that were passed."""
+    """Return the captured cards of each colour and the passed cards, by seat."""
     rows: list[Account] = [(suit_mark(colour), [count or NOTHING for count in counts])
                            for colour, counts in zip(COLOURS, zip(*position.captured, strict=True), strict=True)]
     return [*rows, (say("Passed"), [len(cards) or NOTHING for cards in position.passed])]
@@ -35,7 +35,7 @@ def accounts(position: Position, events: Sequence[Event]) -> list[Account]:
 
 @words.match
 def match(game: Game[Position], position: Position, number: int) -> list[tuple[Text, Text]]:
-    """Return which hand it is, of how many."""
+    """Return the number of the hand and the number of hands in the game."""
     return [(say("Hand"), say("{n} of {all}", n=number, all=HANDS))]
 
 
@@ -43,7 +43,7 @@ def match(game: Game[Position], position: Position, number: int) -> list[tuple[T
 
 @words.deal
 def deal(position: Position) -> list[Event]:
-    """Return the deal, and who leads first."""
+    """Return the deal, and the first lead if no trick is taken yet."""
     events = [Event(rules.deal.id, "dealt", position.dealer)]
     if position.leader == position.dealer and not any(map(sum, position.captured)):
         events.append(Event(rules.first_leader.id, "lead", position.dealer))
@@ -65,7 +65,7 @@ def _(position: Position, event: Event) -> Text:
     return NOTHING if position.trick else say("The dealer leads first: {seat}.", seat=position.name(event.seat))
 
 
-# ---- what may be played or passed
+# ---- legal plays and passes
 
 @words.permits(rules.two_colours, Ground.COMPLIES)
 def _(position: Position, seat: int, move: Move) -> WithCards | None:
@@ -142,11 +142,11 @@ def _playable(position: Position, seat: int) -> list[Card]:
 
 @words.choice
 def choice(position: Position, seat: int, move: Move) -> Text:
-    """Return what a pass costs."""
+    """Return the cost of a pass."""
     return counted(-2, POINTS) if move.verb == PASS else NOTHING
 
 
-# ---- what happens in a trick
+# ---- events of a trick
 
 @words.happened(rules.two_colours)
 def _(position: Position, event: Event) -> Text:
@@ -162,7 +162,7 @@ def _(position: Position, event: Event) -> Text:
 
 @words.happened(rules.complete)
 def _(position: Position, event: Event) -> Text:
-    """Worth a word where somebody passed."""
+    """Report a complete trick only if a player passed."""
     passed = sum(laid.move.verb == PASS for laid in position.finished.laid)
     if not passed:
         return NOTHING
@@ -185,12 +185,8 @@ def _(position: Position, event: Event) -> Text:
     seat, (best, *others) = position.name(event.seat), event.cards
     if not others:
         return say("{seat} {seat:leads|lead} next.", seat=seat)
-    return say(
-        "{seat} {seat:leads|lead} next: {card} is higher than {other}.",
-        seat=seat,
-        card=with_article(best),
-        other=with_article(others[0]),
-    )
+    return say("{seat} {seat:leads|lead} next: {card} is higher than {other}.", seat=seat, card=with_article(best),
+               other=with_article(others[0]))
 
 
 @words.happened(rules.next_lead_tie)
@@ -207,7 +203,7 @@ words.settles_lead(rules.next_lead_tie)
 
 
 def _tied(ours: Sequence[Card], theirs: Sequence[Card]) -> Text:
-    """The first place at which the two colours differ."""
+    """Describe the first difference between the two colours."""
     for mine, yours in zip(ours, theirs, strict=False):
         if mine.value > yours.value:
             return say(
@@ -219,11 +215,11 @@ def _tied(ours: Sequence[Card], theirs: Sequence[Card]) -> Text:
     return say("The rest are equal too, and {colour} goes before {other}", colour=colour, other=other)
 
 
-# ---- what happens at the end
+# ---- the end of a hand
 
 @words.asks("hand-over")
 def is_over(before: Position, after: Position) -> HandOverQuestion:
-    """It is once each player has but one card left."""
+    """Return the question about the end of the hand. It is over when each player has one card left."""
     n = LEFT_OVER if after.hand_over else len(after.hands[0])
     told = (say("The last card of each player isn't played.") if n == LEFT_OVER else
             say("All cards but the last one of each player are played."))
@@ -233,7 +229,7 @@ def is_over(before: Position, after: Position) -> HandOverQuestion:
 
 @words.happened(rules.last_card, "turn")
 def _(position: Position, event: Event) -> Text:
-    """In the last trick, that one of two cards isn't played."""
+    """In the last trick, report that one of the last two cards isn't played."""
     assert event.seat is not None
     if len(position.hands[event.seat]) != LEFT_OVER + 1:
         return NOTHING
@@ -260,7 +256,7 @@ def _(position: Position, event: Event) -> Text:
 
 @words.happened(rules.next_dealer)
 def _(position: Position, event: Event) -> Text:
-    """Who deals next, and which comparison settled it."""
+    """Report the next dealer, and the comparison that decided."""
     seat, totals, points = position.name(event.seat), position.totals, position.points
     total = min(totals)
     lowest = [place for place in position.table.seats if totals[place] == total]
@@ -295,11 +291,12 @@ def _(position: Position, event: Event) -> Text:
 words.stays(rules.may_pass)
 
 
-# ---- what beat what
+# ---- trick explanations
 
 @words.chain(rules.winning)
 def chain(position: Position, laid: Sequence[PlayedCard]) -> list[RuleFinding]:
-    """Return a trick card by card: what brought a colour in, took it over or was passed; then how it stands."""
+    """Return a finding for each card of a trick, on whether it adds a colour, takes one over or is passed, then one
+    for the cards that are ahead."""
     best = [rules.winning(position, share) for share in rules.by_colour(laid).values()]
     told = say("{cards} {cards:is|are} ahead.", cards=all_of(_of(position, one.seat, one.card) for one in best))
     stands = RuleFinding(rules.winning.id, True, told, tuple(one.card for one in best))
@@ -324,11 +321,11 @@ def _laid(position: Position, before: Sequence[PlayedCard], one: PlayedCard) -> 
     return RuleFinding(rules.winning.id, True, told, (card, rival))
 
 
-# ---- what the table shows
+# ---- the table
 
 @words.open
 def on_table(position: Position) -> list[tuple[Text, Text]]:
-    """Return the colours of the trick; once it is scored, the colour that counted up for the reader."""
+    """Return the colours in the trick; after scoring, the reader's largest colour."""
     if position.phase == "play" or position.trick:
         return [(say("Colours in the trick"), _coloured(rules.by_colour(position.trick)) or NONE_YET)]
     if position.positive and (reader := position.table.reader) is not None and (colour := position.positive[reader]):
@@ -347,7 +344,7 @@ words.takes_none = say("no cards")
 
 @words.taken
 def taken(position: Position, seat: int) -> Text:
-    """Return the cards captured by colour, and how many were passed."""
+    """Describe the captured cards by colour and the number of passed cards."""
     parts = [say("{n} {colour}", n=count, colour=DOUBLE_DECKER.suit_name(colour))
              for colour, count in _captured(position, seat).items()]
     passed = len(position.passed[seat])
@@ -356,8 +353,7 @@ def taken(position: Position, seat: int) -> Text:
 
 @words.suits_taken
 def suits_taken(position: Position, seat: int) -> tuple[dict[str, int], Text]:
-    """Return the colours captured, of which the largest scores plus and the others minus; what passing cost; what all that comes
-    to."""
+    """Return the captured cards by colour, and a text with the cost of the passes and the total points."""
     captured, passed = _captured(position, seat), len(position.passed[seat])
     cost = as_text(-2 * passed) if passed else NOTHING
     return captured, joined([cost, say("= {n}", n=_worth(position, seat))]) if captured else cost
@@ -373,13 +369,13 @@ def _worth(position: Position, seat: int) -> int:
 
 @words.standing(POINTS)
 def standing(position: Position) -> list[SideTotal]:
-    """Return what the cards captured and passed so far are worth."""
+    """Return the points for the cards captured and passed so far, by seat."""
     captured = zip(position.captured, position.passed, strict=True)
     return [SideTotal((seat,), 2 * max(counts) - sum(counts) - 2 * len(passed)) for seat, (counts, passed) in enumerate(captured)]
 
 
 @words.plate
 def plate(position: Position, seat: int) -> list[Text]:
-    """Return what the cards so far are worth, once there are some."""
+    """Return the points so far, if the seat has captured or passed cards."""
     some = any(position.captured[seat]) or position.passed[seat]
     return [say("{points} so far", points=counted(_worth(position, seat), POINTS))] if some else []

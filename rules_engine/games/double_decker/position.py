@@ -1,4 +1,4 @@
-"""A position of Double Decker."""
+"""The position of Double Decker."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from rules_engine.games.double_decker.cards import HANDS
 
 
 class DoubleDeckerPosition(Position):
-    """A position of Double Decker.
+    """The position of a hand of Double Decker.
 
     ``colours``        letters of the colours on the table, in the order they entered
-    ``captured``       how many cards of each colour have been captured in this hand, by seat
-    ``passed``         cards passed in this hand, by seat, those of the trick on the table among them
-    ``set_aside``      the card that each seat didn't play, once the hand is over
-    ``positive``       the colour that counted up for each seat, ``""`` for none, once the hand is over
+    ``captured``       number of cards of each colour captured in this hand, by seat
+    ``passed``         cards passed in this hand, including those of the trick on the table, by seat
+    ``set_aside``      the card that each seat didn't play; None until the hand is over
+    ``positive``       the colour that scores plus, ``""`` for none, by seat; None until the hand is over
     """
 
     number: int = field(Number(least=1, most=HANDS, blank=1), settable=True, key="round")
-    tricks: list[int] = inner(lambda notation: [])      # nobody counts tricks
+    tricks: list[int] = inner(lambda notation: [])      # tricks are not counted in this game
     colours: tuple[str, ...] = field(SUITS)
     captured: list[list[int]] = field(BySeat(BySuit(Number(least=0))), settable=True, shared=True)
     passed: list[list[Card]] = field(BySeat(HAND), settable=True, gives="passed_before", shared=True)
@@ -34,23 +34,23 @@ class DoubleDeckerPosition(Position):
 
     @property
     def last_trick_winner(self) -> Mapping[str, int] | None:
-        """Who took each colour of the last trick, or None."""
+        """The seat that took each colour of the last trick, by the colour's letter; None before the first trick ends."""
         return None if self.last_trick is None else self.last_trick.winners
 
     @property
     def passed_before(self) -> list[list[Card]]:
-        """Cards passed to earlier tricks of this hand, by seat."""
+        """The cards passed to earlier tricks of this hand, by seat."""
         there = [laid.card for laid in self.trick]
         return [[card for card in cards if card not in there] for cards in self.passed]
 
     @property
     def finished(self) -> Trick:
-        """The last trick, where one is finished."""
+        """The last finished trick. At least one trick must be finished."""
         assert self.last_trick is not None, "no trick is finished yet"
         return self.last_trick
 
     @property
     def points(self) -> list[int]:
-        """The points of the hand, where it is over."""
+        """The points of the hand, by seat. The hand must be over."""
         assert self.hand_score is not None, "the hand isn't over"
         return self.hand_score

@@ -1,4 +1,4 @@
-"""What Double Decker's reference card says."""
+"""The reference card of Double Decker."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules_engine.games.double_decker.cards import HANDS
 from rules_engine.text.message import say
 
 IN_A_COLOUR = 21
-"""The cards of a colour, the 0 of seven players counted in."""
+"""Number of cards of a colour, including the 0 used with seven players."""
 RED = " ".join(f"R{value}" for value in reversed(range(IN_A_COLOUR)))
 
 reference = Reference(

@@ -36,52 +36,53 @@ def deal(position: Position, deck: Sequence[Card]) -> None:
 
 @book.rule("first-lead", "The dealer leads first")
 def first_leader(position: Position) -> int:
-    """The dealer leads to the first trick of the hand."""
+    """The dealer leads the first trick of the hand."""
     return position.dealer
 
 
 def to_try(position: Position, hand: list[Card]) -> list[Move]:
-    """Offer each card played, then each card passed."""
+    """Return the moves to try: a play of each card, then a pass of each card."""
     return moves_with(hand, PLAYS) + moves_with(hand, PASSES)
 
 
 def entering(position: Position, move: Move, left: list[Move]) -> list[Card]:
-    """Give the cards that brought the trick's colours in: they bind everybody after them."""
+    """Return the first card of each colour in the trick. These cards bind all later players."""
     return [next(laid.card for laid in position.trick if laid.card.suits == colour) for colour in position.colours]
 
 
 @book.forbids("two-colours", "Two colours to a trick", binds=entering)
 def two_colours(position: Position, moves: list[Move]) -> list[Move]:
-    """Once two colours are on the table, the third can't be played."""
+    """When two colours are on the table, a card of the third can't be played."""
     return keep(moves, THIRD_NOT_PLAYED[position.colours]) if len(position.colours) == 2 else moves
 
 
 @book.forbids("pass", "When you may pass", binds=entering)
 def may_pass(position: Position, moves: list[Move]) -> list[Move]:
-    """A pass takes two colours on the table. Then anybody may, even who could play."""
+    """A player may pass only when two colours are on the table, but then even with cards that could be played."""
     return moves if len(position.colours) == 2 else keep(moves, NO_PASS)
 
 
 def to_pass(position: Position, move: Move, left: list[Move]) -> list[Card]:
-    """Give the cards of the third colour; who has none is bound by the card itself."""
+    """Return the cards that bind a player: those of the third colour in hand, or without any the card that was to be
+    passed."""
     return [one.played for one in left if one.verb == PASS] or [move.played]
 
 
 @book.forbids("pass-third-colour", "What you may pass", binds=to_pass)
 def pass_third_colour(position: Position, moves: list[Move]) -> list[Move]:
-    """The card passed is of the colour that the trick lacks."""
+    """A passed card must be of the colour that isn't in the trick."""
     return keep(moves, THIRD_ALONE_PASSED[position.colours]) if len(position.colours) == 2 else moves
 
 
 @book.rule("one-card-each", "One card from each player")
 def complete(position: Position, note: EventSink) -> None:
-    """Each player plays or passes one card to a trick. Once all have, the next one begins without a colour."""
+    """Each player plays or passes one card to a trick. The next trick then begins without a colour."""
     note(complete, "trick")
     position.colours = ()
 
 
 def lay(position: Position, laid: PlayedCard, note: EventSink) -> None:
-    """Lay a card: passed it lies apart; played it may bring its colour in."""
+    """Lay a card: a passed card is put aside, and a played card may add its colour to the trick."""
     card, colours = laid.card, position.colours
     if laid.move.verb == PASS:
         position.passed[laid.seat] = [*position.passed[laid.seat], card]
@@ -93,7 +94,8 @@ def lay(position: Position, laid: PlayedCard, note: EventSink) -> None:
 
 
 def by_colour(laid: Sequence[PlayedCard]) -> dict[str, list[PlayedCard]]:
-    """Give the cards of each colour, as the colours entered, from the highest down. A card passed is no part of the trick."""
+    """Return the played cards of each colour from the highest down, with the colours in the order in which they entered.
+    Passed cards are left out."""
     shares: dict[str, list[PlayedCard]] = {}
     for one in laid:
         if one.move.verb != PASS:
@@ -104,25 +106,25 @@ def by_colour(laid: Sequence[PlayedCard]) -> dict[str, list[PlayedCard]]:
 
 
 def height(laid: PlayedCard) -> int:
-    """Give the number on a card."""
+    """Return the number on a card."""
     return laid.card.value
 
 
 @book.rule("win-colour", "Each colour is won separately")
 def winning(position: Position, share: Sequence[PlayedCard]) -> PlayedCard:
-    """The highest card of a colour takes all of that colour."""
+    """The highest card of a colour takes all cards of that colour."""
     return max(share, key=height)
 
 
 def capture(position: Position, seat: int, share: Sequence[PlayedCard], note: EventSink) -> None:
-    """Count the cards of a colour that a seat takes."""
+    """Add the cards of a colour that a seat takes to its count."""
     position.captured[seat] = counts = position.captured[seat].copy()
     counts[PLACES[share[0].card.suits]] += len(share)
 
 
 @book.rule("next-lead", "Who leads next")
 def next_lead(position: Position, note: EventSink) -> int:
-    """The winner leads; of two winners, the one with the higher winning card."""
+    """The winner of a trick leads the next; of two winners, the one with the higher winning card."""
     finished = position.finished
     best = [laid for laid in finished.laid if finished.winners.get(laid.card.suits) == laid.seat]
     if len(best) > 1 and best[0].card.value <= best[1].card.value:
@@ -135,7 +137,8 @@ def next_lead(position: Position, note: EventSink) -> int:
 
 @book.rule("next-lead-tie", "Equal winning cards")
 def next_lead_tie(position: Position, note: EventSink) -> int:
-    """The colours are compared card by card downwards; one that runs out loses. Else red before blue before green."""
+    """If the winning cards are equal, the colours are compared card by card downwards, and a colour that runs out loses. If
+    neither does, red goes before blue, and blue before green."""
     shares = by_colour(position.finished.laid)
     leading, other = sorted([shares[colour] for colour in COLOURS if colour in shares],
                             key=lambda share: [laid.card.value for laid in share], reverse=True)
@@ -145,37 +148,38 @@ def next_lead_tie(position: Position, note: EventSink) -> int:
 
 @book.rule("last-card", "The last card stays out")
 def last_card(position: Position, note: EventSink) -> None:
-    """When each player has one card left it is set aside, and doesn't score."""
+    """When each player has one card left, that card is set aside and doesn't score."""
     position.set_aside = [hand.pop() for hand in position.hands]
     note(last_card, "played")
 
 
 def down_to_last_card(position: Position) -> bool:
-    """Tell whether each player has but the card left that stays out."""
+    """Return whether each player holds only the last card, which isn't played."""
     return len(position.hands[0]) <= LEFT_OVER
 
 
 @book.rule("score-positive", "Plus one for your largest colour")
 def score_positive(position: Position) -> Line:
-    """A point for each captured card of one's largest colour."""
+    """Each captured card of a player's largest colour scores one point."""
     return score_positive.line([max(counts) for counts in position.captured])
 
 
 @book.rule("score-negative", "Minus one for the other colours")
 def score_negative(position: Position) -> Line:
-    """A point off for each captured card of one's other colours."""
+    """Each captured card of a player's other colours costs one point."""
     return score_negative.line([max(counts) - sum(counts) for counts in position.captured])
 
 
 @book.rule("score-passed", "Minus two for each passed card")
 def score_passed(position: Position) -> Line:
-    """Two points off for each card passed."""
+    """Each passed card costs two points."""
     return score_passed.line([-2 * len(cards) for cards in position.passed])
 
 
 @book.rule("tied-largest", "Equally large colours")
 def tied_largest(position: Position, note: EventSink) -> None:
-    """Of equally large colours, the choice can't change the score, so the first is taken: red, blue, green."""
+    """Of equally large colours the first counts as the largest, in the order red, blue, green. The choice can't change the
+    score."""
     position.positive = []
     for seat, counts in enumerate(position.captured):
         most = max(counts)
@@ -185,20 +189,21 @@ def tied_largest(position: Position, note: EventSink) -> None:
 
 
 def close(position: Position, note: EventSink) -> None:
-    """Set the last cards aside and find each player's largest colour, before the score."""
+    """Set the last cards aside and determine each player's largest colour, before the hand is scored."""
     last_card(position, note)
     tied_largest(position, note)
 
 
 @book.rule("next-dealer", "Who deals next")
 def next_dealer(position: Position) -> int:
-    """The lowest total deals; then the lowest score of the hand, then the first clockwise, the dealer last."""
+    """The player with the lowest total deals next; of equal totals, the one with the lowest score of the hand; of equal
+    scores, the first clockwise, with the dealer last."""
     totals, points = position.totals, position.points
     return min(position.table.clockwise_from(position.dealer + 1), key=lambda seat: (totals[seat], points[seat]))
 
 
 @book.rule("game-end", "The game ends after five hands")
 def end(position: Position) -> list[int]:
-    """After the last hand the highest total wins."""
+    """After the last hand, the highest total wins."""
     return best(position.totals) if position.number >= HANDS else []
 

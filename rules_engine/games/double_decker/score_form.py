@@ -1,4 +1,4 @@
-"""What a table counts of a hand of Double Decker."""
+"""The score form of Double Decker: the numbers that players count in a hand."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ CAPTURED = {"R": say("red cards"), "B": say("blue cards"), "G": say("green cards
 
 
 class DoubleDeckerCounting(Counting[DoubleDeckerPosition]):
-    """The cards of each colour that were captured, and those that were passed, which lie face down: only how many counts."""
+    """The counts of a hand: the captured cards of each colour, and the passed cards, of which only the number matters."""
 
     def form(self, game: DoubleDecker, dealer: int) -> Form:
-        """Ask for each player's; the card that stays out is none of them."""
+        """Return a form with each player's captured and passed cards, without the card that stays out."""
         seats, tricks = game.score_sides(), game.hand_size() - LEFT_OVER
         most = len(game.deck) // len(COLOURS)
         return Form(
@@ -26,12 +26,12 @@ class DoubleDeckerCounting(Counting[DoubleDeckerPosition]):
              Sum((*COLOURS, "passed"), tricks * len(seats), say("cards"))])
 
     def settle(self, position: DoubleDeckerPosition, told: Counted) -> None:
-        """Lay the cards out by player."""
+        """Set the position's captured and passed cards from the counts. The passed cards are face down."""
         position.captured = [*map(list, zip(*(told[colour] for colour in COLOURS), strict=True))]
         position.passed = [[FACE_DOWN] * number for number in told["passed"]]
 
     def tell(self, game: DoubleDecker, position: DoubleDeckerPosition) -> Counted:
-        """Return them by colour."""
+        """Return the counts of a hand: the captured cards by colour, and the passed cards."""
         captured = zip(COLOURS, zip(*position.captured, strict=True), strict=True)
         return {**dict(captured), "passed": [*map(len, position.passed)]}
 

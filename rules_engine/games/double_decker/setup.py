@@ -1,4 +1,5 @@
-"""What no deal of Double Decker can reach: a setup may leave out what was captured before, but not give too much."""
+"""Checks for positions that no deal of Double Decker can reach. A setup may leave out earlier captures, but not give too
+many."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from rules_engine.games.double_decker.position import DoubleDeckerPosition as Po
 
 
 def check_position(position: Position, given: SetupReader) -> None:
-    """Note what can't be so, in the cards held, and in what was captured and passed."""
+    """Report contradictions in the cards held, captured and passed."""
     check_all_hands(position, given)
     sizes = sizes_of(position, position.table.seats).values()
     if min(sizes) <= LEFT_OVER:
@@ -26,7 +27,7 @@ def check_position(position: Position, given: SetupReader) -> None:
 
 
 def _check_colours(position: Position, given: SetupReader) -> None:
-    """The cards of a colour, captured or still to be seen, are no more than the pack has."""
+    """Report a colour with more cards, captured or visible, than the pack has."""
     seen: list[Card] = [card for cards in (*position.hands, *position.passed) for card in cards]
     seen += [laid.card for laid in position.trick if laid.move.verb != PASS]
     most = len(pack_for(position.table.size)) // len(COLOURS)

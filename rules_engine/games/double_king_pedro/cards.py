@@ -1,4 +1,4 @@
-"""The cards of Double King Pedro by what is printed on them, and the moves made of them."""
+"""The cards of Double King Pedro, named as printed, and the moves made with them."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from rules_engine.core.model.packs import FRENCH
 HAND_SIZE = 12
 KITTY_SIZE = 5
 PLAY_SIZE = 6
-"""Cards that everybody goes into the play with, and the trumps that one may hold."""
+"""Number of cards that each player holds at the start of play, and maximum number of trumps in a hand."""
 ALL_POINTS = 100
 SIDES = ((0, 2), (1, 3))
-"""Partners sit opposite each other."""
+"""The partners, who sit opposite each other."""
 
 JOKER = FRENCH.card("Joker")
 FACE_CARDS = frozenset(card for card in FRENCH if card.rank in ("K", "Q", "J"))
 OFF_SUIT = {"S": "C", "H": "D", "D": "H", "C": "S"}
-"""Trump suit to the other suit of its colour, which lends three trumps."""
+"""The other suit of the same colour, by trump suit. It supplies three trumps."""
 
 TIE_ORDER = {"S": "CHD", "H": "DSC", "D": "HSC", "C": "SHD"}
-"""Trump suit to the other suits: of equal throw-offs the one that stands first wins."""
+"""The other suits in the order in which equal throw-offs win, by trump suit."""
 
 TOSS, KEEP, PASS, DOUBLE = map(make_move, ("toss", "keep", "pass", "bid double"))
 BIDS = tuple(make_move("bid", number=number) for number in range(1, ALL_POINTS + 1))
 CALLS = (PASS, *BIDS, DOUBLE)
 SAYS = {PASS: "pass", DOUBLE: "double"} | {move: number for number, move in enumerate(BIDS, 1)}
-"""Call to what the seat's last call is then."""
+"""The value of ``bids`` for a seat, by its last call."""
 NAMES = tuple(make_move("trump", suit=suit) for suit in FRENCH.suits)
 GIVES = {card: make_move("give", card) for card in FRENCH}
 DISCARDS = {card: make_move("discard", card) for card in FRENCH}

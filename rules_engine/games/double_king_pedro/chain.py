@@ -1,4 +1,4 @@
-"""What beat what in a trick of Double King Pedro, card by card, and how players call the cards."""
+"""Explanations of a trick of Double King Pedro, card by card, and the names that players use for the cards."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from rules_engine.text.message import Text, all_of, as_text, say, suit_mark
 RED, BLACK = say("red"), say("black")
 COLOUR = {"H": RED, "D": RED, "S": BLACK, "C": BLACK}
 RANK_NAMES = {"K": say("King"), "9": say("Nine"), "5": say("Five")}
-"""The ranks of off-cards."""
+"""Names of the ranks of off-cards."""
 
 
 def laid_last(position: Position, laid: Sequence[PlayedCard]) -> RuleFinding:
-    """Say what the last of these cards does."""
+    """Return the finding about the last of these cards."""
     *before, last = laid
     if before:
         return _followed(position, last, rules.winning(position, before).card)
@@ -53,23 +53,18 @@ def _followed(position: Position, last: PlayedCard, best: Card) -> RuleFinding:
 
 
 def tie(trump: str, card: Card, *tied: Card) -> Text:
-    """Say why one of several equal throw-offs wins."""
+    """Explain why one of several equal throw-offs wins."""
     others = all_of(map(with_article, tied))
     if card.suits == OFF_SUIT[trump]:
         return say("{card} beats {others}: it is {colour}, like the trumps.", card=with_article(card), others=others,
                    colour=COLOUR[trump])
-    return say(
-        "{card} beats {others}: neither is {colour}, like the trumps, and {suit} go before {other}.",
-        card=with_article(card),
-        others=others,
-        colour=COLOUR[trump],
-        suit=suit_mark(card.suits),
-        other=suit_mark(tied[0].suits),
-    )
+    return say("{card} beats {others}: neither is {colour}, like the trumps, and {suit} go before {other}.",
+               card=with_article(card), others=others, colour=COLOUR[trump], suit=suit_mark(card.suits),
+               other=suit_mark(tied[0].suits))
 
 
 def role(card: Card, trump: str) -> Text:
-    """Give a card as players call it: a trump of the other suit of the trumps' colour is an off-card."""
+    """Return the name that players use for a card: a trump of the other suit of the trumps' colour is an off-card."""
     if card.suits == OFF_SUIT[trump] and card in rules.TRUMPS[trump]:
         return say("off-{rank} ({card})", rank=RANK_NAMES[card.rank], card=card)
     return as_text(card)

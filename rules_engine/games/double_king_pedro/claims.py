@@ -1,4 +1,4 @@
-"""What Double King Pedro's sentences claim, asked of its rules."""
+"""Checks of the claims in Double King Pedro's sentences, by its rules."""
 
 from __future__ import annotations
 
@@ -26,13 +26,14 @@ def _off(said: Said, trump: str) -> set[Card]:
 
 
 def _trumps(said: Said, cards: Collection[Card], trump: str = "") -> set[Card]:
-    """Return those of some cards that are trumps."""
+    """Return the trumps among some cards."""
     named = trump or said.position.trump
     return {card for card in cards if card is JOKER or card.suits == named or card in _off(said, named)}
 
 
 def _scored(said: Said, contract: Call, taken: int) -> list[int]:
-    """Return what the declarer's side and the other one score, if the declarer's takes so many of the hundred points."""
+    """Return the scores of the declarer's side and of the other side if the declarer's side takes ``taken`` of the hundred
+    points."""
     end = said.game.deal(1)
     end.declarer, end.contract, end.trump, end.points = 0, contract, "H", [taken, 100 - taken]
     return [sum(points) for points in zip(*(line.points for line in said.game.score(end)), strict=True)]
@@ -84,7 +85,7 @@ def _(said: Said) -> bool:
 
 @claims.of("A pass is final: no more bids in this hand.")
 def _(said: Said) -> bool:
-    """Whoever passes isn't to act again before the auction is over."""
+    """Check that a player who passes isn't to act again before the auction is over."""
     assert said.move is not None
     now, seat = said.game.make(said.position, said.move)[0] if said.legal else said.position, said.seat
     while said.legal and now.phase == "bid":
@@ -240,7 +241,7 @@ def _(said: Said) -> bool:
 
 
 def _receives(said: Said) -> bool:
-    """Return whether a given trump comes to who is named."""
+    """Return whether a trump that is given goes to the seat that the sentence names."""
     move, to = said.game.legal(said.position)[0], said.one_seat("to")
     return move.played in said.game.make(said.position, move)[0].hands[to]
 
@@ -382,7 +383,7 @@ def _(said: Said) -> bool:
 
 
 def _takes(said: Said) -> Card:
-    """Return the card that takes the trick as it lies."""
+    """Return the card that wins the trick so far."""
     seat = said.game.winners(said.position, said.laid)[""]
     return next(one.card for one in said.laid if one.seat == seat)
 

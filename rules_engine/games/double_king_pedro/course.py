@@ -1,4 +1,4 @@
-"""How a hand of Double King Pedro runs: whom it asks, what can be tried, and what a move does."""
+"""The course of a hand of Double King Pedro: the seats to act, the moves to try, and the effects of moves."""
 
 from __future__ import annotations
 
@@ -29,30 +29,30 @@ from rules_engine.games.double_king_pedro.position import DoubleKingPedroPositio
 
 TURNS: dict[str, AnyRule] = {
     "toss": rules.toss, "bid": rules.bid, "trump": rules.kitty, "pass-trumps": rules.pass_trumps, "discard": rules.discard}
-"""Phase before the play to the rule by which somebody is to move in it."""
+"""The rule that asks for a move, by phase before play."""
 
 
 def ask(position: Position, note: EventSink) -> None:
-    """Note who is to move in a stage."""
+    """Report the seat to act in a stage."""
     note(TURNS[position.phase], "called", position.to_act, (), "turn")
 
 
 # ---- tossing
 
 def may_toss(position: Position) -> list[int]:
-    """Return those without a face card, in the order in which they are asked."""
+    """Return the seats without a face card, in the order in which they are asked."""
     return [seat for seat in position.from_dealer if rules.toss(position, position.hands[seat])]
 
 
 def asked_to_toss(position: Position) -> int | None:
-    """Return who is asked next, before the auction begins."""
+    """Return the next seat asked to toss; None after all were asked and in the auction."""
     if position.declarer is not None or any(position.bids):
         return None
     return next((seat for seat in may_toss(position) if seat not in position.kept), None)
 
 
 def answer_toss(position: Position, seat: int, move: Move, note: EventSink) -> None:
-    """The hand is thrown in, or kept."""
+    """Throw in or keep the hand."""
     note(rules.toss, "called", seat, (), move.verb)
     if move is KEEP:
         position.kept |= {seat}
@@ -63,7 +63,7 @@ def answer_toss(position: Position, seat: int, move: Move, note: EventSink) -> N
 # ---- the auction
 
 def bidder(position: Position) -> int | None:
-    """Return who calls next: the last one in, too, as long as there is no bid."""
+    """Return the next seat to call; None when the auction is over. The last seat left in must call if nobody has bid."""
     if position.declarer is not None or "double" in position.bids:
         return None
     high = position.high_number
@@ -72,7 +72,7 @@ def bidder(position: Position) -> int | None:
 
 
 def ask_for_bid(position: Position, note: EventSink) -> None:
-    """Who bids first is told; then each call says who is next."""
+    """Report the first bidder. The report of each call includes the next bidder."""
     if not any(position.bids):
         ask(position, note)
 
@@ -83,14 +83,14 @@ def calls_to_try(position: Position, hand: list[Card]) -> list[Move]:
 
 
 def call(position: Position, seat: int, move: Move, note: EventSink) -> None:
-    """A bid, or a pass for good."""
+    """Record a bid, or a pass, which is final."""
     position.bids[seat] = SAYS[move]
     if not rules.double(SAYS[move]):
         note(rules.bid, "called", seat, (), "" if move.number else "pass")
 
 
 def win_auction(position: Position, note: EventSink) -> None:
-    """The highest bidder is the declarer, and takes the kitty."""
+    """Make the highest bidder the declarer, who takes the kitty."""
     if position.declarer is None:
         position.contract = position.high_bid
         position.declarer = position.bids.index(position.contract)
@@ -99,27 +99,27 @@ def win_auction(position: Position, note: EventSink) -> None:
     rules.kitty(position, note)
 
 
-# ---- trumps, passing, discarding
+# ---- naming, passing and discarding trumps
 
 def namer(position: Position) -> int | None:
-    """Return the declarer, until trumps are named."""
+    """Return the declarer until trumps are named, then None."""
     return None if position.trump else position.declarer
 
 
 def suits_to_try(position: Position, hand: list[Card]) -> list[Move]:
-    """Return every suit."""
+    """Return the moves that name a suit."""
     return [*NAMES]
 
 
 def name_trumps(position: Position, seat: int, move: Move, note: EventSink) -> None:
-    """The suit named is trump."""
+    """Set the trump suit."""
     position.trump = move.suit
     note(rules.name_trumps, "called", seat, (), move.suit)
     note(rules.is_trump, "called", seat)
 
 
 def giver(position: Position) -> int | None:
-    """Return who gives trumps away: who has begun to goes on."""
+    """Return the seat to give trumps away; a seat that has begun to give continues."""
     if not position.trump:
         return None
     begun = position.giver is not None and rules.excess(position, position.giver)
@@ -127,19 +127,19 @@ def giver(position: Position) -> int | None:
 
 
 def ask_giver(position: Position, note: EventSink) -> None:
-    """Who has trumps to give away is asked once."""
+    """Report the seat to give trumps away, once per seat."""
     if position.giver != position.to_act:
         position.giver = position.to_act
         ask(position, note)
 
 
 def gives_to_try(position: Position, hand: list[Card]) -> list[Move]:
-    """Return each card given away."""
+    """Return the moves that give away a card of the hand."""
     return moves_with(hand, GIVES)
 
 
 def give(position: Position, seat: int, move: Move, note: EventSink) -> None:
-    """A trump goes straight into the receiver's hand, who passes on what is too many there."""
+    """Move a trump to the receiver's hand. A receiver with too many trumps then passes the excess on."""
     receiver = rules.receiver(position, seat)
     position.hands[seat].remove(move.played)
     position.hands[receiver].append(move.played)
@@ -149,12 +149,13 @@ def give(position: Position, seat: int, move: Move, note: EventSink) -> None:
 
 
 def end_passing(position: Position, note: EventSink) -> None:
-    """Nobody gives any more."""
+    """Clear the seat that gives trumps away."""
     position.giver = None
 
 
 def discarder(position: Position) -> int | None:
-    """Return who has cards to throw away, once all trumps are passed on: who has begun to goes on, and has no trump too many."""
+    """Return the next seat to discard after all excess trumps are passed. A seat that has begun to discard continues: it
+    has no excess trumps."""
     begun = position.discarding
     if begun is not None and len(position.hands[begun]) > PLAY_SIZE:
         return begun
@@ -163,25 +164,25 @@ def discarder(position: Position) -> int | None:
 
 
 def ask_discarder(position: Position, note: EventSink) -> None:
-    """Who has cards to throw away is asked once."""
+    """Report the seat to discard, once per seat."""
     if position.discarding != position.to_act:
         position.discarding = position.to_act
         ask(position, note)
 
 
 def discards_to_try(position: Position, hand: list[Card]) -> list[Move]:
-    """Return each card thrown away."""
+    """Return the moves that discard a card of the hand."""
     return moves_with(hand, DISCARDS)
 
 
 def discard(position: Position, seat: int, move: Move, note: EventSink) -> None:
-    """A card is thrown away."""
+    """Remove a discard from the hand."""
     position.hands[seat].remove(move.played)
     note(rules.discard, "called", seat, (move.played,))
 
 
 def open_play(position: Position, note: EventSink) -> None:
-    """The declarer leads a trump, having named them; a setup may begin with a declarer who has none."""
+    """Set whether the declarer must open with a trump. A setup may begin with a declarer who has none."""
     if position.opening is None:
         position.opening = rules.can_open(position)
 
@@ -189,18 +190,18 @@ def open_play(position: Position, note: EventSink) -> None:
 # ---- tricks
 
 def to_try(position: Position, hand: list[Card]) -> list[Move]:
-    """Return each card in hand."""
+    """Return the plays of the cards in hand."""
     return moves_with(hand, PLAYS)
 
 
 def play(position: Position, laid: PlayedCard, note: EventSink) -> None:
-    """A lead draws trumps, or throws off."""
+    """Set whether the lead draws trumps, or is a throw-off."""
     if laid is position.trick[0]:
         position.draws, position.opening = not rules.throw_off(position, laid.card), False
 
 
 def next_player(position: Position, seat: int, note: EventSink) -> int:
-    """Clockwise, who plays next; who can't play a trump to a trump goes out of itself."""
+    """Return the next player, clockwise. A player who must play a trump and has none goes out."""
     left_of, following = position.table.left_of, position.table.left_of[seat]
     while following != position.leader:
         hand = position.hands[following]
@@ -213,7 +214,7 @@ def next_player(position: Position, seat: int, note: EventSink) -> int:
 
 
 def tell_ranking(position: Position, note: EventSink) -> None:
-    """How the trumps of a trick rank; without any, why one of equal cards wins."""
+    """Report the ranking of several trumps in a trick; without trumps, the reason why one of equal cards wins."""
     cards = [laid.card for laid in position.trick]
     trumps = rules.trumps_of(position, cards)
     if len(trumps) > 1:
@@ -226,7 +227,7 @@ def tell_ranking(position: Position, note: EventSink) -> None:
 
 
 def take_points(position: Position, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
-    """The trumps that fell bring their points to the side of who takes them."""
+    """Add the points of the trumps in a trick to the side of the seat that takes it."""
     worths = rules.POINTS[position.trump]
     brings = [card for card in rules.trumps_of(position, [one.card for one in laid]) if worths[card]]
     if brings:
@@ -237,12 +238,12 @@ def take_points(position: Position, seat: int, laid: Sequence[PlayedCard], note:
 # ---- the end
 
 def is_left_alone(position: Position) -> bool:
-    """Tell whether all others are out: nobody can win anything from who is left."""
+    """Return whether all players except one are out: nobody can win a card from the last one."""
     return len(position.out) == position.table.size - 1
 
 
 def is_over(position: Position) -> bool:
-    """Tell whether the hand is tossed, or played and nothing is missing of it.
+    """Return whether the hand is tossed, or played with no tricks or points missing.
 
     A short hand that began in mid-play can run out of cards with tricks or points unaccounted for.
     """
@@ -253,12 +254,12 @@ def is_over(position: Position) -> bool:
 
 
 def is_stuck(position: Position, note: EventSink) -> bool:
-    """Tell whether the leader has no card."""
+    """Return whether the leader has no card."""
     return position.leader is not None and not position.hands[position.leader]
 
 
 def take_rest(position: Position, note: EventSink) -> None:
-    """The only player who isn't out takes what they still hold."""
+    """Add the points in the hand of the only player who isn't out to that player's side."""
     if is_left_alone(position):
         seat, worths = position.taker, rules.POINTS[position.trump]
         hand = position.hands[seat]
@@ -268,7 +269,7 @@ def take_rest(position: Position, note: EventSink) -> None:
 
 
 def settle_over(position: Position, given: SetupReader, *_: object) -> None:
-    """Find that a hand without a declarer was tossed."""
+    """Mark a hand without a declarer as tossed. Report a hand that was played without a contract or trumps."""
     position.tossed = position.declarer is None
     if position.declarer is not None and not (position.contract and position.trump):
         given.add_problem("a hand that was played has a declarer, a contract and a trump", "declarer")
@@ -277,41 +278,14 @@ def settle_over(position: Position, given: SetupReader, *_: object) -> None:
 COURSE = HandFlow(
     before=[
         Stage(phase="toss", next_to_act=asked_to_toss, on_enter=ask, apply=answer_toss, hand_size=HAND_SIZE),
-        Stage(
-            phase="bid",
-            next_to_act=bidder,
-            on_enter=ask_for_bid,
-            candidates=calls_to_try,
-            apply=call,
-            on_end=win_auction,
-            hand_size=HAND_SIZE,
-        ),
-        Stage(
-            phase="trump",
-            next_to_act=namer,
-            candidates=suits_to_try,
-            apply=name_trumps,
-            hand_size=HAND_SIZE,
-            extra_cards=KITTY_SIZE,
-        ),
-        Stage(
-            phase="pass-trumps",
-            next_to_act=giver,
-            on_enter=ask_giver,
-            candidates=gives_to_try,
-            apply=give,
-            on_end=end_passing,
-            extra_cards=None,
-        ),
-        Stage(
-            phase="discard",
-            next_to_act=discarder,
-            on_enter=ask_discarder,
-            candidates=discards_to_try,
-            apply=discard,
-            on_end=open_play,
-            extra_cards=None,
-        ),
+        Stage(phase="bid", next_to_act=bidder, on_enter=ask_for_bid, candidates=calls_to_try, apply=call, on_end=win_auction,
+              hand_size=HAND_SIZE),
+        Stage(phase="trump", next_to_act=namer, candidates=suits_to_try, apply=name_trumps, hand_size=HAND_SIZE,
+              extra_cards=KITTY_SIZE),
+        Stage(phase="pass-trumps", next_to_act=giver, on_enter=ask_giver, candidates=gives_to_try, apply=give, on_end=end_passing,
+              extra_cards=None),
+        Stage(phase="discard", next_to_act=discarder, on_enter=ask_discarder, candidates=discards_to_try, apply=discard,
+              on_end=open_play, extra_cards=None),
     ],
     players=lambda position: position.playing,
     leader=rules.first_leader,

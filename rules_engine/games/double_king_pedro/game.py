@@ -1,4 +1,4 @@
-"""The game itself: what Double King Pedro declares, and what everybody knows of hidden cards."""
+"""The game: the declarations of Double King Pedro, and public knowledge about hidden cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules_engine.games.double_king_pedro.position import DoubleKingPedroPositio
 
 
 class DoubleKingPedro(TrickGame[DoubleKingPedroPosition]):
-    """The game; see the package's docstring for its source and the choices made."""
+    """The game of Double King Pedro. The package's docstring has its source and the modelling decisions."""
 
     id = "double-king-pedro"
     name = "Double King Pedro"
@@ -35,31 +35,32 @@ class DoubleKingPedro(TrickGame[DoubleKingPedroPosition]):
     course = COURSE
 
     def score_sides(self) -> list[tuple[int, ...]]:
-        """Partners sit opposite each other."""
+        """Return the sides: partners sit opposite each other."""
         return [*SIDES]
 
     def deal_out(self, position: DoubleKingPedroPosition, seed: int) -> None:
-        """Twelve cards each, the last five to the kitty."""
+        """Deal twelve cards to each player and the last five to the kitty."""
         rules.deal(position, self.shuffled(self.deck, seed, position.number))
 
     def hand_size(self) -> int:
-        """Six cards are played, of those that are dealt."""
+        """Return 6, the number of cards that each player plays."""
         return PLAY_SIZE
 
     def begins_in_play(self, given: SetupReader) -> bool:
-        """Return whether a setup without a phase begins in the play. It doesn't: ``resume`` finds the phase by the facts."""
+        """Return whether a setup without a phase begins in play: never, because ``resume`` derives the phase from the facts."""
         return False
 
     def resume(self, position: DoubleKingPedroPosition, given: SetupReader) -> None:
-        """Find the phase, and go on to the first seat that has a choice."""
+        """Derive the phase from the facts, and resume at the first seat that has a choice."""
         if setup.settle(position, given):
             super().resume(position, given)
             setup.check(position, given)
 
-    # ---- what everybody knows
+    # ---- public knowledge
 
     def cannot_hold(self, position: DoubleKingPedroPosition, seat: int | None) -> Collection[Card]:
-        """No face card where a hand could be tossed; no trump where a player is out. Nobody throws a trump away."""
+        """Return the face cards for a seat that was asked to toss; the trumps for a seat that is out, and for the cards put
+        aside, because trumps can't be discarded."""
         if position.phase in ("toss", "bid"):
             asked = seat in position.kept or (position.phase == "toss" and seat == position.to_act)
             return FACE_CARDS if asked else ()
@@ -68,7 +69,8 @@ class DoubleKingPedro(TrickGame[DoubleKingPedroPosition]):
         return rules.TRUMPS[position.trump]
 
     def holds_of(self, position: DoubleKingPedroPosition) -> dict[int, tuple[frozenset[Card], int]]:
-        """Return a face card, where a hand couldn't be tossed; a trump or more, who named them; more than six, who gives some."""
+        """Return the minimum holdings: a face card for a seat that couldn't toss, a trump for the declarer, and seven
+        trumps for the giver."""
         if position.phase in ("toss", "bid"):
             order = position.from_dealer
             asked = order.index(position.actor) if position.phase == "toss" else len(order)
@@ -80,9 +82,8 @@ class DoubleKingPedro(TrickGame[DoubleKingPedroPosition]):
         return {position.declaring: (trumps, 1), **giving}
 
     def could_be(self, position: DoubleKingPedroPosition) -> bool:
-        """Return whether the trumps can lie so: nobody has too many once they are passed, nor has anybody who would have had to
-        give before the player who gives.
-        """
+        """Return whether the trumps can be distributed like this: after passing no seat has too many, nor does a seat that
+        would have had to give before the present giver."""
         settled: Iterable[int] = ()
         if position.phase == "discard":
             settled = self.table.seats

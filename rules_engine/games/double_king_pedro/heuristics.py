@@ -1,4 +1,4 @@
-"""What the solver may know of Double King Pedro: of the points of a hand each side has those that the other hasn't."""
+"""Solver hints for Double King Pedro: all points that one side doesn't take go to the other side."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules_engine.solver.heuristics import NoCardsMove, runs
 
 
 class DoubleKingPedroHeuristics(NoCardsMove[Position]):
-    """The declarer's side plays for its contract first, the other side for points alone."""
+    """Hints for Double King Pedro: the declarer's side plays first for its contract, and the other side only for points."""
 
     feats = "contract"
 
@@ -30,19 +30,20 @@ class DoubleKingPedroHeuristics(NoCardsMove[Position]):
         self._lefts: dict[int, tuple[int, int]] = {}
 
     def _by_strength(self) -> list[tuple[int, tuple[int, int | None]]]:
-        """The cards held from the highest down, as bits: each with its holder, and its points or None where it is no trump."""
+        """Return the bits of the cards held, from the highest card down, each with the card's holder and points. The points
+        are None for a card that isn't a trump."""
         strength, points = rules.STRENGTH[self.start.trump], rules.POINTS[self.start.trump]
         holders = {card: seat for seat, hand in enumerate(self.start.hands) for card in hand}
         return [(self.bits[card], (holders[card], points.get(card)))
                 for card in sorted(holders, key=strength.__getitem__, reverse=True)]
 
     def _sizes(self) -> list[int]:
-        """How many cards each seat that isn't out holds, with one in the trick."""
+        """Return the number of cards of each seat that isn't out, including its card in the trick."""
         start, laid = self.start, [each.seat for each in self.start.trick]
         return [len(hand) + laid.count(seat) for seat, hand in enumerate(start.hands) if seat not in start.out]
 
     def decided(self) -> bool:
-        """Return whether every line ends with a score: the tricks of a hand, or its points, are all there."""
+        """Return whether every line ends with a score: no tricks or points of the hand are missing."""
         start = self.start
         if not self.plays:
             return start.phase in ("trump", "pass-trumps", "discard")
@@ -52,8 +53,8 @@ class DoubleKingPedroHeuristics(NoCardsMove[Position]):
         return sum(start.tricks) + longest >= PLAY_SIZE or sum(start.points) + left >= ALL_POINTS
 
     def state(self, position: Position) -> Hashable:
-        """Return the cards' shape, who is to act, and for a declaring side the points that it has as long as the contract is
-        open."""
+        """Return a key of the shape of the cards, the seat to act and, for the declarer's side while the contract is open,
+        its points."""
         if not self.counts or not self.plays:
             return super().state(position)
         open_points = position.points[self.side] if self.declares and self._open(position) else -1
@@ -65,13 +66,14 @@ class DoubleKingPedroHeuristics(NoCardsMove[Position]):
         return rules.double(position.contract) or not rules.is_made(position)
 
     def gained(self, position: Position) -> int:
-        """Return the side's points, where each is sure to count."""
+        """Return the side's points if each of them is certain to count."""
         if not self.counts or not self.plays or (self.declares and self._open(position)):
             return 0
         return position.points[self.side]
 
     def bounds(self, position: Position) -> tuple[int, int] | None:
-        """None of the points that are left, or all, but for those that are sure; a contract out of reach is lost."""
+        """Return the bounds from none or all of the points left, except those that are certain. A contract out of reach
+        counts as lost."""
         if not self.counts or not self.plays:
             return None
         more, most = self._left(self.held(position))
@@ -85,16 +87,18 @@ class DoubleKingPedroHeuristics(NoCardsMove[Position]):
         return least if least >= wanted else -wanted, most if most >= wanted else -wanted
 
     def _shape(self, held: int) -> Hashable:
-        """What matters of the cards held: whose they are, from the highest down, and their points; not how far they lie apart."""
+        """Return a key of the cards held: their holders from the highest card down, and their points, without the distances
+        between them."""
         shape = self._shapes.get(held)
         if shape is None:
             shape = self._shapes[held] = tuple([mark for bit, mark in self._ranked if bit & held])
         return shape
 
     def _left(self, held: int) -> tuple[int, int]:
-        """The least and the most points that are left for the side: who holds the highest trumps is sure of theirs.
+        """Return the minimum and maximum of the points left for the side. The side with the highest trumps is certain of
+        their points.
 
-        Where somebody holds more cards than others, the hand may end before they are played.
+        If the hands differ in size, the hand may end before these trumps are played, so no points are certain.
         """
         found = self._lefts.get(held)
         if found is None:
@@ -105,7 +109,8 @@ class DoubleKingPedroHeuristics(NoCardsMove[Position]):
         return found
 
     def alike(self) -> dict[Card, Hashable]:
-        """Return neighbours in rank in one hand that bring the same points, trumps and throw-offs apart."""
+        """Return equal marks for neighbours in rank in one hand that have the same points, separately for trumps and
+        throw-offs."""
         if not self.plays:
             return {}
         strength, points = rules.STRENGTH[self.start.trump], rules.POINTS[self.start.trump]
@@ -116,7 +121,7 @@ class DoubleKingPedroHeuristics(NoCardsMove[Position]):
         return [position.points[seat % 2] for seat in self.game.table.seats]
 
     def feat(self, end: Position) -> bool | None:
-        """Return whether the declarer's side made what it bid, if it did."""
+        """Return whether this side made the bid; None if the bid wasn't made."""
         return self.declares if end.hand_over and end.declarer is not None and rules.is_made(end) else None
 
 

@@ -1,4 +1,4 @@
-"""What Double King Pedro says: its sentences, each made when somebody reads it."""
+"""The sentences of Double King Pedro. Each one is built when it is read."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ from rules_engine.text.message import (
 words = Phrasebook[Position]()
 RED, BLACK = say("the other red suit"), say("the other black suit")
 OTHER_SUIT = {"H": RED, "D": RED, "S": BLACK, "C": BLACK}
-"""Trump suit to what the suit is called that lends three trumps."""
+"""The name of the other suit of the same colour, by trump suit."""
 TRUMPS = template("{n} {n:trump|trumps}")
 
 
@@ -61,7 +61,7 @@ TRUMPS = template("{n} {n:trump|trumps}")
 
 @words.deal
 def deal(position: Position) -> list[Event]:
-    """Return what a deal or a setup brings: the cards or how the auction ended, and who moves first."""
+    """Return the events of a deal or a setup: the deal or the result of the auction, then the seat to act."""
     events = list[Event]()
     note = collect_events(events)
     if position.declarer is None:
@@ -190,7 +190,7 @@ def _(position: Position, event: Event) -> Text:
 
 @words.choice
 def choice(position: Position, seat: int, move: Move) -> Text:
-    """Say what a bid costs if it is missed; how many trumps a suit would give."""
+    """Return the cost of a missed bid, or the number of trumps in the hand if a suit is named."""
     if move is DOUBLE:
         return say("200 won or lost")
     if move.verb == "toss":
@@ -202,7 +202,7 @@ def choice(position: Position, seat: int, move: Move) -> Text:
 
 @words.asks("card-worth")
 def worth(position: Position, card: Card) -> NumberQuestion:
-    """What a card is worth, as a trump."""
+    """Return the question about the points of a card."""
     number, trump = rules.points(card, position.trump), rules.is_trump(card, position.trump)
     told = (
         say("{card} {card:isn't a trump|aren't trumps} and {card:brings|bring} no points.", card=with_article(card))
@@ -217,7 +217,7 @@ def worth(position: Position, card: Card) -> NumberQuestion:
 
 @words.asks("bid-brings")
 def bid_brings(position: Position, seat: int, move: Move) -> list[NumberQuestion] | None:
-    """What a bid brings with just as many points, and with one fewer."""
+    """Return the questions about the score for a bid, with exactly as many points and with one fewer."""
     if move is not DOUBLE and not move.number:
         return None
     double = move is DOUBLE
@@ -238,7 +238,7 @@ words.move("keep", template("{seat} {seat:keeps|keep} the hand"), template("keep
 words.move("trump SUIT", template("{seat} {seat:names|name} {suit} as trumps"), template("name {suit} as trumps"))
 
 
-# ---- trumps, passing, discarding
+# ---- naming, passing and discarding trumps
 
 @words.permits(rules.name_trumps)
 def _(position: Position, seat: int, move: Move) -> WithCards:
@@ -268,7 +268,7 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
 
 
 def _why_trump(card: Card, trump: str) -> Text:
-    """Say why a card of another suit than the trumps' is one, or why it isn't; nothing for a card of no such suit."""
+    """Explain why a card outside the trump suit is or isn't a trump; return nothing if its suit supplies no trumps."""
     if card is JOKER:
         return say("{joker} is always a trump", joker=with_article(JOKER))
     if card.suits != OFF_SUIT[trump]:
@@ -282,14 +282,8 @@ def _why_trump(card: Card, trump: str) -> Text:
 @words.happened(rules.is_trump)
 def _(position: Position, event: Event) -> Text:
     suit = position.trump
-    return say(
-        "Trumps are all {suit}, {joker}, and from {other} {cards}: {n} cards.",
-        suit=suit_mark(suit),
-        joker=with_article(JOKER),
-        cards=all_of(_off_cards(suit)),
-        other=OTHER_SUIT[suit],
-        n=len(rules.TRUMPS[suit]),
-    )
+    return say("Trumps are all {suit}, {joker}, and from {other} {cards}: {n} cards.", suit=suit_mark(suit),
+               joker=with_article(JOKER), cards=all_of(_off_cards(suit)), other=OTHER_SUIT[suit], n=len(rules.TRUMPS[suit]))
 
 
 def _off_cards(suit: str) -> list[Card]:
@@ -315,7 +309,7 @@ def _also(told: Text, why: Text) -> Text:
 
 @words.happened(rules.pass_trumps)
 def _(position: Position, event: Event) -> Text:
-    """Which trump was given, only the giver and who got it are told."""
+    """Name the trump that was given only to the giver and the receiver."""
     if event.word != "turn":
         to = event.numbers[0]
         shown = position.table.reader in (event.seat, to)
@@ -341,7 +335,7 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
 
 @words.happened(rules.discard)
 def _(position: Position, event: Event) -> Text:
-    """Which cards were discarded, only who did it is told."""
+    """Name the discards only to the player who made them."""
     assert event.seat is not None
     size, seat = len(position.hands[event.seat]), position.name(event.seat)
     if event.word == "turn":
@@ -466,7 +460,7 @@ def _(position: Position, event: Event) -> Text:
 
 @words.lead
 def lead(position: Position, card: Card) -> str:
-    """Return the rule of throw-offs, where the card led is one."""
+    """Return the id of the rule of throw-offs if the card led is one."""
     return rules.throw_off.id if rules.throw_off(position, card) else ""
 
 
@@ -500,7 +494,7 @@ words.line(rules.score_defenders, say("Points taken by the defenders"))
 
 @words.accounts
 def accounts(position: Position, events: Sequence[Event]) -> list[Account]:
-    """Return the cards that brought points, where all of them are known; else what they brought."""
+    """Return the cards with points that each side took, if all of them are known; otherwise only the points."""
     if position.declarer is None:
         return []
     brought = [[event.cards for event in events if event.rule == rules.points.id and event.seat in side] for side in SIDES]
@@ -512,7 +506,7 @@ def accounts(position: Position, events: Sequence[Event]) -> list[Account]:
 
 @words.match
 def match(game: Game[Position], position: Position, number: int) -> list[tuple[Text, int]]:
-    """Return which hand it is, and the points that end the game."""
+    """Return the labelled facts of the match: the number of the hand, and the total that ends the game."""
     return [(say("Hand"), number), (say("To"), rules.WINNING_TOTAL)]
 
 
@@ -529,11 +523,11 @@ def _(position: Position, event: Event) -> Text:
     return say("Both sides have {n}, so another hand is played.", n=max(position.totals))
 
 
-# ---- what the table shows
+# ---- the table
 
 @words.open
 def on_table(position: Position) -> list[tuple[Text, Text]]:
-    """Say the highest bid, then the contract and trumps."""
+    """Return the kitty and the highest bid, and after the auction the contract and trumps."""
     if position.declarer is None:
         high = position.high_bid
         return [(say("Kitty"), counted(len(position.kitty), CARDS)),
@@ -550,7 +544,7 @@ words.keeps_quiet("legal-moves", "Highest bid")
 
 @words.setting
 def setting(position: Position, kind: str) -> list[ContextSentence]:
-    """Say the calls of an auction that goes on; then the contract, and trumps."""
+    """Return the calls of an open auction, or the contract and trumps."""
     if position.declarer is None:
         calls = [say("{seat} {seat:has|have} {call}", seat=position.name(seat), call=_call_made(position.bids[seat]))
                  for seat in sorted(position.from_dealer, key=lambda seat: _height(position.bids[seat]))
@@ -564,7 +558,7 @@ def setting(position: Position, kind: str) -> list[ContextSentence]:
 
 
 def _height(call: Call) -> int:
-    """How high a call is: bids were made in this order, however often the bidding went round."""
+    """Return a sort key for a call: bids rise in the order in which they were made, even over several rounds."""
     return call if isinstance(call, int) else ALL_POINTS + 1
 
 
@@ -576,7 +570,7 @@ def _call_made(call: Call) -> Text:
 
 @words.plate
 def plate(position: Position, seat: int) -> list[Text]:
-    """During the auction the seat's last call; then who is the declarer, and who is out."""
+    """Return the seat's last call during the auction; later, whether it is the declarer or out."""
     call = position.bids[seat]
     if position.declarer is None:
         return [] if call is None else [_call_made(call)]
@@ -592,7 +586,7 @@ def standing(position: Position) -> list[SideTotal]:
 
 @words.stakes
 def stakes(position: Position, end: Position, side: Sequence[int]) -> list[Stake]:
-    """Return what became of the contract: made by the declarer's side, or brought down by the other."""
+    """Return the fate of the contract: made by the declarer's side, or set by the other side."""
     if position.declarer is None or position.contract is None:
         return []
     seat, call = position.name(position.declarer), position.contract
@@ -606,5 +600,5 @@ def stakes(position: Position, end: Position, side: Sequence[int]) -> list[Stake
 
 @words.shown_apart
 def is_trump(position: Position, card: Card) -> bool:
-    """Return whether a card is a trump. Until trumps are named only the Joker is sure to be one."""
+    """Return whether a card is a trump. Until trumps are named, only the Joker is certain to be one."""
     return card in rules.TRUMPS[position.trump]

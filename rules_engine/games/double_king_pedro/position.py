@@ -1,4 +1,4 @@
-"""A position of Double King Pedro."""
+"""The position of Double King Pedro."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rules_engine.core.positions.position import Position, field, inner
 from rules_engine.games.double_king_pedro.cards import ALL_POINTS
 
 Call = int | str | None
-"""What a seat last said in the auction: a number, ``double``, ``pass``, or nothing yet."""
+"""A seat's last call in the auction: a number, ``double``, ``pass``, or None before the first."""
 
 
 class AuctionCall(FieldType[Call]):
@@ -49,22 +49,22 @@ class AuctionCall(FieldType[Call]):
 
 
 class DoubleKingPedroPosition(Position):
-    """A position of Double King Pedro.
+    """The position of a hand of Double King Pedro.
 
-    ``kitty``      the cards that lie apart until the declarer takes them
-    ``kept``       until the auction is won, the seats that were offered to toss and kept their hand
-    ``bids``       the last call of each seat
-    ``declarer``   the seat that won the auction, or None
-    ``contract``   what it was won with: a number or ``double``
-    ``trump``      suit letter, or ``""``
-    ``giver``      in ``pass-trumps``, the seat that gives trumps away
-    ``passed_on``  true where the giver is the partner of one who gave: the excess goes left
-    ``opening``    in ``play``, true until the declarer has led for the first time
-    ``tossed``     whether the hand was thrown in
-    ``discarding``  who was asked last to discard
-    ``draws``      whether a trump was led to the trick on the table
-    ``out``        seats out until the next deal
-    ``points``     points taken in this hand, by side
+    ``kitty``       the cards put aside until the declarer takes them
+    ``kept``        until the auction is won, the seats that were asked to toss and kept their hands
+    ``bids``        the last call of each seat
+    ``declarer``    the seat that won the auction, or None
+    ``contract``    the winning bid: a number or ``double``
+    ``trump``       suit letter, or ``""``
+    ``giver``       in ``pass-trumps``, the seat that gives trumps away
+    ``passed_on``   True if the giver received trumps from its partner: the excess goes left
+    ``opening``     in ``play``, True until the declarer has led for the first time
+    ``tossed``      True if the hand was thrown in
+    ``discarding``  the seat that was last asked to discard
+    ``draws``       True if the trick on the table was led with a trump
+    ``out``         seats out until the next deal
+    ``points``      points taken in this hand, by side
     """
 
     kitty: list[Card] = field(HAND, settable=True, hidden=True)
@@ -95,24 +95,24 @@ class DoubleKingPedroPosition(Position):
 
     @property
     def high_bid(self) -> Call:
-        """The highest bid so far."""
+        """The highest bid so far, or None."""
         return "double" if "double" in self.bids else self.high_number or None
 
     @property
     def declaring(self) -> int:
-        """The declarer's seat, where there is one."""
+        """The declarer's seat. The auction must be won."""
         assert self.declarer is not None, "the auction isn't won"
         return self.declarer
 
     @property
     def taker(self) -> int:
-        """Who took the last trick, where there is one."""
+        """The seat that took the last trick. At least one trick must be taken."""
         assert self.last_trick is not None, "no trick has been taken"
         return self.last_trick.winners[""]
 
     @property
     def wanted(self) -> int:
-        """The points that the declarer's side plays for."""
+        """Number of points that the declarer's side needs."""
         return self.contract if isinstance(self.contract, int) else ALL_POINTS
 
     @property

@@ -1,4 +1,4 @@
-"""What Double King Pedro's reference card says."""
+"""The reference card of Double King Pedro."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules_engine.games.double_king_pedro.cards import ALL_POINTS, KITTY_SIZE, P
 from rules_engine.text.message import joined, say, suit_mark
 
 TRUMP = "H"
-"""The trump suit that the card shows."""
+"""The trump suit of the example on the card."""
 PLAIN = sorted((card for card in FRENCH if card not in rules.TRUMPS[TRUMP]), key=rules.STRENGTH[TRUMP].__getitem__, reverse=True)
 WORTH = joined([say("{card} {n}", card=card, n=worth) for card, worth in rules.POINTS[TRUMP].items() if worth], " · ")
 

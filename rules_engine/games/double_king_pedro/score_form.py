@@ -1,4 +1,4 @@
-"""What a table counts of a hand of Double King Pedro."""
+"""The score form of Double King Pedro: the numbers that players count in a hand."""
 
 from __future__ import annotations
 
@@ -14,24 +14,18 @@ DOUBLE = "double"
 
 
 class DoubleKingPedroCounting(Counting[DoubleKingPedroPosition]):
-    """Who played the hand, for what, and the points that each side took."""
+    """The counts of a hand: the declarer, the bid, and the points that each side took."""
 
     def form(self, game: DoubleKingPedro, dealer: int) -> Form:
-        """Ask for no more, where the hand was tossed."""
+        """Return a form that asks first for the declarer, and for nothing else if the hand was tossed."""
         seats = tuple(game.table.seats)
         return Form(
             [
-                ChoiceField(
-                    "declarer",
-                    say("Won the bid"),
-                    [*(ChoiceOption(seat, seats=(seat,)) for seat in seats), ChoiceOption(TOSSED, say("Hand tossed"))],
-                ),
-                ChoiceField(
-                    "how",
-                    say("Bid"),
-                    [ChoiceOption("number", say("A number")), ChoiceOption(DOUBLE, say("Hundred and double it!"))],
-                    {"declarer": seats},
-                ),
+                ChoiceField("declarer", say("Won the bid"),
+                            [*(ChoiceOption(seat, seats=(seat,)) for seat in seats), ChoiceOption(TOSSED, say("Hand tossed"))]),
+                ChoiceField("how", say("Bid"),
+                            [ChoiceOption("number", say("A number")), ChoiceOption(DOUBLE, say("Hundred and double it!"))],
+                            {"declarer": seats}),
                 NumberField("contract", say("Points bid"), ALL_POINTS, least=1, when={"how": ("number",)}),
                 NumberField("points", say("Points taken"), ALL_POINTS, game.score_sides(), when={"declarer": seats}),
             ],
@@ -39,16 +33,16 @@ class DoubleKingPedroCounting(Counting[DoubleKingPedroPosition]):
         )
 
     def leads(self, game: Game[DoubleKingPedroPosition], position: DoubleKingPedroPosition) -> None:
-        """Leave it open: the declarer will lead."""
+        """Return None: the leader is the declarer, who isn't known before the auction."""
 
     def settle(self, position: DoubleKingPedroPosition, told: Counted) -> None:
-        """Leave a tossed hand as it was."""
+        """Set the declarer, the points and the contract; leave a tossed hand unchanged."""
         if told["declarer"] != TOSSED:
             position.declarer, position.points = told["declarer"], [*told["points"]]
             position.contract = told.get("contract", DOUBLE)
 
     def tell(self, game: DoubleKingPedro, position: DoubleKingPedroPosition) -> Counted:
-        """Return who played for what, if anybody did."""
+        """Return the counts of a hand: the declarer, contract and points, or that it was tossed."""
         if position.declarer is None:
             return {"declarer": TOSSED}
         told = {"declarer": position.declarer, "points": position.points}

@@ -1,9 +1,9 @@
-"""Where a setup of Double King Pedro starts, and what can't be so in it.
+"""Completion and checks of setups for Double King Pedro.
 
-Beside the contract's facts five keys tell what these leave open, so that every position can be written down: ``bids``
-(an auction in progress, or the calls before a double), ``kept`` (until the auction is won, who was asked to toss and
-kept the hand), ``giver`` (who is giving trumps away now), ``passed_on`` (that giver has got trumps from the partner, so
-the excess goes left) and ``opening`` (the declarer's first lead is still to come).
+Besides the facts of the contract, five keys settle what these leave open, so that every position can be written as a setup:
+``bids`` (an auction in progress, or the calls before a double), ``kept`` (until the auction is won, the seats that were
+asked to toss and kept their hands), ``giver`` (the seat that gives trumps away now), ``passed_on`` (the giver has received
+trumps from its partner, so the excess goes left) and ``opening`` (the declarer's first lead is still to come).
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from rules_engine.games.double_king_pedro.position import DoubleKingPedroPositio
 
 DECLARING = ("declarer", "contract", "trump")
 DECLARED = ("trump", "pass-trumps", "discard")
-"""The phases in which there is a declarer, before the play."""
+"""The phases before play in which there is a declarer."""
 
 
 def settle(position: Position, given: SetupReader) -> bool:
-    """Work out what the setup leaves out, noting what can't be so; whether there is a phase to go on from."""
+    """Derive what the setup leaves out, and report contradictions. Return whether the hand can resume from its phase."""
     if rules.end(position):
         given.add_problem(f"with {max(position.score)} points a side has won: the game is over, so no hand is dealt", "score")
     if len(position.kitty) > KITTY_SIZE:
@@ -39,7 +39,7 @@ def settle(position: Position, given: SetupReader) -> bool:
 
 
 def check(position: Position, given: SetupReader) -> None:
-    """Note what can't be so where the position stands now."""
+    """Report contradictions in the position that was derived."""
     if position.phase == "play" and not position.trump:
         given.add_problem("the declarer names trumps before the play: a setup of the play needs trump", "trump")
     elif position.phase == "play":
@@ -50,17 +50,18 @@ def check(position: Position, given: SetupReader) -> None:
 
 
 def _check_begun(position: Position, given: SetupReader, phase: str) -> None:
-    """Nothing has been led, won or lost before the play."""
+    """Report cards led, or points won, before play has begun."""
     for key, value in (("points", any(position.points)), ("out", position.out), ("leader", position.leader is not None),
                        ("phase", phase == "play")):
         if value:
             given.add_problem(f"the play hasn't begun in this setup: leave out {key}", key)
 
 
-# ---- before the auction is won
+# ---- setups before the auction is won
 
 def _settle_auction(position: Position, given: SetupReader) -> bool:
-    """First those without a face card are asked, unless the setup says that the bidding begins."""
+    """Complete a setup without a declarer. Seats without a face card are asked first, unless the setup says that the
+    bidding has begun."""
     problem = _auction_problem(position)
     if problem:
         given.add_problem(problem, "bids")
@@ -72,7 +73,7 @@ def _settle_auction(position: Position, given: SetupReader) -> bool:
 
 
 def _auction_problem(position: Position) -> str:
-    """What can't be so in the calls of an auction that is still going on; empty for nothing."""
+    """Return the contradiction in the calls of an unfinished auction; an empty text if there is none."""
     bids, order = position.bids, position.from_dealer
     called = [seat for seat in order if bids[seat] is not None]
     if bids.count("pass") == position.table.size:
@@ -91,10 +92,10 @@ def _numbers(calls: list[Call]) -> list[int]:
     return [call for call in calls if isinstance(call, int)]
 
 
-# ---- with a declarer
+# ---- setups with a declarer
 
 def _settle_contract(position: Position, given: SetupReader) -> bool:
-    """The declarer has taken the kitty; of the play the setup may leave out how far it has come."""
+    """Complete a setup with a declarer, who has taken the kitty. Of the play the setup may leave out how much is over."""
     _settle_bids(position, given)
     position.kept = frozenset()
     rules.kitty(position, ignore_events)
@@ -109,7 +110,8 @@ def _settle_contract(position: Position, given: SetupReader) -> bool:
 
 
 def _settle_bids(position: Position, given: SetupReader) -> None:
-    """A number wins an auction only when the three others have passed; a double leaves their calls open."""
+    """Check and complete the calls. A number wins an auction only if the three others have passed; a double leaves their
+    calls open."""
     last: list[Call] = [call if rules.double(position.contract) else "pass" for call in position.bids]
     last[position.declaring] = position.contract
     numbers = _numbers(last)
@@ -123,7 +125,8 @@ def _settle_bids(position: Position, given: SetupReader) -> None:
 
 
 def _settle_passing(position: Position, given: SetupReader) -> None:
-    """Who has begun to give goes on, and on to the left what the partner gave."""
+    """Set the giver: a seat that has begun to give continues, and a partner who received trumps passes the excess on to the
+    left."""
     if position.giver is None:
         over = [seat for seat in position.from_declarer if rules.excess(position, seat)]
         position.giver = next((seat for seat in over if _has_given(position, seat)), over[0] if over else None)
@@ -133,16 +136,16 @@ def _settle_passing(position: Position, given: SetupReader) -> None:
 
 
 def _has_given(position: Position, seat: int) -> bool:
-    """Whether a seat has given trumps away: with the whole pack in hands it is short of the cards it was dealt."""
+    """Return whether a seat has given trumps away: with all cards in the hands, it has fewer cards than it was dealt."""
     dealt = HAND_SIZE + (KITTY_SIZE if seat == position.declarer else 0)
     whole = HAND_SIZE * position.table.size + KITTY_SIZE
     return sum(map(len, position.hands)) == whole and len(position.hands[seat]) < dealt
 
 
-# ---- in the play
+# ---- setups in play
 
 def _settle_opening(position: Position, given: SetupReader) -> None:
-    """Where nothing is said of tricks, the declarer is about to lead for the first time."""
+    """Set whether the declarer's first lead is still to come. That is the default if the setup has no tricks."""
     declares = position.leader in (None, position.declarer) and rules.can_open(position)
     if position.opening and (not declares or position.trick or any(position.tricks)):
         given.add_problem(
@@ -153,7 +156,7 @@ def _settle_opening(position: Position, given: SetupReader) -> None:
 
 
 def _check_play(position: Position, given: SetupReader) -> None:
-    """Who is out has laid down the hand, no more points are left than there can be, and who has some took a trick."""
+    """Report cards of a seat that is out, more points than there are, and points of a side without a trick."""
     for seat in sorted(position.out):
         if given.has("out") and position.hands[seat]:
             who = position.name(seat)

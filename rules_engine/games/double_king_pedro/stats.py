@@ -1,4 +1,4 @@
-"""What hands of bots are asked about Double King Pedro."""
+"""Statistics of Double King Pedro, from hands played by bots."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ TENS = 10
 
 
 def trumps_named(hand: PlayedHand[Position]) -> int | None:
-    """Return how many trumps the declarer held when they were named, the kitty among its cards; None where nobody named any."""
+    """Return the number of trumps that the declarer held, including the kitty, when trumps were named; None if nobody named
+    any."""
     for position, move in hand.steps:
         if position.phase == "trump":
             return len(rules.TRUMPS[move.suit].intersection(position.hands[position.declaring]))
@@ -22,14 +23,14 @@ def trumps_named(hand: PlayedHand[Position]) -> int | None:
 
 
 def taken_by_trumps(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
-    """Yield the points that the declarer's side takes, by the trumps that the declarer held as it named them."""
+    """Yield the points of the declarer's side, grouped by the number of trumps that the declarer held when naming them."""
     trumps = trumps_named(hand)
     if trumps is not None:
         yield trumps, hand.end.points[hand.end.declaring % 2]
 
 
 def made_by_bid(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
-    """Tell whether the contract was made, in per cent, by its tens."""
+    """Yield 100 if a contract with a number was made and 0 if not, grouped by its number."""
     end = hand.end
     if isinstance(end.contract, int):
         yield end.contract, 100 * (end.points[end.declaring % 2] >= end.contract)

@@ -5,16 +5,16 @@ Source: wiki.decktet.com/game:double-knot.
 Modelling decisions, where the source is silent or unclear:
 
 * The deal passes to the left.
-* Partners score like two soloists who both have the side's contract and the side's tricks; the two opponents
-  miss together or not at all, so an exact side has 1 + 2 or 1 + 0 points twice. All of the contract means every
-  trick of the hand, and a side that made zero or all has 4 points twice.
-* The trick that a led Excuse opens is decided as if its second card had been led. The Excuse goes with it.
-* Between trump suits the lower one wins in any order of play. "The first of equals" is about two Pawns or two
-  Courts of one suit.
-* An equal lead at or above the target means another hand, as often as needed.
-* In a hand that begins with fewer cards, "every trick" and the highest bid are the tricks already taken and
-  those still to come. A hand played with a bid missing ends without a score: nobody acts, and it isn't over.
-* Hands aren't shown with trumps apart: trumps change with every trick, and cards should stay where they are.
+* Partners score like two soloists who both have the side's contract and the side's tricks. The two opponents miss together
+  or not at all, so each partner of an exact side scores 1 + 2 or 1 + 0 points. All of the contract means every trick of the
+  hand, and each partner of a side that made zero or all scores 4 points.
+* A trick opened by the Excuse is decided as if its second card had been led. The winner takes the Excuse with it.
+* Among trump suits the lowest wins, in any order of play. "The first of equals" refers to two Pawns or two Courts of one
+  suit.
+* If the lead is shared at or above the target, more hands are played until it isn't.
+* In a hand that begins with fewer cards, "every trick" and the highest bid are the tricks already taken plus those still to
+  come. A hand played with a bid missing ends without a score: nobody acts, and it isn't over.
+* Trumps are not shown apart in a hand: they change with every trick, and cards should stay in place.
 """
 
 from rules_engine.games.double_knot.game import DoubleKnot

@@ -1,9 +1,9 @@
-"""A bot for Double Knot: it counts what its cards are likely to win, bids that, and steers for the bid.
+"""A bot for Double Knot: it estimates the tricks that its cards will win, bids that number, and plays for it.
 
-Each card has a chance to win the trick that it will be played to, measured over many hands (``WINS``). The chances
-of a hand add up to the bid. In the play every legal card is tried in thought: how likely is it to take this trick,
-and with the cards that would be left, how likely is the bid then made? The best prospect is played. What the
-numbers below are worth was measured; ``docs/design/bots.md`` has the figures.
+Each card has a chance to win the trick that it is played to, measured over many hands (``WINS``). The chances of a hand add
+up to the bid. In play, the bot evaluates every legal card: the chance that it takes this trick, and the chance that the
+remaining cards then make the bid. It plays the card with the best prospects. The effect of the numbers below was measured;
+``docs/design/bots.md`` has the figures.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from rules_engine.narration.quantities import TRICKS, counted
 from rules_engine.text.message import NOTHING, NumberText, Text, all_of, joined, say
 
 EAGER = 0.9
-"""How likely a player who wants tricks beats a card if they can."""
+"""Probability that a player who needs tricks beats a card when able to."""
 SHY = 0.4
-"""How likely a player who has enough does: sometimes every card they may play wins."""
+"""Probability that a player with enough tricks beats a card: sometimes all their legal cards win."""
 OTHERS_MISS = 0.6
-"""How likely another player misses their bid."""
+"""Probability that another player misses their bid."""
 SUREST = 0.97
-"""No card is counted as more certain than this."""
+"""Maximum chance assumed for any card."""
 ENDING = 3
-"""With so many cards or fewer, and those played remembered, chances are counted from the cards that are out."""
+"""Maximum number of tricks left for which chances are computed from the cards out, if the cards played are remembered."""
 FEW = 6
-"""So many cards are thought of, those with the best prospects."""
+"""Maximum number of cards to consider: those with the best prospects."""
 NEAR = 2
-"""Bids so far from what the hand promises are thought of."""
+"""Maximum distance of a bid to consider from the best bid."""
 LIKELY = 0.5
-"""A card with this chance or more is named as a likely winner."""
+"""Minimum chance of a card to be named as a likely winner."""
 
 WINS = {
     "AM": (0, 0, 0), "2MK": (3, 1, 1), "3MW": (5, 1, 1), "4MS": (4, 2, 1), "5ML": (8, 3, 2),
@@ -53,20 +53,20 @@ WINS = {
     "9LK": (61, 39, 26), "XL": (73, 62, 52), "AY": (28, 19, 16), "4YK": (22, 19, 18), "5YK": (39, 27, 20),
     "8YK": (74, 57, 45), "XY": (88, 80, 73), "AK": (72, 69, 66), "XK": (98, 96, 97), "Excuse": (0, 0, 0),
 }
-"""How many times in a hundred a card took the trick it was played to, with three, four and five players."""
+"""Percentage of its tricks that each card took, with three, four and five players."""
 
 
 def wins(card: Card, players: int) -> float:
-    """Return how often the card takes the trick it is played to, at a table of so many players."""
+    """Return the share of its tricks that a card takes, at a table of ``players``."""
     return WINS[card.text][players - 3] / 100
 
 
 class DoubleKnotKnowledge:
-    """What the seat knows of the table.
+    """The information that a seat has for its move.
 
     ``side``  the seats that make the seat's contract
-    ``out``   cards that others may hold; some may lie in tricks before the last one
-    ``left``  tricks still to be decided, the present one among them
+    ``out``   cards that others may hold; some may be in tricks before the last one
+    ``left``  number of tricks still to be decided, including the present one
     """
 
     def __init__(self, view: View[DoubleKnotPosition]) -> None:
@@ -83,7 +83,7 @@ class DoubleKnotKnowledge:
 
     @cached_property
     def out(self) -> list[Card]:
-        """Cards that aren't seen."""
+        """The cards that others may hold."""
         last = self.position.last_trick
         laid = [*self.position.trick, *(last.laid if last else ())]
         shown = {*self.hand, *(one.card for one in laid), *self.gone}
@@ -91,36 +91,37 @@ class DoubleKnotKnowledge:
 
     @cached_property
     def out_suits(self) -> list[str]:
-        """The suit that each of these belongs to."""
+        """The top suit of each card in ``out``."""
         return [TOP[card] for card in self.out]
 
     @cached_property
     def waiting(self) -> list[int]:
-        """The seats that play to the trick after this one."""
+        """The seats that play to the trick after this one, in order."""
         after = self.players - 1 - len(self.position.trick)
         return self.position.table.clockwise_from(self.seat)[1:after + 1]
 
     @cached_property
     def scale(self) -> float:
-        """What brings the chances of all cards still held to one for each trick that is left."""
+        """The factor that makes the chances of all cards held add up to the number of tricks left."""
         mine = sum(wins(card, self.players) for card in self.hand)
         theirs = sum(len(self.position.hands[seat]) for seat in self.position.table.seats if seat != self.seat)
         return self.left / max(mine + theirs * self.usual, 0.01)
 
     @cached_property
     def usual(self) -> float:
-        """The chance of a card that isn't seen, on average."""
+        """The average chance of an unseen card."""
         return sum(wins(card, self.players) for card in self.out) / max(len(self.out), 1)
 
     @cached_property
     def chances(self) -> dict[Card, float]:
-        """How likely each card of the hand takes a later trick."""
+        """The chance of each card in hand to take a later trick."""
         if self.gone and self.left <= ENDING:
             return {card: min(SUREST, self._counted(card)) for card in self.hand}
         return {card: min(SUREST, wins(card, self.players) * self.scale) for card in self.hand}
 
     def _counted(self, card: Card) -> float:
-        """How likely it does in an ending: any card may be led, and what beats it falls in one of the tricks to come."""
+        """Return the chance of a card in an ending, where any card may be led and each card that beats it falls in a random
+        later trick."""
         misses = 1 - 1 / max(self.left - 1, 1)
         return sum(self._holds(card, led, misses) for led in (card, *self.out)) / (1 + len(self.out))
 
@@ -132,34 +133,35 @@ class DoubleKnotKnowledge:
 
     @cached_property
     def needs(self) -> dict[int, int]:
-        """The tricks that each seat's side still wants."""
+        """The number of tricks that each seat's side still needs."""
         position = self.position
         wanted = {side: sum((position.bids[one] or 0) - position.tricks[one] for one in side) for side in position.sides}
         return {seat: wants for side, wants in wanted.items() for seat in side}
 
     @property
     def need(self) -> int:
-        """The tricks that the seat's own side still wants."""
+        """The number of tricks that the seat's own side still needs."""
         return self.needs[self.seat]
 
     @cached_property
     def partner_chances(self) -> list[float]:
-        """The chances of the partner's unseen cards, those of the tricks after this one."""
+        """The chances of the partner's unseen cards in the tricks after this one."""
         partners = len(self.side) - 1
         return [min(SUREST, self.usual * self.scale)] * (partners * (self.left - 1))
 
     def later(self, card: Card) -> list[float]:
-        """Return the chances of the cards that stay in the hand when one is played."""
+        """Return the chances of the cards that stay in hand when a card is played."""
         return [chance for other, chance in self.chances.items() if other is not card]
 
     def threat(self, led: Card, best: Card) -> Threat:
-        """Return the cards out that matter to a card which is winning."""
+        """Return the threat to a winning card from the cards out."""
         if (led, best) not in self.threats:
             self.threats[led, best] = Threat(self.out, self.out_suits, led, best)
         return self.threats[led, best]
 
     def worth(self, contract: int | None) -> dict[int, float]:
-        """Return the points to hope for by how many tricks the side is off a contract, None where it isn't known yet."""
+        """Return the expected points by the number of tricks off the contract. ``contract`` is None while a partner's bid
+        is missing."""
         if self.position.zero_or_all and contract in (0, self.position.size):
             return {0: ZERO_OR_ALL_POINTS}
         missing = OTHERS_MISS * (self.players - len(self.side))
@@ -167,22 +169,22 @@ class DoubleKnotKnowledge:
 
     @property
     def has_bid(self) -> bool:
-        """Whether each of the side has bid."""
+        """True if every seat of the side has bid."""
         return all(self.position.bids[seat] is not None for seat in self.side)
 
     @cached_property
     def contract(self) -> int:
-        """The bids of the side, added."""
+        """The sum of the side's bids."""
         return sum(self.position.bids[seat] or 0 for seat in self.side)
 
     @cached_property
     def contract_worth(self) -> dict[int, float]:
-        """The points to hope for by how many tricks the side is off, for the bids as they are."""
+        """The expected points by the number of tricks off the present contract."""
         return self.worth(self.contract)
 
 
 class DoubleKnotBot(Bot[DoubleKnotPosition]):
-    """A player that bids what its cards should win, and then wants just that."""
+    """A bot that bids the tricks its cards should win, and then aims for exactly that number."""
 
     name = "heuristic"
     remembers = True
@@ -194,12 +196,13 @@ class DoubleKnotBot(Bot[DoubleKnotPosition]):
         return BotMove(legal[0], ONLY_MOVE) if len(legal) == 1 else self.among(view, legal, rng)
 
     def move(self, view: View[DoubleKnotPosition], rng: random.Random) -> Move:
-        """Give the same move without a reason."""
+        """Return the move with the best prospects, without a reason."""
         legal = view.game.legal(view.position)
         return legal[0] if len(legal) == 1 else best_of(DoubleKnotKnowledge(view), legal)
 
     def considers(self, view: View[DoubleKnotPosition]) -> Sequence[Move]:
-        """Return the bids near what the hand promises, with none and all where these bring points of their own; a few cards."""
+        """Return the moves to consider: the best bid and those near it, also zero and all where these score differently; in
+        play, a few cards."""
         legal = view.game.legal(view.position)
         if view.position.phase != "bid":
             sight = DoubleKnotKnowledge(view)
@@ -210,7 +213,7 @@ class DoubleKnotBot(Bot[DoubleKnotPosition]):
 
     def among(self, view: View[DoubleKnotPosition], moves: Sequence[Move], rng: random.Random,
               heard: Sequence[Remark] = ()) -> BotMove:
-        """Return the one of these moves with the best prospects."""
+        """Return the one of these moves with the best prospects, and its reason."""
         sight = DoubleKnotKnowledge(view)
         move = best_of(sight, moves)
         return bid_told(sight, move) if view.position.phase == "bid" else play_told(sight, move)
@@ -220,7 +223,7 @@ bot = DoubleKnotBot
 
 
 def best_of(sight: DoubleKnotKnowledge, moves: Sequence[Move]) -> Move:
-    """Give the bid or the card with the best prospects, the first of equals."""
+    """Return the bid or the card with the best prospects; the first one if several are equal."""
     if sight.position.phase == "bid":
         return best_bid(sight, moves)
     return max(moves, key=lambda one: prospect(sight, one)) if sight.has_bid else moves[0]
@@ -229,7 +232,7 @@ def best_of(sight: DoubleKnotKnowledge, moves: Sequence[Move]) -> Move:
 # ---- bidding
 
 def best_bid(sight: DoubleKnotKnowledge, moves: Sequence[Move]) -> Move:
-    """Give the number that the chances of the hand make most worth while."""
+    """Return the bid with the highest expected points."""
     spread = spread_of(sight.chances.values())
     partner = [sight.position.bids[seat] for seat in sight.side if seat != sight.seat]
 
@@ -241,7 +244,7 @@ def best_bid(sight: DoubleKnotKnowledge, moves: Sequence[Move]) -> Move:
 
 
 def bid_told(sight: DoubleKnotKnowledge, move: Move) -> BotMove:
-    """Say why this bid."""
+    """Return a bid with its reason."""
     likely, expected = [card for card, chance in sight.chances.items() if chance >= LIKELY], sum(sight.chances.values())
     named = say("I count on {cards}", cards=all_of(likely)) if likely else say("I hold no likely winner")
     why = say("{named}; with some hope for my other cards that makes about {hope} of {tricks}: a bid of {bid} promises most.",
@@ -253,23 +256,23 @@ def bid_told(sight: DoubleKnotKnowledge, move: Move) -> BotMove:
 # ---- playing
 
 def play_told(sight: DoubleKnotKnowledge, move: Move) -> BotMove:
-    """Say why this card."""
+    """Return a play with its reason."""
     if not sight.has_bid:
         return BotMove(move, say("Without a bid I have nothing to play for, so I play {card}.", card=with_article(move.played)))
     need = need_told(sight)
     why = joined([say("{need}: {told}.", need=need, told=fate_told(sight, move)), plan_told(sight, move)])
-    return BotMove(move, why, say("{need}.", need=need))     # bids and tricks lie open
+    return BotMove(move, why, say("{need}.", need=need))     # bids and tricks are public
 
 
 def prospect(sight: DoubleKnotKnowledge, move: Move) -> float:
-    """Return the points to hope for if the card is played."""
+    """Return the expected points if a card is played."""
     takes, worth = side_takes(sight, move), sight.contract_worth
     spread = spread_of([*sight.later(move.played), *sight.partner_chances])
     return takes * hoped(spread, sight.need - 1, worth) + (1 - takes) * hoped(spread, sight.need, worth)
 
 
 def side_takes(sight: DoubleKnotKnowledge, move: Move) -> float:
-    """Return how likely the side takes the trick if the card is played to it."""
+    """Return the chance that the side takes the trick if a card is played."""
     laid = [*sight.position.trick, move.laid[sight.seat]]
     best = winning(sight.position, laid)
     if best.card is EXCUSE:
@@ -281,8 +284,14 @@ def side_takes(sight: DoubleKnotKnowledge, move: Move) -> float:
 
 
 class Threat:
-    """The cards out that matter to a card which is winning: ``follow`` are of the suit led, ``above`` of them and ``over``
-    others, trumps, beat it."""
+    """The threat to a winning card from the cards out.
+
+    ``all``       number of cards out
+    ``follow``    number of cards of the suit led
+    ``above``     number of cards of the suit led that beat it
+    ``over``      number of cards of other suits, all trumps, that beat it
+    ``is_trump``  True if the winning card is a trump
+    """
 
     def __init__(self, out: Sequence[Card], suits: Sequence[str], opened: Card, best: Card) -> None:
         led, strengths = TOP[opened], STRENGTHS[opened]
@@ -293,7 +302,7 @@ class Threat:
         self.over = len(beating) - self.above
 
     def chance(self, sight: DoubleKnotKnowledge, seat: int) -> float:
-        """Return how likely a seat that is still to play beats the card."""
+        """Return the chance that a seat still to play beats the card."""
         held, will = len(sight.position.hands[seat]), EAGER if sight.needs[seat] > 0 else SHY
         void = lacking(self.all, self.follow, held)
         following = will * (1 - lacking(self.all, self.above, held))
@@ -303,12 +312,12 @@ class Threat:
 
 @lru_cache(maxsize=4096)
 def lacking(cards: int, wanted: int, held: int) -> float:
-    """Return how likely a hand of so many out of all cards has none of the wanted ones."""
+    """Return the chance that ``held`` of ``cards`` cards, drawn at random, include none of the ``wanted`` ones."""
     return comb(cards - wanted, held) / comb(cards, held) if cards >= held else 1.0
 
 
 def spread_of(chances: Iterable[float]) -> list[float]:
-    """Return how likely 0, 1, 2, … of some chances come true."""
+    """Return the probabilities that exactly 0, 1, 2, … of some independent chances come true."""
     spread = [1.0]
     for chance in chances:
         spread = [up * chance + stay * (1 - chance) for up, stay in zip([0.0, *spread], [*spread, 0.0], strict=True)]
@@ -316,14 +325,14 @@ def spread_of(chances: Iterable[float]) -> list[float]:
 
 
 def hoped(spread: Sequence[float], wanted: int, worth: dict[int, float]) -> float:
-    """Return the points to hope for if so many tricks are wanted."""
+    """Return the expected points if ``wanted`` more tricks are needed. ``worth`` maps the number of tricks off to points."""
     return sum(points * spread[wanted + off] for off, points in worth.items() if 0 <= wanted + off < len(spread))
 
 
-# ---- telling
+# ---- reasons
 
 def need_told(sight: DoubleKnotKnowledge) -> Text:
-    """Say how many tricks the side wants."""
+    """Describe the number of tricks that the side needs."""
     ours, need = len(sight.side) > 1, sight.need
     if need < 0:
         return say("{ours:We|I} have taken more tricks than {ours:we|I} bid", ours=ours)
@@ -338,7 +347,7 @@ def need_told(sight: DoubleKnotKnowledge) -> Text:
 
 
 def plan_told(sight: DoubleKnotKnowledge, move: Move) -> Text:
-    """Say what the cards that are kept are good for, beside what is wanted of them."""
+    """Compare the expected tricks of the cards kept with the tricks needed."""
     if sight.left == 1:
         return NOTHING
     kept = sum(sight.later(move.played))
@@ -354,7 +363,7 @@ def plan_told(sight: DoubleKnotKnowledge, move: Move) -> Text:
 
 
 def fate_told(sight: DoubleKnotKnowledge, move: Move) -> Text:
-    """Say what becomes of the card in this trick."""
+    """Describe the fate of a card in this trick."""
     laid, card = [*sight.position.trick, move.laid[sight.seat]], with_article(move.played)
     best = winning(sight.position, laid)
     if best.card is EXCUSE:

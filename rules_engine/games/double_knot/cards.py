@@ -4,7 +4,7 @@ from rules_engine.core.model.moves import make_move, play
 from rules_engine.core.model.packs import DECKTET
 
 SUITS_IN_ORDER = tuple(DECKTET.suits)
-"""Letters of the suits, the highest first. Among trumps it is the lower suit that wins."""
+"""Letters of the suits, the highest first. Among trumps the lower suit wins."""
 EXCUSE = DECKTET.card("Excuse")
 WITHOUT_EXCUSE = tuple(card for card in DECKTET if card is not EXCUSE)
 PLAYS = {card: play(card) for card in DECKTET}

@@ -1,4 +1,4 @@
-"""What Double Knot's sentences claim, asked of its rules."""
+"""Checks of the claims in Double Knot's sentences, by its rules."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def _top(card: Card) -> str:
 
 
 def _of(cards: Iterable[Card], suits: Iterable[str]) -> list[Card]:
-    """Return those of some cards that belong to one of these suits."""
+    """Return the cards that belong to one of these suits."""
     wanted = {*suits}
     return [card for card in cards if card.suits and _top(card) in wanted]
 
 
 def _made(said: Said, card: Card) -> Position:
-    """Return the position after a card was led to a new trick."""
+    """Return the position after a card is led to a new trick."""
     lead = said.position.copy()
     lead.phase, lead.trick, lead.suit_led, lead.trumps, lead.leader, lead.to_act = "play", [], "", (), 0, 0
     lead.hands = [[card, card], *([*hand, card] for hand in lead.hands[1:])]
@@ -36,12 +36,12 @@ def _made(said: Said, card: Card) -> Position:
 
 
 def _trumps(said: Said, card: Card) -> list[str]:
-    """Return the trumps that a card makes when it is led."""
+    """Return the trump suits that a card makes when it is led."""
     return [*_made(said, card).trumps]
 
 
 def _follows(said: Said, card: Card) -> set[str]:
-    """Return the suits led which a card follows."""
+    """Return the suits that a card follows when they are led."""
     found = set[str]()
     for lead in (lead for lead in said.game.deck if len(lead.suits) == 1 and lead is not card):
         now = _made(said, lead)
@@ -51,7 +51,7 @@ def _follows(said: Said, card: Card) -> set[str]:
 
 
 def _each(said: Said, bid: int, taken: int, missing: int = 0) -> int:
-    """Return what each player of a side scores for its bid and its tricks, where so many other sides miss theirs."""
+    """Return the points of each player of a side for its bid and tricks, if ``missing`` other sides miss their bids."""
     end = said.game.deal(1)
     end.hands, end.bids, end.tricks = [[] for _ in end.hands], [0 for _ in end.hands], [0 for _ in end.hands]
     for place, side in enumerate(end.sides):
@@ -75,7 +75,7 @@ def _(said: Said) -> bool:
 
 @claims.of("Trump if you can't follow")
 def _(said: Said) -> bool:
-    """Whoever holds no card of the suit led may play only trumps."""
+    """Check that a player without a card of the suit led may play only trumps."""
     lead = next(card for card in said.game.deck if len(card.suits) == 2)
     now = _made(said, lead)
     now.hands = [[card for card in said.game.deck if _top(card) != _top(lead)] for _ in now.hands]
@@ -129,14 +129,14 @@ def _(said: Said) -> bool:
 
 
 def _over(said: Said, first: int, second: int) -> bool:
-    """Return whether the match is over with these totals of two sides."""
+    """Return whether the match is over if the first two sides have these totals."""
     end = said.position.copy()
     end.score = [first, second, *[0] * (len(end.score) - 2)]
     end.hand_score, end.hand_over = [0] * len(end.score), True
     return bool(said.game.match_winners(end))
 
 
-# ---- what may be played
+# ---- legal moves
 
 @claims.of("{card} belongs to no suit.")
 def _(said: Said) -> bool:
@@ -183,7 +183,7 @@ def _(said: Said) -> bool:
 
 
 def _never_wins(said: Said) -> bool:
-    """Return whether the Excuse loses to every card, whichever of them is led."""
+    """Return whether the Excuse loses to every other card, led or not."""
     cards = [card for card in said.game.deck if card is not EXCUSE]
     tricks = [(PlayedCard(0, PLAYS[EXCUSE]), PlayedCard(1, PLAYS[card])) for card in cards]
     return {said.game.winners(said.position, laid)[""] for two in tricks for laid in (two, two[::-1])} == {1}
@@ -258,7 +258,7 @@ def _(said: Said) -> bool:
 # ---- tricks
 
 def _winning(said: Said) -> tuple[Card, list[Card], list[Card]]:
-    """Return the card that took the trick, the trumps in it, and the cards of the suit led."""
+    """Return the card that took the trick, the trumps in the trick, and the cards of the suit led."""
     assert said.position.last_trick is not None
     laid = said.position.last_trick.laid
     led, cards = rules.card_led(laid), [one.card for one in laid]
@@ -348,7 +348,7 @@ def _(said: Said) -> bool:
 
 
 def _missing(said: Said) -> list[int]:
-    """Return the players who, with their partners, didn't take what they bid."""
+    """Return the players whose side didn't take exactly its bid."""
     def off(side: tuple[int, ...]) -> int:
         return sum((said.position.bids[seat] or 0) - said.position.tricks[seat] for seat in side)
     return [seat for side in said.position.sides if off(side) for seat in side]
@@ -408,7 +408,7 @@ def _(said: Said) -> bool:
     return leaders == said.seats("seats") and len(leaders) > 1 and max(totals) == said.number("n") and not said.position.game_over
 
 
-# ---- what is at stake
+# ---- stakes
 
 @claims.of("{side} {side:needs|need} {n:one more trick|@ more tricks} for {bid}")
 def _(said: Said) -> bool:

@@ -1,4 +1,4 @@
-"""The game itself: what Double Knot declares, and how a setup begins a hand."""
+"""The game: the declarations of Double Knot, and the start of a hand from a setup."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules_engine.games.double_knot.position import DoubleKnotPosition
 
 
 def settle_over(position: DoubleKnotPosition, given: SetupReader) -> None:
-    """Find how every side fared."""
+    """Set the results of all sides, or report a missing bid."""
     if None in position.bids:
         given.add_problem("a hand that is over has a bid for every seat", "bids")
         return
@@ -26,7 +26,7 @@ def settle_over(position: DoubleKnotPosition, given: SetupReader) -> None:
 
 
 class DoubleKnot(TrickGame[DoubleKnotPosition]):
-    """The game; see the package's docstring for its source and the choices made."""
+    """The game of Double Knot. The package's docstring has its source and the modelling decisions."""
 
     id = "double-knot"
     name = "Double Knot"
@@ -67,50 +67,52 @@ class DoubleKnot(TrickGame[DoubleKnotPosition]):
 
     @property
     def teams(self) -> bool:
-        """Whether partners play and score together."""
+        """True if partners play and score together."""
         return self.variant in rules.partners.variants
 
     def players_allowed(self) -> tuple[int, ...]:
-        """Partners are four; the basic pack can't be dealt out evenly to five."""
+        """Return the possible numbers of players: four with partners; three or four with the basic pack, which can't be
+        dealt evenly to five."""
         if self.teams:
             return (4,)
         return (3, 4) if self.options["pack"] == "basic" else self.player_counts
 
     def dealt_cards(self) -> Sequence[Card]:
-        """Return the pack that comes out even: four players leave out the Excuse."""
+        """Return a pack that can be dealt evenly: four players leave out the Excuse."""
         if self.options["pack"] == "basic":
             return DECKTET_BASIC
         return WITHOUT_EXCUSE if self.table.size == 4 else DECKTET.cards
 
     def score_sides(self) -> list[tuple[int, ...]]:
-        """Return each for themselves, or those who sit opposite together."""
+        """Return the sides: each player alone, or the players who sit opposite each other."""
         return rules.partners() if self.teams else super().score_sides()
 
     def blank(self) -> DoubleKnotPosition:
-        """Return a position that knows what the variant has of its own."""
+        """Return a blank position with the sides and the scoring of the variant."""
         position = super().blank()
         position.sides = tuple(self.score_sides())
         position.zero_or_all = self.variant in rules.zero_or_all.variants
         return position
 
-    # ---- beginning
+    # ---- start of a hand
 
     def deal_out(self, position: DoubleKnotPosition, seed: int) -> None:
         """Deal out the whole pack."""
         rules.deal(position, self.shuffled(self.deck, seed, "deal"))
 
     def begins_in_play(self, given: SetupReader) -> bool:
-        """Return whether a setup without a phase begins in the play. It doesn't: bidding goes on where a bid is missing."""
+        """Return whether a setup without a phase begins in play: never, because bidding continues if a bid is missing."""
         return False
 
     def resume(self, position: DoubleKnotPosition, given: SetupReader) -> None:
-        """Go on with the bids, or with the trick or a lead."""
+        """Resume the bidding, the trick on the table, or a lead. Report bids that are out of order or too high, and a match
+        that is over."""
         super().resume(position, given)
         names = self.table.names
         for before, seat in pairwise(self.table.clockwise_from(position.dealer + 1)):
             if position.phase == "bid" and position.bids[before] is None and position.bids[seat] is not None:
                 given.add_problem(f"{names[before]} bids before {names[seat]}", "bids", names[seat])
-        # in the play, a lone trick may be of a longer hand that isn't told
+        # in play, a setup may have only one trick of a longer hand
         most = self.hand_size() if position.phase == "play" else max(map(len, position.hands))
         for name, bid in zip(names, position.bids, strict=True):
             if bid is not None and bid > most:
@@ -119,13 +121,13 @@ class DoubleKnot(TrickGame[DoubleKnotPosition]):
         if rules.end(position):
             given.add_problem("a side with the target, alone in the lead, had won: this match is over", "score")
 
-    # ---- what is particular
+    # ---- tricks and the score
 
     def winners(self, position: DoubleKnotPosition, laid: Sequence[PlayedCard]) -> Mapping[str, int]:
-        """Return who takes the trick; a lone Excuse takes nothing."""
+        """Return the winner of a trick; none for a lone Excuse."""
         return {} if rules.card_led(laid) is EXCUSE else super().winners(position, laid)
 
     def finish_hand(self, position: DoubleKnotPosition, note: EventSink) -> None:
-        """End the hand, told side by side, not line by line."""
+        """End the hand, and report the score side by side instead of line by line."""
         super().finish_hand(position, ignore_events)
         rules.tell_score(position, note)

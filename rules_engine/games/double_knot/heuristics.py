@@ -1,4 +1,4 @@
-"""What the solver may know of Double Knot: points hang on bids and on how many tricks each side takes, and on nothing else."""
+"""Solver hints for Double Knot: points depend only on the bids and on the number of tricks of each side."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules_engine.solver.heuristics import AdditiveTricks
 
 
 class DoubleKnotHeuristics(AdditiveTricks[Position]):
-    """Nothing is won for good before the last trick: a further one may break a contract."""
+    """Hints for Double Knot: no points are certain before the last trick, because another trick may break a contract."""
 
     def __init__(self, game: DoubleKnot, seeker: GoalSide, goal: Goal) -> None:
         super().__init__(game, seeker, goal)
@@ -21,23 +21,23 @@ class DoubleKnotHeuristics(AdditiveTricks[Position]):
         self._left: dict[tuple[int, ...], tuple[int, int]] = {}
 
     def decided(self) -> bool:
-        """Return whether the last trick ends the hand in every line: every bid is made, or still to be made."""
+        """Return whether the last trick ends the hand in every line: no bid is missing, or the bidding isn't over."""
         return self.start.phase == "bid" or None not in self.start.bids
 
     def apart(self) -> bool:
-        """Return whether tricks are apart: for a contract too, but not as long as there is bidding."""
+        """Return whether tricks are independent: in play, for any goal other than ``TRICK``."""
         return self.goal != TRICK and self.start.phase == "play"
 
     def beside(self, position: Position) -> Hashable:
-        """Return who is to act, and the tricks of each side."""
+        """Return the seat to act and the number of tricks of each side."""
         return position.to_act, _taken(position)
 
     def left(self, position: Position, held: int, counted: int) -> tuple[int, int] | None:
-        """Return the least and the most of all ways in which the tricks that are left can fall."""
+        """Return the minimum and maximum of the value over all distributions of the tricks left; None if a bid is missing."""
         return None if None in position.bids else self._range(position, _taken(position))
 
     def _range(self, position: Position, taken: tuple[int, ...]) -> tuple[int, int]:
-        """The same where each side has so many tricks."""
+        """Return the minimum and maximum of the value from a number of tricks of each side."""
         found = self._left.get(taken)
         if found is None:
             if sum(taken) == position.size:
@@ -50,7 +50,7 @@ class DoubleKnotHeuristics(AdditiveTricks[Position]):
         return found
 
     def _worth(self, position: Position, taken: tuple[int, ...]) -> int:
-        """What the goal is worth where each side takes so many tricks."""
+        """Return the value of the goal if the sides end with these numbers of tricks."""
         over = position.copy()
         over.tricks = [0] * len(over.hands)
         for side, tricks in zip(over.sides, taken, strict=True):
@@ -62,7 +62,7 @@ class DoubleKnotHeuristics(AdditiveTricks[Position]):
 
 
 def _taken(position: Position) -> tuple[int, ...]:
-    """The tricks of each side."""
+    """Return the number of tricks of each side."""
     tricks = position.tricks
     return tuple([sum([tricks[seat] for seat in side]) for side in position.sides])
 

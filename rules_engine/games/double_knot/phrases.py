@@ -1,4 +1,4 @@
-"""What Double Knot says: its sentences, each made when somebody reads them."""
+"""The sentences of Double Knot. Each one is built when it is read."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ words = Phrasebook[Position]()
 words.turns(rules.leader, rules.next_dealer)
 
 EQUALS = {"P": say("Pawns"), "C": say("Courts")}
-"""The ranks of which a suit can have two."""
+"""Ranks with two cards in one suit."""
 
 
 # ---- the deal
 
 @words.deal
 def deal(position: Position) -> list[Event]:
-    """Return the deal, where the hand is a whole one, and who begins."""
+    """Return the deal, if the hand has all its cards, and the first bid or lead, if it comes next."""
     begun, first = any(position.tricks), rules.leader(position)
     events = [] if begun or position.size != position.full else [Event(rules.deal.id, "dealt")]
     if position.phase == "bid" and position.to_act == first:
@@ -72,7 +72,7 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
 def _(position: Position, event: Event) -> Text:
     if event.kind == "hand":
         silent = [seat for seat, bid in enumerate(position.bids) if bid is None]
-        if len(silent) == position.table.size:      # a trick for its own sake
+        if len(silent) == position.table.size:      # an example of a single trick
             return NOTHING
         return say("{seats} made no bid, so this hand isn't scored.", seats=position.name(silent))
     if event.numbers:
@@ -93,7 +93,7 @@ def _(position: Position, event: Event) -> Text:
     return say("Partners add their points: {sums}.", sums=joined(added, "; "))
 
 
-# ---- what may be played
+# ---- legal plays
 
 @words.permits(rules.top_suit)
 def _(position: Position, seat: int, move: Move) -> WithCards | None:
@@ -110,13 +110,14 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
 
 
 def _allowed(position: Position, seat: int, move: Move) -> bool:
-    """Whether a card may be played to the trick; a refusal says itself that the suits below don't count."""
+    """Return whether a card may be played to the trick. A refusal has its own sentence about the suits that don't count."""
     moves = moves_with(position.hands[seat], PLAYS)
     return move in rules.must_trump(position, rules.follow_suit(position, moves))
 
 
 def _belongs(card: Card, sought: Sequence[str]) -> Text:
-    """Say that the suits below a card's top suit don't count, where it bears one of those sought below; else nothing."""
+    """Explain that the suits below a card's top suit don't count, if one of them is among ``sought``; otherwise return
+    nothing."""
     below = [suit for suit in card.suits[1:] if suit in sought]
     if not below:
         return NOTHING
@@ -135,7 +136,7 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
 
 
 def _compared(which: Text, best: Card, card: Card) -> Text:
-    """Say how a card ranks beside the one that is winning, of the same suit; the winning one was played before it."""
+    """Compare a card with the winning card, which is of the same suit and was played before it."""
     mine, other = rules.rank(card), rules.rank(best)
     if mine == other:
         return say("{card} and {best} are both {equals} of {suit}: the one played first is higher.", card=which,
@@ -154,7 +155,7 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
 
 
 def _makes_trumps(which: Text, card: Card) -> Text:
-    """Say what the card that opens a trick makes trumps."""
+    """Describe the trumps that the card led makes."""
     trumps, suit = rules.trump_suits(card), suit_mark(rules.top_suit(card))
     if not trumps:
         return say("{card:makes|make} no trumps, for no suit is below {suit}", card=which, suit=suit)
@@ -249,7 +250,7 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
     return told, [EXCUSE, move.card]
 
 
-# ---- what happens
+# ---- events
 
 @words.happened(rules.trump_suits)
 def _(position: Position, event: Event) -> Text:
@@ -277,7 +278,7 @@ def _(position: Position, event: Event) -> Text:
 
 
 def _how(laid: Sequence[PlayedCard], suit: str) -> Text:
-    """Say by what a card of ``suit`` took the trick."""
+    """Describe how a card of ``suit`` took the trick."""
     led = rules.card_led(laid)
     trumps = rules.trump_suits(led)
     played = [rules.top_suit(one.card) for one in laid if rules.top_suit(one.card) in trumps]
@@ -304,19 +305,19 @@ words.line(rules.partners, say("Partner's points"), say("the same again"))
 
 @words.accounts
 def accounts(position: Position, events: Sequence[Event]) -> list[Account]:
-    """Return what each side bid and took."""
+    """Return the bids and tricks of each side."""
     return [(say("Bid"), [one.bid for one in position.fared]), (say("Took"), [one.taken for one in position.fared])]
 
 
 @words.match
 def match(game: Game[Position], position: Position, number: int) -> list[tuple[Text, int]]:
-    """Return which hand it is, and the points that end the game."""
+    """Return the labelled facts of the match: the number of the hand, and the total that ends the game."""
     return [(say("Hand"), number), (say("To"), rules.TARGETS[position.table.size])]
 
 
 @words.wants
 def wants(position: Position, seat: int) -> int | None:
-    """Return the bid."""
+    """Return the number of tricks that the seat bid."""
     return position.bids[seat]
 
 
@@ -342,7 +343,7 @@ def _(position: Position, event: Event) -> Text:
 
 
 def _scored(position: Position, event: Event, why: Text) -> Text:
-    """Say what a side bid and took, and what each of its players has for that."""
+    """Describe a side's bid and tricks, and the points of each of its players."""
     side, one = position.sides[event.numbers[0]], position.fared[event.numbers[0]]
     if not one.each:
         points: Text = say("no points")
@@ -372,11 +373,11 @@ def _(position: Position, event: Event) -> Text:
     return say("{seats} {seats:shares|share} the lead with {n}, so another hand is played.", seats=position.name(leaders), n=most)
 
 
-# ---- what beat what
+# ---- trick explanations
 
 @words.laid(rules.excuse, rules.trump_suits, rules.card_led, rules.rank, rules.winning)
 def laid_last(position: Position, laid: Sequence[PlayedCard]) -> RuleFinding:
-    """Say what the last of these cards does."""
+    """Return the finding about the last of these cards."""
     *before, last = laid
     card, seat = last.card, position.name(last.seat)
     if card is EXCUSE:
@@ -398,7 +399,7 @@ def laid_last(position: Position, laid: Sequence[PlayedCard]) -> RuleFinding:
 
 
 def _unlike(which: Text, led: Card, card: Card, best: Card, ahead: bool) -> Text:
-    """Say how a card fares against the winning one of another suit."""
+    """Compare a card with the winning card, which is of another suit."""
     mine, theirs, trumps = rules.top_suit(card), rules.top_suit(best), rules.trump_suits(led)
     if mine in trumps and theirs in trumps:
         if ahead:
@@ -417,11 +418,12 @@ def _unlike(which: Text, led: Card, card: Card, best: Card, ahead: bool) -> Text
     return say("{card} {card:isn't|aren't} {suit}, so {card:it|they} can't win.", card=which, suit=suit)
 
 
-# ---- what can be asked
+# ---- questions
 
 @words.asks("suit-led")
 def led_suit(position: Position, laid: Sequence[PlayedCard]) -> SuitQuestion | None:
-    """The top suit of the card led; of the next one after an Excuse."""
+    """Return the question about the suit led, which is the top suit of the card led or of the next one after an Excuse;
+    None after a lone Excuse."""
     card = rules.card_led(laid)
     if card is EXCUSE:
         return None
@@ -430,22 +432,16 @@ def led_suit(position: Position, laid: Sequence[PlayedCard]) -> SuitQuestion | N
         RuleFinding(
             rules.top_suit.id,
             True,
-            say(
-                "{card} {card:was|were} led, and {card:its|their} top suit is {suit}.",
-                card=with_article(card),
-                suit=suit_mark(suit),
-            ),
+            say("{card} {card:was|were} led, and {card:its|their} top suit is {suit}.", card=with_article(card),
+                suit=suit_mark(suit)),
             (card,),
         )
         if card is laid[0].card
         else RuleFinding(
             rules.card_led.id,
             True,
-            say(
-                "After the Excuse {card} {card:counts|count} as the card led: {suit}.",
-                card=with_article(card),
-                suit=suit_mark(suit),
-            ),
+            say("After the Excuse {card} {card:counts|count} as the card led: {suit}.", card=with_article(card),
+                suit=suit_mark(suit)),
             (card,),
         )
     )
@@ -454,7 +450,7 @@ def led_suit(position: Position, laid: Sequence[PlayedCard]) -> SuitQuestion | N
 
 @words.asks("suits")
 def trump_suits(position: Position, laid: Sequence[PlayedCard]) -> SuitQuestion | None:
-    """The suits that the card led makes trumps."""
+    """Return the question about the suits that the card led makes trumps; None if there are none."""
     if not laid or rules.card_led(laid) is EXCUSE:
         return None
     card = rules.card_led(laid)
@@ -465,7 +461,8 @@ def trump_suits(position: Position, laid: Sequence[PlayedCard]) -> SuitQuestion 
 
 @words.asks("bid-brings")
 def bid_brings(position: Position, seat: int, move: Move) -> list[NumberQuestion] | None:
-    """What a bid brings if it is made, as one of two who made theirs, and if it is missed."""
+    """Return the questions about the points for a bid, made with one other player or missed by one trick; None with
+    partners."""
     bid = move.number
     if bid is None or position.in_teams:
         return None
@@ -480,11 +477,11 @@ def bid_brings(position: Position, seat: int, move: Move) -> list[NumberQuestion
             NumberQuestion(say("missed by one trick"), off(1, missed), RuleFinding(off.id, True, lost), range(5))]
 
 
-# ---- what the table shows
+# ---- the table
 
 @words.open
 def on_table(position: Position) -> list[tuple[Text, Text]]:
-    """Say the bids together while they are made; the suit led and the trumps in the play."""
+    """Return the total of the bids, and in play the suit led and the trumps."""
     bids, size = [bid for bid in position.bids if bid is not None], sum(position.tricks) + max(map(len, position.hands))
     told: list[tuple[Text, Text]] = []
     if bids:
@@ -507,7 +504,7 @@ for kind in ("legal-moves", "trick-winner", "next-leader", "suit-led", "suits", 
 
 @words.setting
 def setting(position: Position, kind: str) -> list[ContextSentence]:
-    """For the score, and before a bid, say what everybody bid."""
+    """Return all bids, for questions about the score and about the points for a bid."""
     if kind not in ("hand-score", "bid-brings"):
         return []
     if all(bid is None for bid in position.bids):
@@ -519,7 +516,8 @@ def setting(position: Position, kind: str) -> list[ContextSentence]:
 
 @words.aim
 def aim(position: Position, side: Sequence[int]) -> Text:
-    """Return the bid, of partners their bids together; once it is made, who missed theirs and what that brings."""
+    """Describe the side's bid, with the bids of partners added; after an exact bid, also the players who missed and the
+    points for them."""
     told = _bid(position, side)
     own = next((one for one, seats in zip(position.fared, position.sides, strict=False) if [*seats] == [*side]), None)
     if own is None or own.rule is not rules.exact:
@@ -538,7 +536,8 @@ def _bid(position: Position, side: Sequence[int]) -> Text:
 
 @words.stakes
 def stakes(position: Position, end: Position, side: Sequence[int]) -> list[Stake]:
-    """Return that a side made its bid, and who missed theirs, or that it came within a trick of it: its score proves so much."""
+    """Return the stakes that the side's score proves: its bid was made, with the number of other bids it spoiled, or was
+    missed by at most one trick."""
     how = next(one for one, seats in zip(end.fared, end.sides, strict=True) if [*seats] == [*side])
     now, makes = _bid_to_make(position, side, how.bid)
     near = [Stake(now, say("comes within a trick of it"))]
@@ -550,7 +549,7 @@ def stakes(position: Position, end: Position, side: Sequence[int]) -> list[Stake
 
 
 def _bid_to_make(position: Position, side: Sequence[int], bid: int) -> tuple[Text, Text]:
-    """What a side needs for its bid, or that it has that, and what a card has to do for it."""
+    """Describe the tricks that a side needs for its bid, and the effect that a card must have to make it."""
     taken = sum(position.tricks[seat] for seat in side)
     seats = position.name(side)
     if taken < bid:
@@ -565,11 +564,11 @@ def _bid_to_make(position: Position, side: Sequence[int], bid: int) -> tuple[Tex
 
 @words.plate
 def plate(position: Position, seat: int) -> list[Text]:
-    """Return the bid."""
+    """Return the seat's bid, if it has bid."""
     bid = _bid(position, [seat])
     return [bid] if bid else []
 
 
 def marks_of(suits: Sequence[str]) -> ListText:
-    """List suits as a sentence does, each as a mark."""
+    """Return a list of suits, each as a mark."""
     return all_of(map(suit_mark, suits))

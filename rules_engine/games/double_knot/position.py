@@ -1,4 +1,4 @@
-"""A position of Double Knot."""
+"""The position of Double Knot."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from rules_engine.core.positions.position import Position, field, inner
 
 
 class SideResult(NamedTuple):
-    """How a side fared.
+    """The result of a side.
 
-    ``bid``, ``taken``  its contract and its tricks
-    ``missed``          how many players, of all sides, didn't take what they bid
+    ``bid``, ``taken``  its contract and its number of tricks
+    ``missed``          number of players, on all sides, who missed their bids
     ``rule``            the rule by which it scores
-    ``each``            what each of its players scores
+    ``each``            the points of each of its players
     """
 
     bid: int
@@ -26,15 +26,15 @@ class SideResult(NamedTuple):
 
 
 class DoubleKnotPosition(Position):
-    """A position of Double Knot.
+    """The position of a hand of Double Knot.
 
-    ``bids``         the bid of each seat, None for who has not bid
-    ``suit_led``     the letter of the suit led, ``""`` between tricks and under a lone Excuse
+    ``bids``         the bid of each seat; None for a seat that has not bid
+    ``suit_led``     the letter of the suit led; ``""`` between tricks and after a lone Excuse
     ``trumps``       the letters of the present trick's trump suits, in suit order
-    ``full``         the tricks of a hand of the whole pack
-    ``sides``        who bids, takes tricks and scores together
-    ``zero_or_all``  whether bids of zero and of every trick are scored apart
-    ``fared``        how each side fared, once the hand is scored
+    ``full``         number of tricks in a hand with the complete pack
+    ``sides``        the seats that bid, take tricks and score together, by side
+    ``zero_or_all``  True if bids of zero and of every trick score by a rule of their own
+    ``fared``        the result of each side; empty until the hand is scored
     """
 
     score: list[int] = field(BySide(Number(least=0)), settable=True, shows="totals")
@@ -48,18 +48,18 @@ class DoubleKnotPosition(Position):
 
     @property
     def declared(self) -> list[int]:
-        """The bid of each seat, where everybody has bid."""
+        """The bid of each seat. Every seat must have bid."""
         declared = [bid for bid in self.bids if bid is not None]
         assert len(declared) == self.table.size, "a bid is missing"
         return declared
 
     @property
     def in_teams(self) -> bool:
-        """Whether partners play and score together."""
+        """True if partners play and score together."""
         return len(self.sides[0]) > 1
 
     @property
     def size(self) -> int:
-        """The tricks of this hand: those taken and those still to be played, the present one among them."""
+        """Number of tricks of this hand: those taken plus those still to be decided, including the present one."""
         held = len(self.hands[self.trick[0].seat]) + 1 if self.trick else len(self.hands[0])
         return sum(self.tricks) + held

@@ -26,18 +26,18 @@ ZERO_OR_ALL_POINTS = 4
 
 @book.rule("deal", "The whole pack is dealt")
 def deal(position: Position, deck: Sequence[Card]) -> None:
-    """All cards are dealt, the same number to everybody."""
+    """All cards are dealt, the same number to each player."""
     deal_evenly(position, deck)
 
 
 @book.rule("top-suit", "Only the top suit counts")
 def top_suit(card: Card) -> str:
-    """A card belongs to its top suit alone, the Excuse to none."""
+    """A card belongs only to its top suit, and the Excuse to none."""
     return card.suits[:1]
 
 
 TOP = {card: top_suit(card) for card in DECKTET}
-"""The card to the suit that it belongs to."""
+"""The suit to which each card belongs."""
 
 
 @book.rule("rank", "Ace low, Crown high")
@@ -48,23 +48,23 @@ def rank(card: Card) -> int:
 
 @book.offers("bid-once", "Each player bids once", during=("bid",))
 def bid_once(position: Position, hand: list[Card]) -> list[Move]:
-    """A bid is a number of tricks that the hand has room for."""
+    """A bid is a number from zero to the number of tricks in the hand."""
     return list(BIDS[:position.size + 1])
 
 
 def to_try(position: Position, hand: list[Card]) -> list[Move]:
-    """Each card in hand; one that lies face down can't be played."""
+    """Return the plays of the cards in hand, except face-down cards."""
     return [PLAYS[card] for card in hand if card is not FACE_DOWN]
 
 
 def bidder(position: Position) -> int | None:
-    """Who bids next, clockwise from the dealer's left; None once everybody has."""
+    """Return the next seat to bid, clockwise from the dealer's left; None after all have bid."""
     order = position.table.clockwise_from(position.dealer + 1)
     return next((seat for seat in order if position.bids[seat] is None), None)
 
 
 def take_bid(position: Position, seat: int, move: Move, note: EventSink) -> None:
-    """A bid stands."""
+    """Record a bid."""
     assert move.number is not None
     position.bids[seat] = move.number
     note(bid_once, "called", seat, (), "", (move.number,))
@@ -72,46 +72,46 @@ def take_bid(position: Position, seat: int, move: Move, note: EventSink) -> None
 
 @book.rule("first-lead", "Who leads")
 def leader(position: Position) -> int:
-    """The dealer's left leads to the first trick, who took the last one to every other."""
+    """The player on the dealer's left leads the first trick, and the winner of each trick leads the next."""
     return position.table.left_of[position.dealer] if position.last_trick is None else position.last_trick.winners[""]
 
 
 @book.rule("trump-suits", "The card led makes the trumps")
 def trump_suits(card: Card) -> tuple[str, ...]:
-    """The card led makes its bottom suits trumps for the trick; an Ace or Crown, all suits below its own."""
+    """The card led makes its bottom suits trumps for the trick; an Ace or Crown makes all suits below its own trumps."""
     if len(card.suits) == 1:
         return SUITS_IN_ORDER[SUITS_IN_ORDER.index(card.suits) + 1:]
     return tuple(suit for suit in SUITS_IN_ORDER if suit in card.suits[1:])
 
 
 TRUMPS = {card: trump_suits(card) for card in DECKTET}
-"""The card led to the trumps that it makes."""
+"""The trumps that each card makes when it is led."""
 
 
 def plays_of(suits: Sequence[str]) -> frozenset[Move]:
-    """The plays of cards that belong to one of these suits."""
+    """Return the plays of cards that belong to one of these suits."""
     return frozenset(PLAYS[card] for card in DECKTET if TOP[card] in suits)
 
 
 FOLLOWING = {suit: plays_of([suit]) for suit in SUITS_IN_ORDER} | {"": frozenset[Move]()}
-"""The suit led to the plays that follow it; none follows a lone Excuse."""
+"""The plays that follow each suit led; none after a lone Excuse."""
 TRUMPING = {trumps: plays_of(trumps) for trumps in TRUMPS.values()}
-"""The trumps to the plays of one."""
+"""The plays of trumps, by the trump suits."""
 
 
 def bound(position: Position, moves: list[Move]) -> list[Move]:
-    """The plays that follow suit, or where there are none those that trump."""
+    """Return the plays that follow suit, or without any the plays that trump."""
     return keep(moves, FOLLOWING[position.suit_led]) or keep(moves, TRUMPING[position.trumps])
 
 
 def binding_cards(position: Position, move: Move, left: list[Move]) -> list[Card]:
-    """The cards that have to be played before the Excuse may be."""
+    """Return the cards in hand that prevent a play of the Excuse."""
     return [one.played for one in bound(position, left)]
 
 
 @book.forbids("excuse", "When you may play the Excuse", binds=binding_cards)
 def excuse(position: Position, moves: list[Move]) -> list[Move]:
-    """The Excuse is led, or thrown by a player who has neither the suit led nor a trump."""
+    """The Excuse may be led, or played by a player who has neither the suit led nor a trump."""
     if position.suit_led and PLAYS[EXCUSE] in moves and bound(position, moves):
         return [move for move in moves if move.card is not EXCUSE]
     return moves
@@ -119,36 +119,38 @@ def excuse(position: Position, moves: list[Move]) -> list[Move]:
 
 @book.forbids("follow-suit", "Follow suit if you can", turn="follow")
 def follow_suit(position: Position, moves: list[Move]) -> list[Move]:
-    """Who holds the suit led plays it."""
+    """A player who holds the suit led must play it."""
     return keep(moves, FOLLOWING[position.suit_led]) or moves
 
 
 @book.forbids("must-trump", "Trump if you can't follow", turn="follow")
 def must_trump(position: Position, moves: list[Move]) -> list[Move]:
-    """Who is out of the suit led, which is never a trump itself, plays a trump of any trump suit."""
+    """A player without the suit led, which is never a trump itself, must play a trump of any trump suit."""
     return keep(moves, TRUMPING[position.trumps]) or moves
 
 
 @book.rule("excuse-led", "After a led Excuse")
 def card_led(laid: Sequence[PlayedCard]) -> Card:
-    """The card that makes the suit led and the trumps: the first, or the one after a led Excuse."""
+    """The card led is the first card of the trick, or the one after a led Excuse. It determines the suit led and the
+    trumps."""
     return laid[1].card if laid[0].card is EXCUSE and len(laid) > 1 else laid[0].card
 
 
 def make_trumps(position: Position, laid: PlayedCard, note: EventSink) -> None:
-    """As long as no suit is led, a card leads its own and makes the trumps; the Excuse leads none."""
+    """Set the suit led and the trumps from a card, if no suit is led yet. The Excuse sets neither."""
     if not position.suit_led:
         position.suit_led, position.trumps = TOP[laid.card], TRUMPS[laid.card]
         note(card_led if laid.card is EXCUSE else trump_suits, "played", laid.seat, (laid.card,))
 
 
 def end_trick(position: Position, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
-    """Between tricks no suit is led and there are no trumps."""
+    """Clear the suit led and the trumps after a trick."""
     position.suit_led, position.trumps = "", ()
 
 
 def strengths(led: Card) -> dict[Card, int]:
-    """What each card is worth in a trick: trumps most, the lowest suit first, then the suit led; all others nothing."""
+    """Return the strength of each card in a trick: trumps first, the lowest suit highest, then the suit led, and 0 for all
+    others."""
     worth = dict.fromkeys(DECKTET, 0)
     for card, suit in TOP.items():
         if suit in TRUMPS[led]:
@@ -159,76 +161,79 @@ def strengths(led: Card) -> dict[Card, int]:
 
 
 STRENGTHS = {led: strengths(led) for led in DECKTET}
-"""The card led to what each card is worth in the trick."""
+"""The strength of each card in a trick, by the card led."""
 
 
 @book.rule("win-trick", "Who takes the trick")
 def winning(position: Position, laid: Sequence[PlayedCard]) -> PlayedCard:
-    """The highest card of the lowest trump suit, else the highest of the suit led; of equal cards the first."""
+    """The highest card of the lowest trump suit wins the trick; without a trump, the highest card of the suit led. Of equal
+    cards the first wins."""
     return strongest(laid, STRENGTHS[card_led(laid)])
 
 
 @book.rule("next-dealer", "The deal moves on")
 def next_dealer(position: Position) -> int:
-    """The dealer's left deals next."""
+    """The player on the dealer's left deals next."""
     return position.table.left_of[position.dealer]
 
 
 @book.rule("score-within-one", "One trick off")
 def within_one(off: int, missed: int) -> int:
-    """A bid that is one trick off brings a point, one that is further off nothing."""
+    """A bid missed by one trick scores one point, and by more tricks nothing."""
     return int(off == 1)
 
 
 @book.rule("score-exact", "The bid made exactly")
 def exact(off: int, missed: int) -> int:
-    """A bid made exactly brings a point, and one more for each player who missed."""
+    """A bid made exactly scores one point, plus one for each player who missed."""
     return 1 + missed
 
 
 @book.rule("game-end", "The game ends at 15, 18 or 20 points")
 def end(position: Position) -> list[int]:
-    """Once the target is reached, who leads alone wins."""
+    """When a total reaches the target, the player or side alone in the lead wins."""
     leaders = leading(position)
     return leaders if len(leaders) == 1 else []
 
 
 @book.rule("zero-or-all", "Zero or all", variants=["zero-or-all", "teams-zero-or-all"])
 def zero_or_all(off: int, missed: int) -> int:
-    """A bid of zero or of every trick brings 4 points if it is made, whatever the others did, and else nothing."""
+    """A bid of zero or of every trick scores 4 points if it is made, no matter how many others missed, and nothing
+    otherwise."""
     return 0 if off else ZERO_OR_ALL_POINTS
 
 
 @book.rule("teams", "Partners", variants=["teams", "teams-zero-or-all"])
 def partners() -> list[tuple[int, ...]]:
-    """Those who sit opposite add their bids and their tricks, and each scores with these."""
+    """Players who sit opposite each other add their bids and their tricks, and each scores with the sums."""
     return [(0, 2), (1, 3)]
 
 
 def add_bids(position: Position, note: EventSink) -> None:
-    """Once all have bid, partners know what they need together."""
+    """Report the total bid of each pair of partners after the bidding."""
     for place, side in enumerate(position.sides if position.in_teams else ()):
         note(partners, "called", side[0], (), "", (place,))
 
 
 def leading(position: Position) -> list[int]:
-    """The places of the highest total, once it reaches the target."""
+    """Return the places with the highest total if it reaches the target; otherwise an empty list."""
     totals = position.totals
     return best(totals) if max(totals) >= TARGETS[position.table.size] else []
 
 
 def is_tied(position: Position) -> bool:
-    """Whether the target is reached, but by several who lead together."""
+    """Return whether several sides share the lead at or above the target."""
     return len(leading(position)) > 1
 
 
 def is_over(position: Position) -> bool:
-    """Whether all cards are played. Nobody can say what a hand is worth in which a bid is missing: it isn't over."""
+    """Return whether all cards are played and no bid is missing. A hand with a missing bid can't be scored, so it isn't
+    over."""
     return not any(position.hands) and None not in position.bids
 
 
 def is_stuck(position: Position, note: EventSink) -> bool:
-    """Whether all cards are played, and a bid is missing."""
+    """Return whether all cards are played although a bid is missing, and report it."""
     if any(position.hands):
         return False
     note(bid_once, "hand")
@@ -236,7 +241,7 @@ def is_stuck(position: Position, note: EventSink) -> bool:
 
 
 def fared(position: Position) -> list[SideResult]:
-    """How every side fared, once all cards are played; partners make or miss their contract together."""
+    """Return the result of each side after all cards are played. Partners make or miss their contract together."""
     found: list[tuple[int, int]] = []
     missed, declared = 0, position.declared
     for side in position.sides:
@@ -256,12 +261,12 @@ def _fared(bid: int, taken: int, missed: int, apart: bool) -> SideResult:
 
 
 def settle(position: Position, note: EventSink) -> None:
-    """Find how every side fared."""
+    """Set the result of each side."""
     position.fared = fared(position)
 
 
 def sheet(position: Position) -> list[Line]:
-    """Each player's points, rule by rule, and the partner's points added."""
+    """Return the lines of the sheet: each player's points by rule, and with partners the partner's points."""
     rules = [within_one, exact, zero_or_all] if position.zero_or_all else [within_one, exact]
     lines = [rule.line([side.each if side.rule is rule else 0 for side in position.fared]) for rule in rules]
     if position.in_teams:
@@ -270,7 +275,7 @@ def sheet(position: Position) -> list[Line]:
 
 
 def tell_score(position: Position, note: EventSink) -> None:
-    """Note by which rule each side has scored, and that partners add their points."""
+    """Report the rule by which each side scores, and the addition of the partners' points."""
     for place, one in enumerate(position.fared):
         note(one.rule, "hand", position.sides[place][0], (), "", (place,))
     if position.in_teams:

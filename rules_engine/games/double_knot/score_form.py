@@ -1,4 +1,4 @@
-"""What a table counts of a hand of Double Knot."""
+"""The score form of Double Knot: the numbers that players count in a hand."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from rules_engine.text.message import say
 
 
 class DoubleKnotCounting(Counting[DoubleKnotPosition]):
-    """Bids and tricks. Partners lay their tricks together."""
+    """The counts of a hand: bids and tricks. Partners count their tricks together."""
 
     def form(self, game: DoubleKnot, dealer: int) -> Form:
-        """Ask for each player's bid and each side's tricks."""
+        """Return a form with the bid of each player and the tricks of each side."""
         size = game.hand_size()
         return Form(
             [NumberField("bids", say("Bid"), size, [(seat,) for seat in game.table.seats]),
@@ -22,14 +22,14 @@ class DoubleKnotCounting(Counting[DoubleKnotPosition]):
             [Sum(("tricks",), size, say("tricks"))])
 
     def settle(self, position: DoubleKnotPosition, told: Counted) -> None:
-        """Put a side's tricks before its first player, and find how every side fared."""
+        """Set the bids, the tricks of each side, at its first player's seat, and the result of each side."""
         position.bids = [*told["bids"]]
         for side, tricks in zip(position.sides, told["tricks"], strict=True):
             position.tricks[side[0]] = tricks
         rules.settle(position, ignore_events)
 
     def tell(self, game: DoubleKnot, position: DoubleKnotPosition) -> Counted:
-        """Return a side's tricks together."""
+        """Return the counts of a hand: each seat's bid and each side's tricks."""
         tricks = [sum(position.tricks[seat] for seat in side) for side in position.sides]
         return {"bids": position.declared, "tricks": tricks}
 

@@ -1,4 +1,4 @@
-"""What hands of bots are asked about Double Knot."""
+"""Statistics of Double Knot, from hands played by bots."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from rules_engine.text.message import say
 
 
 def by_bid(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
-    """Yield each player's points, by what it bid."""
+    """Yield each player's points, grouped by its bid."""
     for seat, bid in enumerate(hand.end.declared):
         yield bid, hand.points(seat)
 
 
 def made_by_bid(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
-    """Tell whether each side made its bid exactly, in per cent, by the bid."""
+    """Yield 100 for each side that made its bid exactly and 0 for each other side, grouped by the bid."""
     for fared in hand.end.fared:
         yield fared.bid, 100 * (fared.bid == fared.taken)
 

@@ -1,4 +1,4 @@
-"""The cards of Knüffeln, the moves made with them, and what is known of every card once two suits are chosen."""
+"""The cards of Knüffeln, the moves made with them, and the ranking of cards after two suits are chosen."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import AnyRule
 
 PLAYERS = 4
-"""Who are dealt cards; with five at the table the dealer is not."""
+"""Number of players who are dealt cards. With five at the table the dealer gets none."""
 HAND_SIZE = 9
 LEFT_AFTER_DEAL = 12
 LARGEST_STOCK = LEFT_AFTER_DEAL - 2
-"""The cards of the stock once two are turned up."""
+"""Maximum number of cards in the stock, after two are turned up."""
 
 SUITED = tuple(card for card in FRENCH if card.suits)
 BY_RANK = {rank: {suit: FRENCH.card(rank + suit) for suit in FRENCH.suits} for rank in ("A", "K", "Q", "10", "5")}
@@ -29,19 +29,20 @@ PASS, CLAIM, SEE, RUN, SOLO, SIT_OUT = map(make_move, ("pass", "claim", "see", "
 
 @dataclass(frozen=True, eq=False)
 class Ranking:
-    """Who beats whom in a deal.
+    """The ranking of cards in a deal.
 
-    ``role``       card to the rule that tells what it can do
-    ``beaten_by``  card to the cards that beat it where it leads the trick so far
-    ``against``    the same card, and another, to the rule by which that one beats it or doesn't: its own, unless a
-                   Seven that was led speaks for itself
+    ``role``       the rule for each card's powers
+    ``beaten_by``  the cards that beat each card if it leads the trick so far
+    ``against``    for each card that leads, and each other card, the rule that decides whether the other one beats it: the other
+                   card's own rule, or the rule of Sevens if a Seven leads
     """
 
     role: Mapping[Card, AnyRule]
     beaten_by: Mapping[Card, frozenset[Card]]
     against: Mapping[Card, Mapping[Card, AnyRule]]
     made_by: tuple[Callable[..., Ranking], frozenset[str], bool] | None = None
-    """What makes it, and of what: so it is pickled and copied, for there is one of each. None where nothing is chosen."""
+    """The factory and its arguments, which pickle and copy use, because there is one ranking for each choice of suits. None
+    if no suits are chosen."""
 
     def __reduce__(self) -> str | tuple[object, ...]:
         if self.made_by is None:
@@ -51,10 +52,10 @@ class Ranking:
 
 
 NO_ORDER = Ranking({}, {}, {})
-"""Before two suits are chosen no card beats another."""
+"""The ranking before two suits are chosen: no card beats another."""
 
 
 def given_for(move: Move) -> Card:
-    """Give the card that a trade gives for another."""
+    """Return the card that an exchange gives for another. Raises ``AssertionError`` for any other move."""
     assert move.other is not None, "only trades give a card"
     return move.other

@@ -1,4 +1,5 @@
-"""What a card does in a trick, in words: what the lead is worth, and what each later card beats or fails to beat."""
+"""Descriptions of cards in a trick: the power of the lead, and the reason each later card beats or fails to beat the best
+one."""
 
 from __future__ import annotations
 
@@ -13,15 +14,15 @@ CHOSEN = {
     "A": say("a chosen Ace"), "K": say("a chosen King"), "Q": say("a chosen Queen"), "J": say("a chosen Jack"),
     "10": say("a chosen Ten"), "6": say("a chosen Six"), "5": say("a chosen Five"), "2": say("a chosen Two"),
     "3": say("a chosen Three"), "4": say("a chosen Four")}
-"""A card of a chosen suit, by its rank."""
+"""Names for a card of a chosen suit, by its rank."""
 BEATERS_FROM = {
     "J": say("a beater from the Jack up"), "6": say("a beater from the Six up"), "2": say("a beater from the Two up"),
     "3": say("a beater from the Three up"), "4": say("any beater")}
-"""The beaters that reach a card, by the lowest of them."""
+"""Names for the beaters that beat a card, by the lowest of them."""
 
 
 def does(position: Position, seat: int, card: Card, best: Card | None = None) -> Text:
-    """Say what a card led does, or one held against the best so far."""
+    """Describe a card led, or compare a card with the best so far."""
     who = position.name(seat)
     if best is None:
         turned = any(one.card is card and one.move in TURNED for one in position.trick)
@@ -38,7 +39,8 @@ def does(position: Position, seat: int, card: Card, best: Card | None = None) ->
 
 
 def _lead(position: Position, card: Card, turned: bool) -> Text:
-    """What a lead is. Other languages say it differently of a card that was turned, so the article knows which it is."""
+    """Describe the power of a lead. In other languages the words differ for a turned card, so the template has a field for
+    it."""
     role = position.order.role[card]
     if role is rules.ole:
         above = rules.OLEN[:rules.OLEN.index(card)]
@@ -86,7 +88,7 @@ def _win(position: Position, card: Card, best: Card) -> Text:
 
 
 def _reaches(position: Position, card: Card, best: Card) -> Text:
-    """What is out of some beaters' reach, this one beats."""
+    """Explain that a card beats one which is out of reach of some beaters."""
     role, own = position.order.role[best], CHOSEN[card.rank]
     if role is rules.free_card:
         return say("{card} beats a free card", card=own)

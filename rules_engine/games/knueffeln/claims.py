@@ -1,4 +1,4 @@
-"""What Knüffeln's sentences claim, asked of its rules."""
+"""Checks of the claims in Knüffeln's sentences, by its rules."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ NINE = 9
 
 
 def _beaten(said: Said, card: Card) -> set[Card]:
-    """Return the cards that this one beats, played to their lead."""
+    """Return the cards that a card beats if they are led."""
     return {best for best in said.game.deck if best is not card and _ahead(said, best, card) == 1}
 
 
 def _beating(said: Said, led: Card) -> set[Card]:
-    """Return the cards that beat this one, played to its lead."""
+    """Return the cards that beat a card if it is led."""
     return {card for card in said.game.deck if card is not led and _ahead(said, led, card) == 1}
 
 
 def _ahead(said: Said, *cards: Card) -> int:
-    """Return the place of the card that takes a trick of these, in their order."""
+    """Return the index of the card that takes a trick of these cards, played in this order."""
     return said.game.winners(said.position, [PlayedCard(place, PLAYS[card]) for place, card in enumerate(cards)])[""]
 
 
@@ -48,12 +48,12 @@ def _own_suit(said: Said, card: Card) -> set[Card]:
 
 
 def _last(said: Said) -> Card:
-    """Return the card that a sentence about a trick describes: the last of those laid, or the one just played."""
+    """Return the card that a sentence about a trick describes: the last card of the trick, or the one just played."""
     return said.laid[-1].card if said.laid else said.happened.cards[0]
 
 
 def _led(said: Said) -> Card:
-    """Return the card that leads the trick so far, of which a sentence about a trick tells."""
+    """Return the card that leads the trick so far, in a sentence about a trick."""
     return said.laid[0].card if said.laid else said.happened.cards[-1]
 
 
@@ -122,7 +122,7 @@ def _tricks_of(position: Position, seats: Iterable[int]) -> int:
 
 @claims.of("Jann: the first five in a row", "The march: all nine", "A soloist needs four tricks")
 def _(said: Said) -> bool:
-    """Whoever may claim has won every trick so far: five, or a soloist four."""
+    """Check that a side that may claim has won every trick so far: five, or four for a soloist."""
     jann = next((end for end in (said.played_until(lambda now: now.phase == "jann", seed) for seed in range(40))
                  if end.phase == "jann"), None)
     if jann is None:
@@ -176,7 +176,7 @@ def _(said: Said) -> bool:
 
 @claims.of("Got for {other}, {card} can't be exchanged for an Ole.", "No double exchange")
 def _(said: Said) -> bool:
-    """No Ole is on offer once Tens are exchanged."""
+    """Check that no Ole is on offer after Tens are exchanged."""
     now = said.position if said.move is not None else said.played_until(lambda now: now.phase == "take-turnup")
     while now.phase == "take-turnup":
         now, _ = said.game.make(now, said.game.legal(now)[-1])
@@ -214,7 +214,7 @@ def _(said: Said) -> bool:
 
 
 def _soloist_wins_with(said: Said) -> int | None:
-    """Return the tricks with which a soloist wins a plain game of some hand; None where none is found."""
+    """Return the number of tricks with which a soloist wins a plain game in a sample hand; None if none is found."""
     for seed in range(40):
         now = said.game.deal(seed)
         now, _ = said.game.make(now, next(move for move in said.game.legal(now) if move.verb == "solo"))
@@ -273,7 +273,7 @@ def _(said: Said) -> bool:
 
 @claims.of("Leading on gives up the Jann: {seat} must then win all {n} {n:trick|tricks}.")
 def _(said: Said) -> bool:
-    """Nine, or fewer where the soloist has not so many cards."""
+    """Check the number of tricks: nine, or fewer if the soloist has fewer cards."""
     alone = said.position.soloist
     cards = NINE if alone is None else sum(said.position.tricks) + len(said.position.hands[alone])
     return said.legal and said.number("n") == min(NINE, cards)
@@ -314,7 +314,7 @@ def _(said: Said) -> bool:
     return said.move is not None and said.move.verb == "run" and said.earlier.to_act not in said.seats("seat")
 
 
-# ---- what it costs
+# ---- prices
 
 @claims.of("{seat} {seat:clears|clear} the ladder, all four rungs at once: a double win.")
 def _(said: Said) -> bool:
@@ -340,7 +340,7 @@ def _(said: Said) -> bool:
     return not any(said.position.turns.values())
 
 
-# ---- what beats what
+# ---- ranking of cards
 
 @claims.of("{turned:the|the} highest Ole, which nothing beats", "a chosen Seven: nothing beats it",
            "a chosen Seven that was led can't be beaten")
@@ -368,7 +368,7 @@ def _(said: Said) -> bool:
 
 @claims.of("any beater", "any beater is enough for {card}")
 def _(said: Said) -> bool:
-    """Of a led card that falls to every beater."""
+    """Check that every beater beats the card."""
     best = said.card("card") if "card" in said.sentence.fields else _last(said)
     return {card for card in said.game.deck if _is_beater(said, card)} <= _beating(said, best)
 
@@ -393,7 +393,7 @@ def _(said: Said) -> bool:
 
 @claims.of("Cards that beat nothing")
 def _(said: Said) -> bool:
-    """Chosen Kings, Queens and Tens, in every variant."""
+    """Check that chosen Kings, Queens and Tens beat nothing, in every variant."""
     powerless = [card for card in said.game.deck if card.suits in said.position.chosen and card.rank in ("K", "Q", "10")]
     return not any(_beaten(said, card) for card in powerless)
 

@@ -1,4 +1,4 @@
-"""How a deal of Knüffeln runs: whom it asks, what can be tried, and what a move does."""
+"""The course of a deal of Knüffeln: the seats to act, the moves to try, and the effects of moves."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
 from rules_engine.games.knueffeln.position import Result
 from rules_engine.games.knueffeln.setup import settle_over
 
-# ---- five players: alone or not
+# ---- five players: the dealer's choice
 
 def may_choose(position: Position) -> int | None:
-    """Ask the dealer of five, before there are sides."""
+    """Return the dealer of five while there are no sides, otherwise None."""
     return position.dealer if position.five and not position.side_names else None
 
 
 def answer_solo(position: Position, seat: int, move: Move, note: EventSink) -> None:
-    """Give the dealer the stock as a hand, or let them sit out: that makes the sides."""
+    """Move the stock to the dealer's hand, or let the dealer sit out. This determines the sides."""
     if move is SOLO:
         position.soloist, position.hands[seat], position.stock = seat, position.stock, []
     position.make_sides()
@@ -34,7 +34,7 @@ def answer_solo(position: Position, seat: int, move: Move, note: EventSink) -> N
 # ---- exchanges before the play
 
 def may_take_ole(position: Position) -> int | None:
-    """Ask who may take the Ole on offer, if there is one. Five players are not asked."""
+    """Return the seat that may take the Ole on offer; None if there is none, or with five players."""
     if position.five or not rules.no_double_exchange(position):
         return None
     ole = rules.next_ole(position)
@@ -42,7 +42,7 @@ def may_take_ole(position: Position) -> int | None:
 
 
 def offer_ole(position: Position, note: EventSink) -> None:
-    """Show the Ole on offer to everybody."""
+    """Show the Ole on offer to all players."""
     ole = rules.next_ole(position)
     assert ole is not None, "somebody may take it"
     position.offer = ole
@@ -51,12 +51,12 @@ def offer_ole(position: Position, note: EventSink) -> None:
 
 
 def ole_to_try(position: Position, hand: list[Card]) -> list[Move]:
-    """Offer the Ole for each Queen and King, or a pass."""
+    """Return the exchanges of the Ole for each Queen and King in hand, and a pass."""
     return [*(make_move("take", position.ole_on_offer, other=card) for card in hand if card.rank in ("Q", "K")), PASS]
 
 
 def answer_ole(position: Position, seat: int, move: Move, note: EventSink) -> None:
-    """Exchange the Ole for the card given for it, or leave it."""
+    """Exchange the Ole for the card given for it, or leave it in the stock."""
     if move is PASS:
         ole = position.ole_on_offer
         position.declined.append(ole)
@@ -69,13 +69,13 @@ def answer_ole(position: Position, seat: int, move: Move, note: EventSink) -> No
 
 
 def turnup_to_try(position: Position, hand: list[Card]) -> list[Move]:
-    """Offer each turned-up card for each Ten of a chosen suit, or a pass."""
+    """Return the exchanges of each turned-up card for each Ten of a chosen suit in hand, and a pass."""
     tens = [card for card in hand if card.rank == position.terms.trade_rank and card.suits in position.chosen]
     return [*(make_move("take", up, other=ten) for ten in tens for up in position.turnups), PASS]
 
 
 def answer_turnup(position: Position, seat: int, move: Move, note: EventSink) -> None:
-    """Exchange the Ten for the turned-up card, or keep it."""
+    """Exchange a Ten for the turned-up card, or keep it."""
     if move is PASS:
         ten = rules.trading(position)
         position.declined.append(ten)
@@ -86,32 +86,32 @@ def answer_turnup(position: Position, seat: int, move: Move, note: EventSink) ->
 
 
 def swap(hand: list[Card], pile: list[Card], move: Move) -> None:
-    """Let a card of a hand and one of a pile change places."""
+    """Swap a card of a hand with a card of a pile."""
     got, given = move.played, given_for(move)
     hand[hand.index(given)] = got
     pile[pile.index(got)] = given
 
 
 def forget_declined(position: Position, note: EventSink) -> None:
-    """Forget what was left or kept: it matters no more once the exchanges are over."""
+    """Clear the declined cards after the exchanges are over."""
     position.declined = []
 
 
-# ---- the play
+# ---- play
 
 def to_try(position: Position, hand: list[Card]) -> list[Move]:
-    """Offer any card; a lead face down, too."""
+    """Return the plays of the cards in hand; for a lead, also face down."""
     return rules.free_play(position, hand) if position.trick else leads_to_try(position, hand)
 
 
 def leads_to_try(position: Position, hand: list[Card]) -> list[Move]:
-    """Offer any card, and each face down where the variant has that."""
+    """Return the leads of the cards in hand, also face down if the variant has turned leads."""
     moves = rules.free_play(position, hand)
     return moves if position.terms.turn_after == () else [*moves, *moves_with(hand, TURNS)]
 
 
 def lay(position: Position, laid: PlayedCard, note: EventSink) -> None:
-    """Lay a card on the table, open, or face down for the other side to answer."""
+    """Lay a card on the table: open, or face down for the other side to answer."""
     if laid.move.verb == "turn":
         position.phase = "answer"
         note(rules.turn, "played", laid.seat)
@@ -120,7 +120,7 @@ def lay(position: Position, laid: PlayedCard, note: EventSink) -> None:
 
 
 def show(position: Position, laid: PlayedCard, note: EventSink) -> None:
-    """Hold a card that lies open against the best of the trick so far; it may be the best itself."""
+    """Compare an open card with the best of the trick so far, and report the result. The card may become the best."""
     best, card, order = position.best, laid.card, position.order
     if best is None:
         note(order.role[card], "played", laid.seat, (card,))
@@ -131,12 +131,12 @@ def show(position: Position, laid: PlayedCard, note: EventSink) -> None:
 
 
 def next_player(position: Position, seat: int, note: EventSink) -> int:
-    """Find who plays after a seat: whoever sits out is left out."""
+    """Return the next player after a seat, without a dealer who sits out."""
     return position.next_player(seat)
 
 
 def take(position: Position, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
-    """Settle what a trick decides: it may win the deal, make a Jann, or end a march."""
+    """Set the result if a trick wins the deal or ends a march, or the phase if it makes a Jann."""
     side, position.best = position.side[seat], None
     if position.marching:
         if position.side_names[side] != position.marching:
@@ -150,19 +150,20 @@ def take(position: Position, seat: int, laid: Sequence[PlayedCard], note: EventS
 
 
 def nobody_can_lead(position: Position, note: EventSink) -> bool:
-    """Tell whether some player has no card for another trick."""
+    """Return whether some player has no card for another trick."""
     return not position.can_lead
 
 
 # ---- a turned card
 
 def answers_to_try(position: Position, hand: list[Card]) -> list[Move]:
-    """Offer to see the card, or run."""
+    """Return the two answers: see the card, or run."""
     return [SEE, RUN]
 
 
 def answer_turn(position: Position, seat: int, move: Move, note: EventSink) -> None:
-    """Open the card that is seen: the deal is worth more. Run from, it wins the deal as it stood; but then a march fails."""
+    """Open a card that is seen, which raises the stake. A run gives up the deal at the present stake, or makes a march
+    fail."""
     note(rules.turn, "called", seat, (), move.verb)
     side = position.side[position.leading]
     if move is SEE:
@@ -176,23 +177,23 @@ def answer_turn(position: Position, seat: int, move: Move, note: EventSink) -> N
 # ---- a Jann
 
 def may_claim(position: Position) -> int | None:
-    """Ask who is to lead next."""
+    """Return the seat to lead next."""
     return position.leader if position.last_trick is None else rules.leader(position)
 
 
 def offer_jann(position: Position, note: EventSink) -> None:
-    """Tell who is to lead that the Jann may be claimed."""
+    """Report to the seat on lead that the Jann may be claimed."""
     position.leader = position.to_act
     note(rules.jann, "called", position.to_act)
 
 
 def jann_to_try(position: Position, hand: list[Card]) -> list[Move]:
-    """Offer the Jann, or a lead where everybody has a card for it."""
+    """Return the claim, and the leads if every player has a card for another trick."""
     return [CLAIM, *leads_to_try(position, hand)] if position.can_lead else [CLAIM]
 
 
 def answer_jann(position: Position, seat: int, move: Move, note: EventSink) -> None:
-    """Take the Jann, or send the side on the march with a lead."""
+    """Set the result to a Jann, or begin a march."""
     if move is CLAIM:
         position.result = Result(position.side[seat], "jann")
     else:
@@ -200,22 +201,22 @@ def answer_jann(position: Position, seat: int, move: Move, note: EventSink) -> N
         note(rules.march, "called", seat)
 
 
-# ---- the end
+# ---- end of the deal
 
 def decided(position: Position) -> bool:
-    """Tell whether the deal is won, or void."""
+    """Return whether the deal is won or void."""
     return position.result is not None or position.void
 
 
 def close(position: Position, note: EventSink) -> None:
-    """Tell how the deal was won. A card that was run from is taken up unseen."""
+    """Report the rule by which the deal was won. A turned card that was run from is removed unseen."""
     position.trick = []
     if position.result is not None:
         note(won_by(position, position.result.how), "hand")
 
 
 def won_by(position: Position, how: str) -> AnyRule:
-    """Find the rule by which a deal was won."""
+    """Return the rule by which a deal was won."""
     if how in ("game", "jann") and position.soloist is not None:
         return rules.solo_win
     by: dict[str, AnyRule] = {"game": rules.five_tricks, "jann": rules.jann, "run": rules.turn}
@@ -226,13 +227,8 @@ COURSE = HandFlow(
     before=(
         Stage(phase="solo", next_to_act=may_choose, apply=answer_solo),
         Stage(phase="take-ole", next_to_act=may_take_ole, on_enter=offer_ole, candidates=ole_to_try, apply=answer_ole),
-        Stage(
-            phase="take-turnup",
-            next_to_act=rules.next_trader,
-            candidates=turnup_to_try,
-            apply=answer_turnup,
-            on_end=forget_declined,
-        ),
+        Stage(phase="take-turnup", next_to_act=rules.next_trader, candidates=turnup_to_try, apply=answer_turnup,
+              on_end=forget_declined),
     ),
     leader=rules.leader,
     tries=to_try,
@@ -240,10 +236,8 @@ COURSE = HandFlow(
     next_player=next_player,
     trick_winner=rules.winning,
     on_trick_taken=take,
-    mid_hand_stages=(
-        Stage(phase="answer", next_to_act=rules.answerer, candidates=answers_to_try, apply=answer_turn),
-        Stage(phase="jann", next_to_act=may_claim, on_enter=offer_jann, candidates=jann_to_try, apply=answer_jann),
-    ),
+    mid_hand_stages=(Stage(phase="answer", next_to_act=rules.answerer, candidates=answers_to_try, apply=answer_turn),
+                     Stage(phase="jann", next_to_act=may_claim, on_enter=offer_jann, candidates=jann_to_try, apply=answer_jann)),
     over=decided,
     is_stuck=nobody_can_lead,
     before_scoring=close,

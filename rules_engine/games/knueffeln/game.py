@@ -1,4 +1,4 @@
-"""The game itself: what Knüffeln declares, and how a deal runs."""
+"""The game: the declarations of Knüffeln, and the start of a deal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules_engine.games.knueffeln.terms import TERMS
 
 
 class Knueffeln(TrickGame[KnueffelnPosition]):
-    """The game; see the package's docstring for its source and the choices made."""
+    """The game of Knüffeln. The package's docstring has its source and the modelling decisions."""
 
     id = "knueffeln"
     name = "Knüffeln"
@@ -43,32 +43,32 @@ class Knueffeln(TrickGame[KnueffelnPosition]):
 
     @property
     def positions(self) -> type[KnueffelnPosition]:
-        """Those of the variant: each has its terms, and the ladder has rungs."""
+        """The position class of the variant, with its terms and, for the ladder, its rungs."""
         return POSITIONS[self.variant]
 
     def dealt_cards(self) -> Sequence[Card]:
-        """48 cards: no Joker, and no Fives or no Tens."""
+        """Return the 48 cards: no Joker, and no Fives or no Tens."""
         return [card for card in SUITED if card.rank != self.positions.terms.missing]
 
     def hand_size(self) -> int:
-        """Nine cards."""
+        """Return 9, the number of cards in a hand."""
         return HAND_SIZE
 
     def score_sides(self) -> list[tuple[int, ...]]:
-        """Return the seats, each with its own purse, or the sides, each with its ladder."""
+        """Return the seats, each with its own purse, or on the ladder the two sides."""
         return [(0, 2), (1, 3)] if self.positions.terms.ladder else [(seat,) for seat in self.table.seats]
 
     def sides(self, position: KnueffelnPosition) -> list[tuple[int, ...]]:
-        """Return partners opposite, or the soloist and all others; none while the dealer of five decides."""
+        """Return the partners, or the soloist and all others; an empty list while the dealer of five decides."""
         return position.sides
 
     def deal_out(self, position: KnueffelnPosition, seed: int) -> None:
-        """Deal, and turn up two suits."""
+        """Deal the cards, and turn up two suits."""
         rules.deal(position, self.shuffled(self.deck, seed, position.number))
         rules.turn_up(position)
 
     def resume(self, position: KnueffelnPosition, given: SetupReader) -> None:
-        """Go on with the exchanges where they were, with a turned card or a Jann, or with the trick or a lead."""
+        """Resume the exchanges, a turned card, a Jann, the trick on the table, or a lead."""
         settle(position, given, self.notation)
         if given.problems:
             return
@@ -77,22 +77,24 @@ class Knueffeln(TrickGame[KnueffelnPosition]):
         elif not position.trick and not position.can_lead:
             position.to_act = None
 
-    # ---- what a seat sees, and knows
+    # ---- visible and known cards
 
     def surely_holds(self, position: KnueffelnPosition) -> dict[int, list[Card]]:
-        """Who is asked about an exchange holds the card that it takes."""
+        """Return the card that an exchange requires, for the seat that is asked about it."""
         if position.to_act is None or position.phase not in ("take-ole", "take-turnup"):
             return {}
         olen = position.phase == "take-ole"
         return {position.to_act: [rules.price_of(position, position.ole_on_offer) if olen else rules.trading(position)]}
 
     def cannot_hold(self, position: KnueffelnPosition, seat: int | None) -> list[Card]:
-        """Once cards are played, a Ten that nobody was asked about is in nobody's hand."""
+        """Return the Tens that no seat was asked about, which are in no hand after play has begun. The soloist's hand may
+        have them."""
         asked = position.phase in BEFORE_PLAY
         return [] if asked or seat is None or seat == position.soloist else rules.on_trade(position)
 
     def hide(self, seen: KnueffelnPosition, seat: int) -> None:
-        """The stock is hidden but for what was shown, or looked at by the dealer; a turned card but to its leader."""
+        """Hide the stock, except for the cards that were shown or that the dealer looked at, and a turned card from all
+        except its leader."""
         super().hide(seen, seat)
         visible = rules.seen_in_stock(seen, seat)
         seen.stock = [card if card in visible else FACE_DOWN for card in seen.stock]

@@ -1,4 +1,5 @@
-"""What the solver may know of Knüffeln: what a deal brings hangs on tricks and turns by side, on a march, and on the cards."""
+"""Solver hints for Knüffeln: the points of a deal depend on the tricks and turns of each side, on a march, and on the
+cards."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from rules_engine.solver.heuristics import AdditiveTricks
 
 
 class KnueffelnHeuristics(AdditiveTricks[Position]):
-    """Points are won all at once, with the deal."""
+    """Hints for Knüffeln: all points are won together, at the end of the deal."""
 
     feats = "jann"
 
@@ -25,10 +26,9 @@ class KnueffelnHeuristics(AdditiveTricks[Position]):
             self.bits = {card: 1 << place for place, card in enumerate(game.deck)}
 
     def decided(self) -> bool:
-        """Return whether every line ends with a score: it does so with the ninth trick at the latest, if no card of a hand is
-        missing.
+        """Return whether every line ends with a score. It does by the ninth trick, if no hand has a card missing.
 
-        A soloist may hold a card less, or one more: then the eighth decides, and a march is as long as that hand.
+        A soloist may hold one card more or less: then the eighth trick decides, and a march is as long as that hand.
         """
         start = self.start
         if not self.plays:
@@ -38,20 +38,21 @@ class KnueffelnHeuristics(AdditiveTricks[Position]):
         return all(cards == left or (seat == start.soloist and cards >= left - 1) for seat, cards in held.items())
 
     def apart(self) -> bool:
-        """Return whether tricks are apart: for a march too, and from the first lead on."""
+        """Return whether tricks are independent: in play, for any goal other than ``TRICK``, and also on a march."""
         return self.goal != TRICK and self.plays
 
     def beside(self, position: Position) -> Hashable:
-        """Return who is to act, tricks and turns of both sides, and who is on the march."""
+        """Return the seat to act, the phase, the tricks and turns of both sides, and the side on the march."""
         won = position.won(0), position.won(1)
         return position.to_act, position.phase, won, tuple(position.turns.values()), position.marching
 
     def beaters(self) -> set[Card]:
-        """Return the beaters of the chosen suits; Olen have a rule of their own."""
+        """Return the beaters of the chosen suits. Olen have a rule of their own."""
         return {card for card, role in self.start.order.role.items() if role is rules.beater}
 
     def alike(self) -> dict[Card, Hashable]:
-        """Return cards of one hand that beat the same cards of the others, and are beaten by the same."""
+        """Return equal marks for cards of one hand that beat the same cards in other hands, and are beaten by the same
+        cards."""
         if not self.plays:
             return {}
         start, beaten_by = self.start, self.start.order.beaten_by
@@ -64,13 +65,13 @@ class KnueffelnHeuristics(AdditiveTricks[Position]):
         return marks
 
     def taken(self, position: Position) -> list[int]:
-        """Return the tricks of each seat's side, less those of the other."""
+        """Return, by seat, its side's number of tricks minus the other side's."""
         won = position.won(0), position.won(1)
         ahead = {0: won[0] - won[1], 1: won[1] - won[0]}
         return [ahead.get(side, 0) for side in position.side]
 
     def feat(self, end: Position) -> bool | None:
-        """Return whose the Jann was, or the march, if it was one."""
+        """Return whether this side made the Jann or the march; None if nobody did."""
         if not end.hand_over or end.ended.how not in ("jann", "march"):
             return None
         return end.ended.side == self.start.side[self.seeker.seats[0]]

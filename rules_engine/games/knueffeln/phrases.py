@@ -1,4 +1,4 @@
-"""What Knüffeln says: its sentences, each made when somebody reads it."""
+"""The sentences of Knüffeln. Each one is built when it is read."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ words.line(rules.turn_up, say("The hand is void"))
 
 CALLED = {rules.ole: say("Ole"), rules.beater: say("beater"), rules.seven: say("chosen Seven"), rules.free_card: say("free card"),
           rules.unchosen_ace: say("unchosen Ace")}
-"""What players call a card by the rule for it, where it has a name."""
+"""The players' name for a card, by its rule."""
 KINDS = (rules.ole, rules.beater, rules.seven, rules.free_card, rules.unchosen_ace, rules.no_power, rules.suit_order)
 
 
@@ -50,7 +50,7 @@ KINDS = (rules.ole, rules.beater, rules.seven, rules.free_card, rules.unchosen_a
 
 @words.deal
 def deal(position: Position) -> list[Event]:
-    """Return the deal, the chosen suits, and what comes first."""
+    """Return the deal, the chosen suits, and the first exchange or lead."""
     fresh = max(map(len, position.hands)) >= HAND_SIZE and not position.trick and not any(position.tricks)
     events = [Event(rules.deal.id, "dealt")] if fresh else []
     events.append(Event(rules.turn_up.id, "dealt", None, tuple(position.turnups)))
@@ -123,12 +123,8 @@ def _(position: Position, event: Event) -> Text:
 
 def _taken(position: Position, event: Event) -> Text:
     got, given = event.cards
-    return say(
-        "{seat} {seat:takes|take} {card} for {other}.",
-        seat=position.name(event.seat),
-        card=with_article(got),
-        other=with_article(given),
-    )
+    return say("{seat} {seat:takes|take} {card} for {other}.", seat=position.name(event.seat), card=with_article(got),
+               other=with_article(given))
 
 
 @words.permits(rules.take_turnup, Ground.COMPLIES)
@@ -162,11 +158,8 @@ def _(position: Position, event: Event) -> Text:
 def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if position.phase != "take-turnup" or move.card is None or move.card.rank not in ("Q", "K"):
         return None
-    return say(
-        "Got for {other}, {card} can't be exchanged for an Ole.",
-        other=with_article(given_for(move)),
-        card=with_article(move.card),
-    ), [move.card]
+    return say("Got for {other}, {card} can't be exchanged for an Ole.", other=with_article(given_for(move)),
+               card=with_article(move.card)), [move.card]
 
 
 @words.permits(rules.solo)
@@ -188,7 +181,7 @@ def _(position: Position, event: Event) -> Text:
                cards=counted(len(position.hands[position.soloist]), CARDS), others=position.name(others))
 
 
-# ---- the play
+# ---- play
 
 @words.permits(rules.free_play)
 def _(position: Position, seat: int, move: Move) -> WithCards | None:
@@ -251,7 +244,7 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
 
 @words.happened(rules.jann, "called")
 def _(position: Position, event: Event) -> Text:
-    """In a short hand there may be no card left to lead on with."""
+    """Offer the march only if there are cards left to lead: a short hand may have none."""
     side, seat, n = position.name(_side(position, position.leading)), position.name(event.seat), sum(position.tricks)
     if not position.can_lead:
         return say("{side} {side:has|have} won the first {n} {n:trick|tricks} in a row: {seat} may claim the Jann.", side=side,
@@ -352,7 +345,7 @@ def _(position: Position, event: Event) -> Text:
 
 @words.choice
 def choice(position: Position, seat: int, move: Move) -> Text:
-    """Return what a call is worth or costs, and a lead made in place of one."""
+    """Return the value or cost of a call, and of a lead that begins a march."""
     terms, raised, value = position.terms, position.raised, position.value
     if move.verb == "solo":
         return say("four tricks win; all four others settle with you")
@@ -371,7 +364,7 @@ def choice(position: Position, seat: int, move: Move) -> Text:
     return NOTHING
 
 
-# ---- what it costs
+# ---- prices
 
 LABELS = {"game": say("Game"), "run": say("Game (the losers ran)"), "jann": say("Jann"), "march": say("March"),
           "failed": say("March lost"), "beyond": say("Fewer rungs were left")}
@@ -380,13 +373,13 @@ LABELS = {"game": say("Game"), "run": say("Game (the losers ran)"), "jann": say(
 @words.lines(rules.pay)
 @words.lines(rules.ladder)
 def label(line: Line) -> Text:
-    """Return what was won, and what was turned."""
+    """Return the label of a line: the way the deal was won, or the accepted turns."""
     return LABELS.get(line.word) or say("{n} accepted {n:turn|turns}", n=line.number)
 
 
 @words.accounts
 def accounts(position: Position, events: Sequence[Event]) -> list[Account]:
-    """Return the tricks that were taken."""
+    """Return the tricks taken."""
     if position.void:
         return []
     sides = position.sides if position.terms.ladder else [(seat,) for seat in position.table.seats]
@@ -395,7 +388,7 @@ def accounts(position: Position, events: Sequence[Event]) -> list[Account]:
 
 @words.match
 def match(game: Game[Position], position: Position, number: int) -> list[tuple[Text, Text | int]]:
-    """Return which deal it is, and on the ladder how many rungs there are."""
+    """Return the labelled facts of the match: the number of the deal, and on the ladder the number of rungs."""
     hand = (say("Hand"), number)
     return [hand, (say("To"), amount(str(RUNGS), game.unit))] if position.terms.ladder else [hand]
 
@@ -410,11 +403,11 @@ def _(position: Position, event: Event) -> Text:
 words.stays(rules.turn)
 
 
-# ---- what beat what
+# ---- trick explanations
 
 @words.laid(*KINDS)
 def laid_last(position: Position, laid: Sequence[PlayedCard]) -> RuleFinding:
-    """Return what the last of these cards does in the trick."""
+    """Return the finding about the last of these cards."""
     *before, last = laid
     if last.card is FACE_DOWN:
         return RuleFinding(rules.turn.id, True, say("{seat} {seat:leads|lead} a card face down.", seat=position.name(last.seat)))
@@ -434,11 +427,11 @@ for kind in KINDS:
     words.happened(kind)(_played)
 
 
-# ---- what the table shows
+# ---- the table
 
 @words.open
 def on_table(position: Position) -> list[tuple[Text, Text]]:
-    """Return the chosen suits and the cards turned for them, what is seen of the stock, and the stake."""
+    """Return the chosen suits, the cards turned up for them, the visible cards of the stock, and the stake."""
     told: list[tuple[Text, Text]] = [(say("Chosen suits"), _suits(position))]
     if position.turnups:
         told.append((say("Turned-up cards"), all_of(position.turnups)))
@@ -450,7 +443,7 @@ def on_table(position: Position) -> list[tuple[Text, Text]]:
 
 @words.plate
 def plate(position: Position, seat: int) -> list[Text]:
-    """Among five: who plays alone or sits out, and whose partner is who."""
+    """With five players, return whether the seat plays alone, defends or sits out, or its partner."""
     if not position.five or not position.sides:
         return []
     if seat not in position.players:
@@ -463,7 +456,7 @@ def plate(position: Position, seat: int) -> list[Text]:
 
 @words.stakes
 def stakes(position: Position, end: Position, seats: Sequence[int]) -> list[Stake]:
-    """Return that a side won the hand, and how many tricks either side needed for it; that it won by a Jann."""
+    """Return the stakes of a side that won the hand, with the tricks that each side needed; also a Jann, if it made one."""
     side = position.side[seats[0]]
     us, they = (rules.needed(position, each) - position.won(each) for each in (side, 1 - side))
     if end.result is None or end.result.side != side or us <= 0:
@@ -477,7 +470,7 @@ def stakes(position: Position, end: Position, seats: Sequence[int]) -> list[Stak
 
 @words.lead
 def lead(position: Position, card: Card) -> str:
-    """Return the rule of a card that is more than any other when it is led; Olen are met before."""
+    """Return the id of the rule for a led card with special powers. Olen need no such rule: they are taught earlier."""
     role = position.order.role[card]
     return role.id if role in (rules.beater, rules.seven, rules.free_card, rules.unchosen_ace) else ""
 
@@ -489,12 +482,13 @@ words.rests_on(rules.beater, "a chosen card without power: {threats} beats it", 
 words.says_all("a chosen Seven: nothing beats it", "{turned:the|the} highest Ole, which nothing beats")
 words.rests_on(rules.take_ole, "Seen in the stock")
 words.keeps_quiet("hand-score", "Stake")
-words.keeps_quiet("best-move", "Seen in the stock", "Turned-up cards")       # nobody can have them any more
+words.keeps_quiet("best-move", "Seen in the stock", "Turned-up cards")       # no player can get them any more
 
 
 @words.setting
 def setting(position: Position, kind: str) -> list[ContextSentence]:
-    """Return the chosen suits, what may be exchanged, who plays alone; for the score and for a lead, the turns too."""
+    """Return the chosen suits, the cards to exchange, and the soloist; for questions about the score and leads, also the
+    turns."""
     turned_up = ContextSentence(rules.turn_up.id, say("{cards} were turned up.", cards=all_of(position.turnups)))
     if kind == "suits":
         return [turned_up]
@@ -522,12 +516,12 @@ def setting(position: Position, kind: str) -> list[ContextSentence]:
 
 @words.kind
 def called(position: Position, card: Card) -> Text:
-    """Return what players call a card, once the suits are chosen."""
+    """Return the players' name for a card, after the suits are chosen."""
     role = position.order.role.get(card)
     return NOTHING if role is None else CALLED.get(role, NOTHING)
 
 
 @words.shown_apart
 def is_trump(position: Position, card: Card) -> bool:
-    """Return whether a card is an Ole or of a chosen suit: a hand shows these apart from the rest."""
+    """Return whether a card is an Ole or of a chosen suit. A hand shows these separately."""
     return card in rules.OLEN or card.suits in position.chosen

@@ -1,4 +1,4 @@
-"""A position of Knüffeln, and the questions that its rules ask of it."""
+"""The position of Knüffeln, with properties that its rules use."""
 
 from __future__ import annotations
 
@@ -30,22 +30,23 @@ from rules_engine.games.knueffeln.terms import RUNGS, TERMS, VariantTerms
 
 NOBODY = -1
 PARTNERS = (0, 1, 0, 1)
-"""The side of each of four who play, clockwise: partners sit opposite."""
+"""The sides of four players, clockwise: partners sit opposite each other."""
 
 
 RUNGS_LEFT = BySide(Number(least=1, most=RUNGS, blank=RUNGS))
-"""How a setup gives the rungs that each side has left."""
+"""The field type for the rungs that each side has left, as a setup gives them."""
 
 
 class Result(NamedTuple):
-    """How the deal was won: the winning side's place, and ``game``, ``jann``, ``march``, ``failed`` or ``run``."""
+    """The result of a deal: the place of the winning side, and ``game``, ``jann``, ``march``, ``failed`` or ``run``."""
 
     side: int
     how: str
 
 
 class Sides(NamedTuple):
-    """Who plays with whom: by seat the place of its side, ``NOBODY`` for who has none; and the names of both sides."""
+    """The two sides of a deal: the place of each seat's side, ``NOBODY`` for a seat without one, and the names of both
+    sides."""
 
     side: tuple[int, ...]
     names: tuple[str, ...]
@@ -53,7 +54,8 @@ class Sides(NamedTuple):
 
 @lru_cache
 def sides_of(table: Table, dealer: int, soloist: int | None) -> Sides:
-    """Return the sides of a deal: the soloist against all others, else partners opposite; side 0 has the first seat."""
+    """Return the sides of a deal: the soloist against all others, or the partners who sit opposite each other. Side 0 has
+    the first seat."""
     if soloist is not None:
         alone = 0 if soloist == 0 else 1
         side = [alone if seat == soloist else 1 - alone for seat in table.seats]
@@ -66,44 +68,44 @@ def sides_of(table: Table, dealer: int, soloist: int | None) -> Sides:
 
 
 def _blank_sides(notation: Notation) -> Sides:
-    """Return the sides before the deal: five have none until the dealer has chosen."""
+    """Return the sides before the deal. Five players have none until the dealer has chosen."""
     table = notation.table
     return sides_of(table, 0, None) if table.size == PLAYERS else Sides((NOBODY,) * table.size, ())
 
 
 class _FaceDownTrick(TrickCards):
-    """The cards of a trick. A lead that was turned and one that wasn't are the same once they lie open."""
+    """The field type for the cards of a trick. After it is opened, a turned lead equals one that wasn't turned."""
 
     def same(self, one: list[PlayedCard], other: list[PlayedCard]) -> bool:
         return [(laid.seat, laid.card) for laid in one] == [(laid.seat, laid.card) for laid in other]
 
 
 class _Turns(MappingOf[int]):
-    """Accepted turns by side. Four have their sides from the start, five when the dealer has chosen."""
+    """The field type for accepted turns by side. Four players have sides from the start, five after the dealer has chosen."""
 
     def blank(self, notation: Notation) -> dict[str, int]:
         return dict.fromkeys(_blank_sides(notation).names, 0)
 
 
 class KnueffelnPosition(Position):
-    """A position of Knüffeln. A side is named by its seats, or known by its place, 0 or 1.
+    """The position of a hand of Knüffeln. A side is identified by its name, made of its seats, or by its place, 0 or 1.
 
     ``chosen``      letters of the chosen suits, in the order turned
     ``turnups``     the cards turned for the chosen suits, in the order turned
-    ``stock``       what is left after turning, top to bottom; empty where it isn't known or a soloist took it
-    ``turns``       accepted turns, by side
+    ``stock``       the cards left after turning, top to bottom; empty if unknown or taken by a soloist
+    ``turns``       number of accepted turns, by side
     ``marching``    the side that is on the march, or ``""``
     ``soloist``     the dealer playing alone, or None
-    ``declined``    Olen and cards to trade that were passed up before the play
+    ``declined``    Olen and cards to exchange that were declined before the play
     ``terms``       the terms of the variant, the same for all its positions
-    ``order``       who beats whom in this deal
-    ``side``        by seat the place of its side; ``NOBODY`` before sides are made and for who sits out
-    ``side_names``  the names of both sides; none before sides are made
+    ``order``       the ranking of cards in this deal
+    ``side``        the place of each seat's side; ``NOBODY`` before sides are made and for a dealer who sits out
+    ``side_names``  the names of both sides; empty before sides are made
     ``offer``       the Ole that was offered last
     ``given``       cards given for an Ole in this deal
-    ``shown``       cards of the stock that everyone has seen
-    ``best``        the contribution that leads the trick so far; None before there is an open card
-    ``result``      how the deal was won, once it is over
+    ``shown``       cards of the stock that all players have seen
+    ``best``        the play that leads the trick so far; None before there is an open card
+    ``result``      the result of the deal; None until it is won
     """
 
     trick: list[PlayedCard] = field(_FaceDownTrick(), settable=True)
@@ -126,21 +128,22 @@ class KnueffelnPosition(Position):
     derived: ClassVar = {"turned": FLAG, "value": NUMBER}
     terms: ClassVar[VariantTerms] = TERMS["bohmstedt"]
 
-    # ---- who plays, and with whom
+    # ---- players and sides
 
     @property
     def five(self) -> bool:
-        """Whether five sit at the table."""
+        """True if five players sit at the table."""
         return self.table.size > PLAYERS
 
     def make_sides(self) -> None:
-        """Put each seat on its side: the soloist against all, else partners opposite; side 0 has the first seat."""
+        """Assign each seat to its side: the soloist against all others, or the partners who sit opposite each other. Side 0
+        has the first seat."""
         self.side, self.side_names = sides_of(self.table, self.dealer, self.soloist)
         self.turns = dict.fromkeys(self.side_names, 0)
 
     @property
     def sides(self) -> list[tuple[int, ...]]:
-        """The seats of both sides; none before sides are made."""
+        """The seats of both sides; empty before sides are made."""
         return [tuple(seat for seat in self.table.seats if self.side[seat] == place)
                 for place in (0, 1) if place in self.side]
 
@@ -151,39 +154,39 @@ class KnueffelnPosition(Position):
 
     @property
     def forehand(self) -> int:
-        """The dealer's left."""
+        """The seat on the dealer's left."""
         return self.table.left_of[self.dealer]
 
     @property
     def leading(self) -> int:
-        """Who led or is to lead the present trick."""
+        """The leader of the present trick. The trick must have one."""
         assert self.leader is not None, "nobody leads now"
         return self.leader
 
     def next_player(self, seat: int) -> int:
-        """Find who plays after ``seat``."""
+        """Return the next player after ``seat``."""
         left_of = self.table.left_of
         seat = left_of[seat]
         return seat if self.side[seat] != NOBODY else left_of[seat]
 
     def side_of(self, seat: int) -> str:
-        """Give the name of a seat's side."""
+        """Return the name of a seat's side."""
         return self.side_names[self.side[seat]]
 
     # ---- tricks and stakes
 
     @property
     def void(self) -> bool:
-        """Whether four cards of one suit were turned up."""
+        """True if four cards of one suit were turned up."""
         return len(self.turnups) == 4 and len({card.suits for card in self.turnups}) == 1
 
     @property
     def turned(self) -> bool:
-        """Whether a card lies face down."""
+        """True if a turned card is face down."""
         return self.phase == "answer"
 
     def won(self, place: int) -> int:
-        """Count the tricks won by a side."""
+        """Return the number of tricks won by a side."""
         won = 0
         for tricks, side in zip(self.tricks, self.side, strict=True):
             if side == place:
@@ -192,27 +195,27 @@ class KnueffelnPosition(Position):
 
     @property
     def can_lead(self) -> bool:
-        """Whether every player still has a card for one more trick."""
+        """True if every player has a card for another trick."""
         return all(self.hands) or all(self.hands[seat] for seat in self.players)
 
     @property
     def raised(self) -> int:
-        """What the accepted turns add to the price."""
+        """The amount that the accepted turns add to the price."""
         return self.terms.turn * sum(self.turns.values())
 
     @property
     def value(self) -> int:
-        """What the deal is worth now to a side that wins the basic game."""
+        """The present value of the deal to a side that wins the basic game."""
         return self.terms.game + self.raised
 
     @property
     def how_won(self) -> dict[str, str] | None:
-        """How the deal was won, as a setup says it: by the name of the side."""
+        """The result of the deal as a setup gives it, with the side's name; None until the deal is won."""
         return None if self.result is None else {"side": self.side_names[self.result.side], "how": self.result.how}
 
     @property
     def ended(self) -> Result:
-        """How the deal was won."""
+        """The result of the deal. The deal must be won."""
         assert self.result is not None, "the deal isn't won yet"
         return self.result
 
@@ -220,30 +223,30 @@ class KnueffelnPosition(Position):
 
     @property
     def ole_on_offer(self) -> Card:
-        """The Ole that the seat to act may take from the stock."""
+        """The Ole that the seat to act may take from the stock. An Ole must be on offer."""
         assert self.offer is not None, "no Ole is on offer"
         return self.offer
 
     def holder(self, card: Card) -> int | None:
-        """Find who holds a card."""
+        """Return the seat that holds a card; None if no seat does."""
         return next((seat for seat, hand in enumerate(self.hands) if card in hand), None)
 
 
 class HattstedtPosition(KnueffelnPosition):
-    """A position under Hattstedt's terms."""
+    """The position of a hand under Hattstedt's terms."""
 
     terms: ClassVar[VariantTerms] = TERMS["hattstedt"]
     turns: dict[str, int] = field(_Turns(Number(least=0, most=0)), settable=True)
 
 
 class GruenbergPosition(KnueffelnPosition):
-    """A position under Grünberg's terms."""
+    """The position of a hand under Grünberg's terms."""
 
     terms: ClassVar[VariantTerms] = TERMS["gruenberg-1938"]
 
 
 class LadderPosition(KnueffelnPosition):
-    """A position under Bernhard's terms, where rungs are taken off a ladder."""
+    """The position of a hand under Bernhard's terms, with rungs taken off a ladder."""
 
     terms: ClassVar[VariantTerms] = TERMS["bernhard-1924"]
     turns: dict[str, int] = field(_Turns(Number(least=0, most=2)), settable=True)
@@ -253,16 +256,16 @@ class LadderPosition(KnueffelnPosition):
 
     @property
     def rungs(self) -> list[int]:
-        """The rungs left to each side."""
+        """The number of rungs that each side has left."""
         return [RUNGS - taken for taken in self.totals]
 
     @property
     def double(self) -> bool:
-        """Whether a whole ladder went at once."""
+        """True if a side took all rungs of its ladder in one deal."""
         return self.hand_score is not None and RUNGS in self.hand_score
 
 
 POSITIONS: Mapping[str, type[KnueffelnPosition]] = {
     "bohmstedt": KnueffelnPosition, "hattstedt": HattstedtPosition, "bernhard-1924": LadderPosition,
     "gruenberg-1938": GruenbergPosition}
-"""The class of positions by variant."""
+"""The position classes, by variant."""

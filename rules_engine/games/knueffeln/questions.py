@@ -1,4 +1,4 @@
-"""What can be asked of Knüffeln beside its tricks: which suits are chosen, what a turn brings, whether the hand is over."""
+"""Questions about Knüffeln other than those about tricks: the chosen suits, the points for a turn, and the end of the hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules_engine.text.message import Text, all_of, say, suit_mark
 
 
 def add_questions(words: Phrasebook[Position]) -> None:
-    """Let the words of Knüffeln answer these."""
+    """Register these questions with Knüffeln's phrasebook."""
     words.asks("suits")(chosen_suits)
     words.asks("bid-brings")(turn_brings)
     words.asks("hand-over")(hand_over)
@@ -25,7 +25,7 @@ def add_questions(words: Phrasebook[Position]) -> None:
 
 
 def chosen_suits(position: Position, laid: Sequence[PlayedCard]) -> SuitQuestion | None:
-    """The suits of the cards that were turned up."""
+    """Return the question about the suits of the cards turned up; None if they aren't all visible, or a trick has begun."""
     if laid or not position.turnups or FACE_DOWN in position.turnups:
         return None
     told = say("Turned up: {cards}. The chosen suits are {suits}.", cards=all_of(position.turnups),
@@ -35,7 +35,8 @@ def chosen_suits(position: Position, laid: Sequence[PlayedCard]) -> SuitQuestion
 
 
 def turn_brings(position: Position, seat: int, move: Move) -> list[NumberQuestion] | None:
-    """What a turned lead brings: if they run, if they see it and the hand is won, and if it is lost."""
+    """Return the questions about the value of a turned lead: if the others run, and if they see it and the hand is won or
+    lost."""
     if move.verb != "turn" or position.marching:
         return None
     value, seen = position.value, position.value + position.terms.turn
@@ -48,14 +49,15 @@ def turn_brings(position: Position, seat: int, move: Move) -> list[NumberQuestio
 
 
 def hand_over(before: Position, after: Position) -> HandOverQuestion:
-    """It is won with five tricks, or goes on: to the fifth, on a march, or while a Jann may be claimed."""
+    """Return the question about the end of the hand. It is won with five tricks, unless a side is on a march or may claim a
+    Jann."""
     won = [say("{side} {side:has|have} {n}", side=before.name(side), n=before.won(place))
            for place, side in enumerate(before.sides)]
     return HandOverQuestion(say("Tricks before this one: {won}.", won=all_of(won)), _over(after), _no_jann(after))
 
 
 def _no_jann(position: Position) -> RuleFinding | None:
-    """Say of a hand that is won with its last trick why nobody may lead on; None for any other."""
+    """Explain why nobody may lead on after a hand that is won by tricks; return None for any other hand."""
     if position.result is None or position.result.how != "game":
         return None
     loser = 1 - position.ended.side

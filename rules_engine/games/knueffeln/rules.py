@@ -1,8 +1,9 @@
-"""The rules of Knüffeln: the deal and the exchanges, the play, who beats whom, how a deal is won and what it costs.
+"""The rules of Knüffeln: the deal and the exchanges, the play, the ranking of cards, and the ways to win a deal and their
+prices.
 
-The rules from ``ole`` to ``suit_order`` are about one kind of card each: such a rule gives the cards that one of its
-kind falls to where it leads the trick so far, and None for a card of another kind. No card is of a later kind than the
-first that fits; ``order_of`` asks for each card once.
+Each rule from ``ole`` to ``suit_order`` is about one kind of card. Called with a card of its kind, it returns the cards
+that beat this card if it leads the trick so far; called with any other card, it returns None. The first rule that fits a
+card determines its kind; ``order_of`` evaluates the rules once for each card.
 """
 
 from __future__ import annotations
@@ -38,23 +39,25 @@ from rules_engine.text.message import say
 book = RuleBook()
 
 OLEN = tuple(map(FRENCH.card, ("2H", "4C", "8S", "9H", "9D")))
-"""The five Olen (old ones), high to low. None of them is a card of its suit."""
+"""The five Olen (old ones), high to low. None of them counts as a card of its suit."""
 BEATERS = ("A", "J", "6", "2", "3", "4")
-"""The ranks of the chosen suits that beat others, high to low."""
+"""The ranks of the beaters, which are cards of the chosen suits, high to low."""
 FREE_RANKS = ("9", "8")
 PACKET = 3
-"""The cards that are dealt to a player at a time."""
+"""Number of cards that are dealt to a player at a time."""
 OUT_OF_REACH_OF = {"K": "3", "Q": "4"}
-"""The chosen beater from which on none beats an ordinary King or Queen; the others fall to all."""
+"""The highest chosen beater that doesn't beat an ordinary King or Queen, by rank. All other ordinary cards are beaten by
+every beater."""
 LOOKED_AT = 3
-"""The cards at the bottom of the stock that are looked at, at most."""
+"""Maximum number of cards at the bottom of the stock that are looked at."""
 
 
 # ---- the deal
 
 @book.rule("deal", "Nine cards each")
 def deal(position: Position, deck: list[Card]) -> None:
-    """Four players get nine cards each, in three packets of three from forehand on; the other twelve are the stock."""
+    """Four players are dealt nine cards each, in three packets of three from forehand on. The other twelve cards are the
+    stock."""
     order, dealt = position.table.clockwise_from(position.forehand)[:PLAYERS], HAND_SIZE * PLAYERS
     for number, first in enumerate(range(0, dealt, PACKET)):
         position.hands[order[number % PLAYERS]] += deck[first:first + PACKET]
@@ -63,7 +66,8 @@ def deal(position: Position, deck: list[Card]) -> None:
 
 @book.rule("turn-up", "Two suits are chosen")
 def turn_up(position: Position) -> None:
-    """The stock's first two cards choose the suits; while all are of one suit another is turned, up to four."""
+    """The first two cards of the stock choose the suits. While all cards turned are of one suit, another is turned, up to
+    four."""
     stock, turned = position.stock, 2
     while len(suits_of(stock[:turned])) == 1 and turned < 4:
         turned += 1
@@ -72,70 +76,73 @@ def turn_up(position: Position) -> None:
 
 
 def choose(position: Position, suits: tuple[str, ...]) -> None:
-    """Choose two suits, in this order: that settles who beats whom."""
+    """Set the two chosen suits, in this order, and the ranking of cards."""
     position.chosen = suits
     position.order = order_of(frozenset(suits), position.terms.suit_order)
 
 
 def suits_of(turnups: Sequence[Card]) -> tuple[str, ...]:
-    """Give the suits of the cards turned up, each once, in the order turned."""
+    """Return the suits of the cards turned up, without duplicates, in the order turned."""
     return tuple(dict.fromkeys([card.suits for card in turnups]))
 
 
 def void(position: Position) -> Line:
-    """Score a void deal: nobody wins or pays anything."""
+    """Return the line of a void deal: no player wins or pays anything."""
     return turn_up.line([0] * len(position.score))
 
 
 @book.rule("next-dealer", "The deal moves on")
 def next_dealer(position: Position) -> int:
-    """The deal passes to the left; the same dealer deals again after a void deal."""
+    """The deal passes to the left. After a void deal the same dealer deals again."""
     return position.dealer if position.void else position.table.left_of[position.dealer]
 
 
 # ---- exchanges before the play
 
 def binding_ole(position: Position, move: Move, left: list[Move]) -> list[Card]:
-    """Bind who asks for another Ole by the one on offer, and who would give something else for it by its price."""
+    """Return the cards that bind: the Ole on offer if another was asked for, otherwise its price."""
     ole = position.ole_on_offer
     return [price_of(position, ole)] if move.card is ole else [ole]
 
 
 @book.forbids("take-ole", "An Ole from the bottom of the stock", during=("take-ole",), binds=binding_ole)
 def take_ole(position: Position, moves: list[Move]) -> list[Move]:
-    """The Ole on offer may be taken for the Queen of its suit, or left; the King inherits where nobody holds her."""
+    """The Ole on offer may be taken for the Queen of its suit, or left. If no player holds the Queen, the King may be given
+    instead."""
     ole = position.ole_on_offer
     return keep(moves, [PASS, make_move("take", ole, other=price_of(position, ole))])
 
 
 def price_of(position: Position, ole: Card) -> Card:
-    """Give what an Ole goes for: the Queen of its suit, or the King where no player holds her."""
+    """Return the price of an Ole: the Queen of its suit, or the King if no player holds her."""
     queen = BY_RANK["Q"][ole.suits]
     return BY_RANK["K"][ole.suits] if position.holder(queen) is None else queen
 
 
 def entitled(position: Position, ole: Card) -> int | None:
-    """Find who may take an Ole, if anybody may."""
+    """Return the seat that may take an Ole, or None."""
     return position.holder(price_of(position, ole))
 
 
 def next_ole(position: Position) -> Card | None:
-    """Find the next Ole of the stock that may be taken, from the bottom up, if there is one among the cards looked at."""
+    """Return the next Ole of the stock that may be taken, from the bottom up, or None. Only the cards that may be looked at
+    count."""
     for card in lowest(position):
         if card in OLEN and card not in position.declined and entitled(position, card) is not None:
             return card
         if not position.terms.shows_three and card not in position.given:
-            return None                 # the next card up is looked at only when this one was taken
+            return None                 # the next card up is looked at only if this one was taken
     return None
 
 
 def lowest(position: Position) -> list[Card]:
-    """Give the cards of the stock that may be looked at, from the bottom up."""
+    """Return the cards of the stock that may be looked at, from the bottom up."""
     return position.stock[:-LOOKED_AT - 1:-1]
 
 
 def seen_in_stock(position: Position, seat: int) -> frozenset[Card]:
-    """Give the cards of the stock that a seat has seen: those shown to all, and what the dealer alone has looked at."""
+    """Return the cards of the stock that a seat has seen: those shown to all players, and for the dealer also those looked
+    at."""
     shown = position.shown.union(lowest(position) if position.terms.shows_three else ())
     if seat != position.dealer:
         return shown
@@ -150,26 +157,27 @@ def _looked_at(position: Position) -> Iterator[Card]:
 
 
 def binding_ten(position: Position, move: Move, left: list[Move]) -> list[Card]:
-    """Bind who would give another card by the Ten to be decided on, and who asks for another one by the turn-ups of its suit."""
+    """Return the cards that bind: the Ten to be decided on if another was given, otherwise the turn-ups of its suit."""
     ten = trading(position)
     return turned_up(position, ten.suits) if move.other is ten else [ten]
 
 
 @book.forbids("take-turnup", "A Ten for a turned-up card", during=("take-turnup",), binds=binding_ten)
 def take_turnup(position: Position, moves: list[Move]) -> list[Move]:
-    """The Ten of a chosen suit, one after another, may be exchanged for a turned-up card of that suit, or kept."""
+    """Each Ten of a chosen suit, one after another, may be exchanged for a turned-up card of that suit, or kept."""
     ten = trading(position)
     return keep(moves, [PASS, *(make_move("take", up, other=ten) for up in turned_up(position, ten.suits))])
 
 
 def on_trade(position: Position) -> list[Card]:
-    """Give the Tens (in Bernhard's pack the Fives) that go for a turn-up, in the order chosen, but for those that were kept."""
+    """Return the Tens (in Bernhard's pack the Fives) that may be exchanged for a turn-up, in the order chosen, without
+    those that were kept."""
     trades, up = BY_RANK[position.terms.trade_rank], [card.suits for card in position.turnups]
     return [trades[suit] for suit in position.chosen if suit in up and trades[suit] not in position.declined]
 
 
 def next_trader(position: Position) -> int | None:
-    """Find who decides next on a Ten: the first clockwise from forehand that holds one."""
+    """Return the next seat to decide on a Ten: the first holder of one, clockwise from forehand; None if there is none."""
     tens = frozenset(on_trade(position))
     for seat in position.table.clockwise_from(position.forehand) if tens else ():
         if not tens.isdisjoint(position.hands[seat]):
@@ -178,32 +186,32 @@ def next_trader(position: Position) -> int | None:
 
 
 def trading(position: Position) -> Card:
-    """Give the Ten or Five that the seat to act decides on."""
+    """Return the Ten or Five that the seat to act decides on."""
     return next(card for card in on_trade(position) if card in position.hands[position.actor])
 
 
 def turned_up(position: Position, suit: str) -> list[Card]:
-    """Give the turn-ups of a suit."""
+    """Return the turn-ups of a suit."""
     return [card for card in position.turnups if card.suits == suit]
 
 
 @book.rule("no-double-exchange", "No double exchange")
 def no_double_exchange(position: Position) -> bool:
-    """An Ole is on offer only until Tens are exchanged, so a Queen or King that came for a Ten buys none."""
+    """No Ole is on offer after Tens are exchanged, so a Queen or King that was got for a Ten can't buy one."""
     return position.phase != "take-turnup"
 
 
-# ---- the play
+# ---- play
 
 @book.rule("free-play", "Any card at any time")
 def free_play(position: Position, hand: list[Card]) -> list[Move]:
-    """Nobody has to follow suit or to beat anything."""
+    """No player has to follow suit or to beat anything."""
     return moves_with(hand, PLAYS)
 
 
 @book.rule("beat-led-card", "Who takes the trick")
 def winning(position: Position, laid: Sequence[PlayedCard]) -> PlayedCard:
-    """A card that beats the best so far is the best itself, until another beats it; the last best takes the trick."""
+    """A card that beats the best card so far becomes the best. The last best card takes the trick."""
     best = laid[0]
     for one in laid:
         if beats(position, one.card, best.card):
@@ -212,67 +220,71 @@ def winning(position: Position, laid: Sequence[PlayedCard]) -> PlayedCard:
 
 
 def beats(position: Position, card: Card, best: Card) -> bool:
-    """Tell whether a card beats the one that leads the trick so far."""
+    """Return whether a card beats the one that leads the trick so far."""
     return card in position.order.beaten_by[best]
 
 
 @book.rule("ole", "The five Olen")
 def ole(card: Card, chosen: frozenset[str]) -> Sequence[Card] | None:
-    """An Ole falls to a higher Ole alone."""
+    """An Ole is beaten only by a higher Ole."""
     return OLEN[:OLEN.index(card)] if card in OLEN else None
 
 
 @book.rule("beater", "What a beater beats")
 def beater(card: Card, chosen: frozenset[str]) -> Sequence[Card] | None:
-    """A beater falls to Olen and to higher beaters: of two equal ones the first played stands."""
+    """A beater is beaten by Olen and by higher beaters. Of two equal ones, the first played stays ahead."""
     return beaters_above(card.rank, chosen) if card.suits in chosen and card.rank in BEATERS else None
 
 
 @book.rule("seven", "A chosen Seven")
 def seven(card: Card, chosen: frozenset[str]) -> Sequence[Card] | None:
-    """A chosen Seven falls to nothing. It beats nothing either, so only one that was led can be the best."""
+    """A chosen Seven that is led is beaten by nothing. A Seven beats nothing either, so only one that was led can be the
+    best card."""
     return [] if card.suits in chosen and card.rank == "7" else None
 
 
 @book.rule("free-card", "Free cards: a chosen Eight or Nine")
 def free_card(card: Card, chosen: frozenset[str]) -> Sequence[Card] | None:
-    """A chosen Eight or Nine falls to Olen and to chosen Aces and Jacks; it beats nothing."""
+    """A chosen Eight or Nine is beaten by Olen and by chosen Aces and Jacks. It beats nothing."""
     return beaters_above("6", chosen) if card.suits in chosen and card.rank in FREE_RANKS else None
 
 
 @book.rule("unchosen-ace", "An unchosen Ace")
 def unchosen_ace(card: Card, chosen: frozenset[str]) -> Sequence[Card] | None:
-    """An unchosen Ace falls to Olen and to chosen Aces, Jacks and Sixes."""
+    """An unchosen Ace is beaten by Olen and by chosen Aces, Jacks and Sixes."""
     return beaters_above("2", chosen) if card.suits not in chosen and card.rank == "A" else None
 
 
 @book.rule("no-power", "Cards that beat nothing")
 def no_power(card: Card, chosen: frozenset[str]) -> Sequence[Card]:
-    """Any other card beats nothing. It falls to Olen, to the beaters that reach it and, unchosen, to the Ace of its suit."""
+    """Any other card beats nothing. It is beaten by Olen, by the beaters that reach it and, if unchosen, by the Ace of its
+    suit."""
     return reaching(card, chosen) if card.suits in chosen else [*reaching(card, chosen), BY_RANK["A"][card.suits]]
 
 
 @book.rule("suit-order", "The order within an unchosen suit", variants=["hattstedt", "bernhard-1924", "gruenberg-1938"])
 def suit_order(card: Card, chosen: frozenset[str]) -> Sequence[Card] | None:
-    """An unchosen card below the Ace falls to Olen, to the beaters that reach it and to higher cards of its suit."""
+    """An unchosen card below the Ace is beaten by Olen, by the beaters that reach it and by higher cards of its suit."""
     higher = [other for other in SUITED if other.suits == card.suits and other.value > card.value and other not in OLEN]
     return [*reaching(card, chosen), *higher] if card.suits not in chosen else None
 
 
 def reaching(card: Card, chosen: frozenset[str]) -> list[Card]:
-    """Give Olen and the beaters that reach an ordinary card: Two and above a King, Three and above a Queen, all any other."""
+    """Return the Olen and the beaters that beat an ordinary card: from the Two up for a King, from the Three up for a
+    Queen, and all for any other card."""
     return beaters_above(OUT_OF_REACH_OF.get(card.rank, ""), chosen)
 
 
 def beaters_above(rank: str, chosen: frozenset[str]) -> list[Card]:
-    """Give Olen and the chosen beaters above a rank; all of them where it is none of theirs."""
+    """Return the Olen and the chosen beaters above a rank; all beaters if it isn't the rank of one."""
     above = BEATERS[:BEATERS.index(rank)] if rank in BEATERS else BEATERS
     return [*OLEN, *(card for card in SUITED if card.suits in chosen and card.rank in above and card not in OLEN)]
 
 
 @cache
 def order_of(chosen: frozenset[str], ordered: bool) -> Ranking:
-    """Settle who beats whom where these suits are chosen, and unchosen ones are ``ordered`` or not."""
+    """Return the ranking for these chosen suits. ``ordered`` is True if the cards of unchosen suits beat lower ones of
+    their suit."""
     kinds: list[Rule[[Card, frozenset[str]], Sequence[Card] | None]] = [ole, beater, seven, free_card, unchosen_ace]
     kinds += [suit_order, no_power] if ordered else [no_power]
     role: dict[Card, AnyRule] = {FACE_DOWN: no_power}
@@ -288,14 +300,16 @@ def order_of(chosen: frozenset[str], ordered: bool) -> Ranking:
 
 @book.rule("first-lead", "Who leads")
 def leader(position: Position) -> int:
-    """Forehand leads first, but the second to a soloist's right; then whoever took the last trick."""
+    """Forehand leads first, or against a soloist the second player to the soloist's right. The winner of each trick leads
+    the next."""
     if position.last_trick is not None:
         return position.last_trick.winners[""]
     return position.forehand if position.soloist is None else lead_against(position)
 
 
 def lead_against(position: Position) -> int:
-    """Find who leads first where the dealer plays alone: the second to the dealer's right, so that the soloist plays third."""
+    """Return the first leader if the dealer plays alone: the second player to the dealer's right, so that the soloist plays
+    third."""
     return (position.dealer - 2) % position.table.size
 
 
@@ -306,24 +320,24 @@ def five_tricks(position: Position, side: int) -> int:
 
 
 def needed(position: Position, side: int) -> int:
-    """Count the tricks that win the deal for a side."""
+    """Return the number of tricks that win the deal for a side."""
     return five_tricks(position, side) if position.soloist is None else solo_win(position, side)
 
 
 @book.rule("jann", "Jann: the first five in a row")
 def jann(position: Position, side: int) -> bool:
-    """A side that has just won all the tricks it needs, and the others none, has a Jann: its leader may claim it."""
+    """A side has a Jann if it has won all the tricks that it needs and the others have won none. Its leader may claim it."""
     return position.won(side) == needed(position, side) and not position.won(1 - side)
 
 
 @book.forbids("march", "The march: all nine", during=("jann",), can_refuse=False)
 def march(position: Position, moves: list[Move]) -> list[Move]:
-    """Who has a Jann may lead on to win every trick, as long as everybody has a card for the next one."""
+    """A side with a Jann may lead on to win every trick, if every player has a card for the next one."""
     return moves if position.can_lead else keep(moves, [CLAIM])
 
 
 def march_length(position: Position) -> int:
-    """Count the tricks of a march: all in which both sides can play. Asked between tricks."""
+    """Return the number of tricks of a march: all in which both sides can play. Called between tricks."""
     if position.soloist is None:
         return HAND_SIZE
     return min(HAND_SIZE, len(position.hands[position.soloist]) + sum(position.tricks))
@@ -332,26 +346,26 @@ def march_length(position: Position) -> int:
 # ---- turning
 
 def binding_lead(position: Position, move: Move, left: list[Move]) -> list[Card]:
-    """Bind by the lead that lies there, if there is one."""
+    """Return the lead on the table, which binds; an empty list if there is none."""
     return [laid.card for laid in position.trick[:1]]
 
 
 @book.forbids("turn", "A lead face down", during=("play", "answer", "jann"), binds=binding_lead)
 def turn(position: Position, moves: list[Move]) -> list[Move]:
-    """A lead, and nothing else, may be made face down, where the variant has it and the side has won enough tricks."""
+    """Only a lead may be made face down, and only if the variant has turned leads and the side has won enough tricks."""
     if TURNED.isdisjoint(moves) or (not position.trick and may_turn(position)):
         return moves
     return [move for move in moves if move not in TURNED]
 
 
 def may_turn(position: Position) -> bool:
-    """Tell whether the leader's side may turn now."""
+    """Return whether the leader's side may turn now."""
     wants = tricks_to_turn(position)
     return wants is not None and position.won(position.side[position.leading]) >= wants
 
 
 def tricks_to_turn(position: Position) -> int | None:
-    """Count the tricks that the leader's side must have won for its next turn; None where there is no next."""
+    """Return the number of tricks that the leader's side must have won for its next turn; None if it has no turn left."""
     after = position.terms.turn_after
     if after is None:
         return 0
@@ -360,16 +374,18 @@ def tricks_to_turn(position: Position) -> int | None:
 
 
 def answerer(position: Position) -> int:
-    """Find who answers a turned card: the soloist to a defender's, else the leader's left for their side."""
+    """Return the seat that answers a turned card: the soloist for a defender's card, otherwise the next player after the
+    leader."""
     leading, soloist = position.leading, position.soloist
     return soloist if soloist is not None and soloist != leading else position.next_player(leading)
 
 
-# ---- what it costs
+# ---- prices
 
 @book.rule("pay", "What the losers pay", variants=["bohmstedt", "hattstedt", "gruenberg-1938"])
 def pay(position: Position) -> list[Line]:
-    """Each loser pays one winner, for what was won and for every accepted turn; a soloist settles with all four."""
+    """Each loser pays one winner the price of the result and of every accepted turn. A soloist settles with all four
+    others."""
     if position.void:
         return [void(position)]
     side = position.ended.side
@@ -379,7 +395,8 @@ def pay(position: Position) -> list[Line]:
 
 
 def _prices(position: Position) -> list[tuple[str, int, int]]:
-    """What was won and its price; then the accepted turns, what they add, and how many they are."""
+    """Return the result, its price and 0; then, if there are any, ``turns``, the amount that accepted turns add, and their
+    number."""
     how, terms, raised = position.ended.how, position.terms, position.raised
     price = {"game": terms.game, "run": terms.game, "jann": terms.jann}.get(how, terms.march)
     won = (how, price, 0)
@@ -407,7 +424,8 @@ def ladder(position: Position) -> list[int]:
 
 
 def rungs(position: Position) -> list[Line]:
-    """Take rungs off the winners' ladder: one for a game, two for a Jann, one for each accepted turn, no more than are left."""
+    """Return the rungs taken off the winners' ladder: one for a game, two for a Jann, and one for each accepted turn, but
+    no more than are left."""
     if position.void:
         return [void(position)]
     side, prices = position.ended.side, _prices(position)
@@ -418,7 +436,7 @@ def rungs(position: Position) -> list[Line]:
 
 
 def score(position: Position) -> list[Line]:
-    """Give the lines of the sheet: rungs, or money."""
+    """Return the lines of the sheet: rungs, or money."""
     return rungs(position) if position.terms.ladder else pay(position)
 
 

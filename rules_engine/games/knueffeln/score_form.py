@@ -1,4 +1,4 @@
-"""What a table counts of a deal of Knüffeln."""
+"""The score form of Knüffeln: the numbers that players count in a deal."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ ALONE, SAT_OUT = "alone", "out"
 
 
 class KnueffelnCounting(Counting[KnueffelnPosition]):
-    """Who won the deal, how, and how many turns were accepted."""
+    """The counts of a deal: the winning side, the way it won, and the number of accepted turns."""
 
     def form(self, game: Knueffeln, dealer: int) -> Form:
-        """Ask what the deal cost; of five, first whether the dealer played alone."""
+        """Return a form for the result of the deal; with five players it first asks whether the dealer played alone."""
         played: When = {"won": (0, 1)}
         turns = game.positions.terms.turn_after
         return Form(
@@ -41,11 +41,11 @@ class KnueffelnCounting(Counting[KnueffelnPosition]):
                 ChoiceField("won", won, apart, {"dealer": (ALONE,)})]
 
     def leads(self, game: Game[KnueffelnPosition], position: KnueffelnPosition) -> int | None:
-        """Leave it open with five: it hangs on whether the dealer plays alone."""
+        """Return the first leader; None with five players, because it depends on whether the dealer plays alone."""
         return None if position.five else game.leads_first(position)
 
     def settle(self, position: KnueffelnPosition, told: Counted) -> None:
-        """Make the sides, and say who won how. Who made the turns costs nobody more or less."""
+        """Set the sides and the result. All turns are counted for one side, because the price depends only on their number."""
         if VOID in (told.get("won"), told.get("dealer")):
             position.turnups = [card for card in FRENCH if card.suits == FRENCH.card("AC").suits][:4]
             return
@@ -55,7 +55,7 @@ class KnueffelnCounting(Counting[KnueffelnPosition]):
         position.result = Result(told["won"], told["how"])
 
     def tell(self, game: Knueffeln, position: KnueffelnPosition) -> Counted:
-        """Return what was won, if anything was."""
+        """Return the counts of a deal: its result, or that it was void."""
         five = {"dealer": SAT_OUT if position.soloist is None else ALONE} if position.five else {}
         if position.void:
             return {"dealer": VOID} if position.five else {"won": VOID}
@@ -74,7 +74,8 @@ def _ways(turning: bool) -> list[ChoiceOption]:
 
 
 def _turns(after: Sequence[int] | None, played: When) -> list[NumberField]:
-    """How often both sides may turn: at any lead, or so often each."""
+    """Return a field for the number of accepted turns of both sides together; an empty list if the variant has none.
+    ``after`` has one entry for each turn of a side, or is None if any lead may be turned."""
     most = HAND_SIZE if after is None else 2 * len(after)
     return [NumberField("turns", say("Accepted turns"), most, when=played)] if most else []
 

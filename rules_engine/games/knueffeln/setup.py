@@ -1,4 +1,4 @@
-"""Setups of Knüffeln: what their values must be among themselves, and where a position then stands."""
+"""Completion and checks of setups for Knüffeln."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules_engine.games.knueffeln.terms import RUNGS
 from rules_engine.text.message import listed
 
 WAYS = ("game", "jann", "march", "failed", "run")
-"""How a deal can be won."""
+"""The ways to win a deal."""
 BEFORE_PLAY = ("solo", "take-ole", "take-turnup")
 NEEDS = {
     "solo": "five players, a stock, no soloist yet and nothing played",
@@ -24,11 +24,11 @@ NEEDS = {
     "answer": "one card on the table, led by a side that may turn now",
     "jann": "a side that has just won its first tricks in a row, on lead and with nothing led",
 }
-"""What a setup must have for the phase that it names."""
+"""The requirements of a setup for each phase that it may name."""
 
 
 def settle(position: Position, given: SetupReader, notation: Notation) -> None:
-    """Put the position at its phase, and in the play at its leader and seat to act; note what can't be so."""
+    """Set the phase of the position, and in play its leader and seat to act. Report contradictions."""
     _check_piles(position, given)
     if not given.has("phase"):
         position.phase = _first_phase(position)
@@ -51,7 +51,7 @@ def settle(position: Position, given: SetupReader, notation: Notation) -> None:
 
 
 def settle_over(position: Position, given: SetupReader, notation: Notation) -> None:
-    """Put a position at the end of its deal; note what can't be so."""
+    """Set the result of a deal that is over. Report contradictions."""
     won, position.result = given.get("won"), None
     _check_piles(position, given)
     _settle_sides(position, given)
@@ -69,7 +69,8 @@ def settle_over(position: Position, given: SetupReader, notation: Notation) -> N
 
 
 def _check_piles(position: Position, given: SetupReader) -> None:
-    """Two suits are chosen, by the cards turned up where they are given; the rest is the stock."""
+    """Set the two chosen suits, from the cards turned up if they are given. Report contradictions between these and the
+    stock."""
     turned, named = position.turnups, position.chosen
     if turned and not _properly_turned(turned):
         given.add_problem("two cards of different suits are turned, or two or three of one suit and then another, or four of "
@@ -91,14 +92,15 @@ def _properly_turned(cards: list[Card]) -> bool:
 
 
 def _first_phase(position: Position) -> str:
-    """The first phase that the setup has what it needs for; a Jann shows when the leader is known."""
+    """Return the first phase whose requirements the setup meets. A Jann is recognised later, when the leader is known."""
     if position.stock and not position.trick and not any(position.tricks):
         return "solo" if position.five else "take-ole"
     return "play"
 
 
 def _settle_sides(position: Position, given: SetupReader) -> None:
-    """The sides of this deal, and what is theirs: accepted turns, and a march."""
+    """Set the sides of this deal, with their accepted turns. Report unknown sides, and a soloist other than the dealer of
+    five."""
     if position.soloist not in (None, position.dealer) or (position.soloist is not None and not position.five):
         given.add_problem("only the dealer of five can play alone", "soloist")
     turns = position.turns
@@ -113,7 +115,7 @@ def _settle_sides(position: Position, given: SetupReader) -> None:
 
 
 def _check_score(position: Position, given: SetupReader, notation: Notation) -> None:
-    """Money adds up to nothing; rungs left and the score, rungs taken, to four."""
+    """Report money that doesn't add up to zero, or rungs left and taken that don't add up to four."""
     if not isinstance(position, LadderPosition):
         if sum(position.score):
             given.add_problem(f"what is won and lost adds up to zero, not to {sum(position.score)}", "score")
@@ -126,7 +128,8 @@ def _check_score(position: Position, given: SetupReader, notation: Notation) -> 
 
 
 def _check_hands(position: Position, given: SetupReader) -> None:
-    """Hands of one size, at most what was dealt. A dealer of five has no cards, but a card more or less as soloist."""
+    """Report hands of different sizes, or larger than dealt. A dealer of five has no cards, or as soloist up to one more or
+    less than the others."""
     sizes, played, dealer = sizes_of(position, position.table.seats), sum(position.tricks), position.dealer
     alone = sizes.pop(dealer) if position.five else 0
     check_even(position, given, [*sizes])
@@ -144,12 +147,12 @@ def _check_hands(position: Position, given: SetupReader) -> None:
 
 
 def _leads_alone(position: Position) -> list[int]:
-    """Who leads if the dealer of five will play alone."""
+    """Return the leader if the dealer of five will play alone."""
     return [rules.lead_against(position)] if position.phase == "solo" else []
 
 
 def _given_for_olen(position: Position) -> frozenset[Card]:
-    """The Queens and Kings below the Ole that the setup has on offer: they must have been given for Olen."""
+    """Return the Queens and Kings below the Ole on offer: they must have been given for Olen."""
     below: list[Card] = []
     for card in [] if position.terms.shows_three else rules.lowest(position):
         if card in rules.OLEN:
@@ -165,7 +168,7 @@ def _bought_an_ole(position: Position, card: Card) -> bool:
 
 
 def _settle_play(position: Position, given: SetupReader) -> None:
-    """Who led or leads, what lies on the table, and who is on the march."""
+    """Set the leader, the seat to act, and the side on the march. Report contradictions."""
     if position.leader is None:
         position.leader = position.trick[0].seat if position.trick else rules.leader(position)
     order = [seat for seat in position.table.clockwise_from(position.leader) if position.side[seat] != NOBODY]
@@ -183,7 +186,7 @@ def _settle_play(position: Position, given: SetupReader) -> None:
 
 
 def _settle_lead(position: Position, given: SetupReader) -> None:
-    """A lead that waits for its answer was made face down, however it is written; any other card lies open."""
+    """Turn a lead that waits for its answer face down, no matter how it is written, and open all other cards."""
     for place, laid in enumerate(position.trick):
         if laid.move.verb == "turn" and (place or position.terms.turn_after == ()):
             given.add_problem("only a lead can be face down, and only where the variant has that", "trick", place)
@@ -198,7 +201,7 @@ def _settle_lead(position: Position, given: SetupReader) -> None:
 
 
 def _check_won(position: Position, given: SetupReader) -> None:
-    """The tricks won must leave something to decide: the deal, a Jann, or a march."""
+    """Report tricks won that leave nothing to decide: no deal, Jann or march."""
     side = position.side[position.leading]
     won, lost, needed = position.won(side), position.won(1 - side), rules.needed(position, side)
     if position.marching:
@@ -211,7 +214,7 @@ def _check_won(position: Position, given: SetupReader) -> None:
 
 
 def _fits(position: Position) -> bool:
-    """Whether the position can be in its phase."""
+    """Return whether the position meets the requirements of its phase."""
     jann = not position.trick and not position.marching and position.leader is not None and (
         rules.jann(position, position.side[position.leader]))
     if position.phase in BEFORE_PLAY:

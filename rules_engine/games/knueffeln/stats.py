@@ -1,4 +1,4 @@
-"""What hands of bots are asked about Knüffeln."""
+"""Statistics of Knüffeln, from hands played by bots."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ WAYS = {"game": say("five tricks"), "jann": say("Jann"), "march": say("march"), 
 
 
 def by_end(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
-    """Yield what the hand brought each winner, by how it was won."""
+    """Yield the points of each winner, grouped by the way the hand was won."""
     result = hand.end.result
     if result is not None:
         yield WAYS[result.how], max(map(hand.points, hand.end.players))
 
 
 def share_of_ends(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
-    """Yield how hands end, in per cent."""
+    """Yield 100 for the way a hand was won and 0 for each other way."""
     if hand.end.result is not None:
         for how, name in WAYS.items():
             yield name, 100 * (hand.end.result.how == how)
 
 
 def march(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
-    """Tell whether the march could have been held with all cards open, in per cent, by what who took the fifth trick still
-    holds."""
+    """Yield 100 if the march could be made with all cards open and 0 if not, grouped by whether the leader still holds an
+    Ole."""
     for position, _move in hand.steps:
         if position.phase == "jann":
             olen = any(position.order.role.get(card) is rules.ole for card in position.hands[position.actor])

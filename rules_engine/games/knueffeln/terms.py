@@ -1,4 +1,4 @@
-"""What the four variants differ in: the pack, turning, the order of unchosen suits, and what things cost."""
+"""The terms of the four variants: the pack, turned leads, the order of unchosen suits, and prices."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from rules_engine.text.message import Sentence
 class VariantTerms(NamedTuple):
     """The terms of one variant.
 
-    ``game``, ``turn``, ``jann``, ``march``  what each is worth
-    ``unit``         what is counted: cents, Pfennig, or rungs of the ladder
+    ``game``, ``turn``, ``jann``, ``march``  the value of each, in ``unit``
+    ``unit``         the unit of the score: cents, Pfennig, or rungs of the ladder
     ``missing``      the rank that the pack lacks
     ``trade_rank``   the rank whose holder may exchange it for a turn-up
-    ``suit_order``   whether unchosen cards beat lower ones of their suit
-    ``turn_after``   tricks a side needs for its first, second ... turn; None where any lead may be turned
-    ``shows_three``  whether the stock's bottom three cards are shown at once
+    ``suit_order``   True if unchosen cards beat lower ones of their suit
+    ``turn_after``   number of tricks that a side needs for its first, second, … turn; None if any lead may be turned
+    ``shows_three``  True if the bottom three cards of the stock are shown together
     """
 
     game: int
@@ -32,22 +32,19 @@ class VariantTerms(NamedTuple):
     shows_three: bool = False
 
     def priced(self, number: int) -> Sentence:
-        """Say an amount with its unit: ``20 cents``, ``1 rung``."""
+        """Return an amount with its unit: ``20 cents``, ``1 rung``."""
         return amount(str(number), self.unit)
 
     @property
     def ladder(self) -> bool:
-        """Whether the score is rungs taken off a ladder."""
+        """True if the score counts rungs taken off a ladder."""
         return self.unit == "rungs"
 
 
 RUNGS = 4
-"""The rungs of each side's ladder."""
+"""Number of rungs on each side's ladder."""
 
-TERMS = {
-    "bohmstedt": VariantTerms(10, 10, 100, 300, suit_order=False),
-    "hattstedt": VariantTerms(10, 0, 20, 40, turn_after=()),
-    "bernhard-1924": VariantTerms(1, 1, 2, 2, "rungs", missing="10", trade_rank="5", turn_after=(2, 4), shows_three=True),
-    "gruenberg-1938": VariantTerms(5, 1, 10, 20, "Pfennig", shows_three=True),
-}
-"""The terms by variant."""
+TERMS = {"bohmstedt": VariantTerms(10, 10, 100, 300, suit_order=False), "hattstedt": VariantTerms(10, 0, 20, 40, turn_after=()),
+         "bernhard-1924": VariantTerms(1, 1, 2, 2, "rungs", missing="10", trade_rank="5", turn_after=(2, 4), shows_three=True),
+         "gruenberg-1938": VariantTerms(5, 1, 10, 20, "Pfennig", shows_three=True)}
+"""The terms of each variant."""

@@ -4,12 +4,12 @@ Source: wiki.decktet.com/game:snakebit; called Poison Nonesuch in The Decktet Bo
 
 Modelling decisions, where the source is silent or unclear:
 
-* The dealer's left *leads* the first trick (the source says "deals").
-* What may not be led is the *naming* of an unbroken trump or cursed suit. A card with the trump suit may be led
-  under its other suit, and is a trump all the same.
-* A leader whom that leaves nothing may lead any card under any of its suits.
-* The piles of Aces and Crowns are shuffled for every six hands, so the turn-ups of a hand follow from the seed
-  and the hand's number alone.
+* The player on the dealer's left *leads* the first trick (the source says "deals").
+* The leader may not *name* an unbroken trump or cursed suit. A card with the trump suit may be led under its other suit,
+  and is still a trump.
+* A leader who could name no suit at all may lead any card under either of its suits.
+* The piles of Aces and Crowns are shuffled every six hands, so the turn-ups of a hand depend only on the seed and the
+  hand's number.
 """
 
 from rules_engine.games.snakebit.game import Snakebit

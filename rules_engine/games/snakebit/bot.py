@@ -1,8 +1,8 @@
-"""A bot for Snakebit: short lists of what to do, asked in order, the first that fits decides.
+"""A bot for Snakebit: ordered lists of plans, of which the first that applies decides.
 
-It counts what its seat can see: its hand, the trick, the last trick, and how many cursed cards lie with the
-tricks taken; and, where somebody has watched for it, the cards of all earlier tricks. What each plan and number below is
-worth was measured; ``docs/design/bots.md`` has the figures.
+It uses what its seat can see: its hand, the trick, the last trick, and the number of cursed cards in the tricks taken. With
+a memory it also knows the cards of all earlier tricks. The effect of each plan and number below was measured;
+``docs/design/bots.md`` has the figures.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from rules_engine.narration.move_phrases import with_article
 from rules_engine.text.message import Text, all_of, say, suit_mark
 
 FOLLOWERS_WANTED = 3
-"""So many cards of a suit must be out before a top card of it is led: with fewer, others throw what they like."""
+"""Minimum number of cards of a suit still out before a top card of it is led: with fewer, others may throw any card."""
 HIGHER_WANTED = 2
 LOWER_ALLOWED = 1
-"""A low cursed card is led when so many cards out would beat it, and so few would not."""
+"""Minimum number of cards out that would beat a low cursed lead, and maximum number that would not."""
 FEW = 3
-"""A lead that no more cards beat than this may well win."""
+"""Maximum number of cards out that beat a lead with a fair chance of winning."""
 
 
 class SnakebitKnowledge:
-    """What the seat knows of the table.
+    """The information that a seat has for its move.
 
-    ``legal``       the moves the rules allow
-    ``moves``       those among which to choose
-    ``counted``     whether the cards played before are known
+    ``legal``       the legal moves
+    ``moves``       the moves to choose from
+    ``counted``     True if all cards played before are known
     ``on_table``    the cursed cards in the trick
-    ``out``         cards that others may hold; without a memory some may lie in tricks before the last one
-    ``cursed_out``  how many cursed cards the others hold, at most
-    ``all_clean``   whether every trick after this one will be clean
-    ``last``        whether the seat plays the last card of the trick
+    ``out``         cards that others may hold; without a memory some may be in tricks before the last one
+    ``cursed_out``  maximum number of cursed cards that the others hold
+    ``all_clean``   True if every trick after this one will be clean
+    ``last``        True if the seat plays the last card of the trick
     """
 
     def __init__(self, view: View[SnakebitPosition], moves: Sequence[Move] | None = None) -> None:
@@ -66,29 +66,29 @@ class SnakebitKnowledge:
         return [card for card in cards if self.cursed in card.suits]
 
     def is_cursed(self, move: Move) -> bool:
-        """Tell whether the move's card bears the cursed suit."""
+        """Return whether the move's card bears the cursed suit."""
         return self.cursed in move.played.suits
 
     def height(self, move: Move) -> tuple[bool, int]:
-        """Orders moves by how likely their cards are to take a trick: trumps above all others."""
+        """Return a sort key for the strength of a move's card: trumps above all others, then by value."""
         return self.trump in move.played.suits, move.played.value
 
     def takes(self, move: Move) -> bool:
-        """Tell whether the move takes over the trick on the table."""
+        """Return whether the move takes over the trick on the table."""
         mine = move.laid[self.seat]
         return winning(self.position, [*self.position.trick, mine]) is mine
 
     def bearers(self, lead: Move) -> list[Card]:
-        """Return the cards out that follow the lead."""
+        """Return the cards out that bear the suit of the lead."""
         return [card for card in self.out if lead.suit in card.suits]
 
     def beaters(self, lead: Move) -> list[Card]:
-        """Return the cards out that beat the lead, trumps among them."""
+        """Return the cards out that beat the lead, including trumps."""
         mine = self._strength(lead.played, lead.suit)
         return [card for card in self.out if self._strength(card, lead.suit) > mine]
 
     def beats(self, card: Card, move: Move) -> bool:
-        """Tell whether a card would beat a move's, in the trick on the table."""
+        """Return whether a card would beat the card of a move in the trick on the table."""
         led = self.position.trick[0].move.suit
         return self._strength(card, led) > self._strength(move.played, led)
 
@@ -97,20 +97,21 @@ class SnakebitKnowledge:
 
 
 class SnakebitBot(Bot[SnakebitPosition]):
-    """A player that wants clean tricks and leaves cursed ones to others."""
+    """A bot that tries to win clean tricks and leaves cursed ones to others."""
 
     name = "heuristic"
     remembers = True
     pace = 16_000
 
     def choose(self, view: View[SnakebitPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
-        """Return the first plan that fits the view."""
+        """Return the choice of the first plan that applies."""
         sight = SnakebitKnowledge(view)
         return BotMove(sight.legal[0], ONLY_MOVE) if len(sight.legal) == 1 else planned(sight)
 
     def among(self, view: View[SnakebitPosition], moves: Sequence[Move], rng: random.Random,
               heard: Sequence[Remark] = ()) -> BotMove:
-        """Return what the plans say of these moves alone; what speaks for it, where they'd rather make another."""
+        """Return the best of these moves by the plans. If the bot would rather make another move, the reason is what speaks
+        for this one."""
         sight, own = SnakebitKnowledge(view, moves), self.choose(view, rng, heard)
         move = planned(sight).move
         return own if own.move is move else BotMove(move, why(sight, move))
@@ -120,7 +121,7 @@ bot = SnakebitBot
 
 
 def planned(sight: SnakebitKnowledge) -> BotMove:
-    """Return what the first plan that fits says."""
+    """Return the choice of the first plan that applies."""
     if sight.position.trick:
         return follow(sight)
     return lead_point(sight) or lead_top(sight) or lead_curse(sight) or lead_low(sight)
@@ -129,22 +130,21 @@ def planned(sight: SnakebitKnowledge) -> BotMove:
 # ---- leading
 
 def lead_point(sight: SnakebitKnowledge) -> BotMove | None:
-    """When nobody else holds a cursed card, every clean lead that wins is a point: lead from the top."""
+    """Return the clean lead that the fewest cards beat, if nobody else holds a cursed card; otherwise None. Each clean lead
+    that wins is then a point."""
     clean = [move for move in sight.moves if not sight.is_cursed(move)]
     if sight.cursed_out > 0 or not clean:
         return None
     move = min(clean, key=lambda lead: len(sight.beaters(lead)))
     return BotMove(
         move,
-        say(
-            "Nobody else holds a cursed card any more, so this trick is worth a point: {card} is my best card to win it.",
-            card=with_article(move.played),
-        ),
+        say("Nobody else holds a cursed card any more, so this trick is worth a point: {card} is my best card to win it.",
+            card=with_article(move.played)),
     )
 
 
 def lead_top(sight: SnakebitKnowledge) -> BotMove | None:
-    """Return a clean card that no other of its suit beats, while others can follow and must follow clean."""
+    """Return a clean lead that no card of its suit beats, if enough others must follow, and all of them with clean cards."""
     def is_top(lead: Move) -> bool:
         bearers, beaters = sight.bearers(lead), sight.beaters(lead)
         return (len(bearers) >= FOLLOWERS_WANTED and not any(card in beaters or sight.cursed in card.suits
@@ -159,7 +159,7 @@ def lead_top(sight: SnakebitKnowledge) -> BotMove | None:
 
 
 def lead_curse(sight: SnakebitKnowledge) -> BotMove | None:
-    """Return a low card under the cursed suit: the others must follow with cursed cards, and one of them takes it all."""
+    """Return a low lead of the cursed suit: the others must follow with cursed cards, and one of them takes the trick."""
     def higher(lead: Move) -> int:
         beaters = sight.beaters(lead)
         return sum(card in beaters for card in sight.bearers(lead))
@@ -175,7 +175,7 @@ def lead_curse(sight: SnakebitKnowledge) -> BotMove | None:
 
 
 def lead_low(sight: SnakebitKnowledge) -> BotMove:
-    """Return the lead that somebody else takes most likely, the more so where followers must bring cursed cards."""
+    """Return the lead that is most likely to lose, above all to a trick in which others must follow with cursed cards."""
     def hope(lead: Move) -> tuple[bool, int, bool]:
         beaters, bearers = sight.beaters(lead), sight.bearers(lead)
         must = sum((card in beaters) + (sight.cursed in card.suits) for card in bearers)
@@ -189,7 +189,7 @@ def lead_low(sight: SnakebitKnowledge) -> BotMove:
 
 
 def beaten(sight: SnakebitKnowledge, lead: Move) -> Text:
-    """Say what beats a lead: cards that follow it, and trumps of who can't follow."""
+    """Describe the cards that beat a lead: cards that follow it, and trumps of players who can't follow."""
     beaters = sight.beaters(lead)
     follow = sum(lead.suit in card.suits for card in beaters)
     trumps = len(beaters) - follow
@@ -205,7 +205,8 @@ def beaten(sight: SnakebitKnowledge, lead: Move) -> Text:
 # ---- following
 
 def follow(sight: SnakebitKnowledge) -> BotMove:
-    """Take a clean trick with a clean card, else lose the trick, else make the best of winning it."""
+    """Return the choice of a follower: take a clean trick with a clean card, otherwise lose the trick, otherwise
+    win it with the least harm."""
     takers = [move for move in sight.moves if sight.takes(move)]
     losers = [move for move in sight.moves if move not in takers]
     clean = [move for move in takers if not sight.is_cursed(move)]
@@ -217,21 +218,22 @@ def follow(sight: SnakebitKnowledge) -> BotMove:
 
 
 def take_last(sight: SnakebitKnowledge, clean: list[Move]) -> BotMove:
-    """Nobody can spoil the trick any more: the cheapest winner will do."""
+    """Return the cheapest clean winner: the seat plays last, so nobody can spoil the trick any more."""
     move = min(clean, key=sight.height)
     return BotMove(move, say("I play last and there is no cursed card in the trick, so {card}, my {one:one|cheapest} clean "
                             "winner, takes a point.", card=with_article(move.played), one=len(clean) == 1))
 
 
 def take_over(sight: SnakebitKnowledge, clean: list[Move]) -> BotMove:
-    """Take a trick that is clean so far: go for the point with the strongest clean card."""
+    """Return the strongest clean winner, for a trick that is clean so far and not yet complete."""
     move = max(clean, key=sight.height)
     return BotMove(move, say("There is no cursed card in the trick so far, so I go for the point with {card}"
                             "{one:|, my strongest clean card}.", card=with_article(move.played), one=len(clean) == 1))
 
 
 def throw(sight: SnakebitKnowledge, losers: list[Move], takers: list[Move]) -> BotMove:
-    """Lose the trick with the card that would hurt most later: cursed ones first, then high ones."""
+    """Return the losing card that would do most harm later: a cursed card first, then a high one. If all later tricks are
+    clean, return the weakest."""
     cursed = [move for move in losers if sight.is_cursed(move)]
     if sight.all_clean and len(losers) > 1:
         move = min(losers, key=sight.height)
@@ -250,23 +252,21 @@ def throw(sight: SnakebitKnowledge, losers: list[Move], takers: list[Move]) -> B
                                 card=with_article(move.played)))
     return BotMove(
         move,
-        say(
-            "I can't beat {best}, so I get rid of {card}, my strongest card that loses.",
-            best=with_article(best.played),
-            card=with_article(move.played),
-        ),
+        say("I can't beat {best}, so I get rid of {card}, my strongest card that loses.", best=with_article(best.played),
+            card=with_article(move.played)),
     )
 
 
 def win_high(sight: SnakebitKnowledge) -> BotMove:
-    """Play to a trick that is ours whatever we play: use up a strong card, but add no curse to it."""
+    """Return the strongest card, if possible a clean one, for a trick that any legal card wins."""
     move = max(sight.moves, key=lambda play: (not sight.is_cursed(play), sight.height(play)))
     return BotMove(move, say("Every card I may play wins this trick, so I use up {card}, my strongest {cursed:|clean }card, and "
                             "keep weaker ones to lose with later.", card=with_article(move.played), cursed=sight.is_cursed(move)))
 
 
 def win_low(sight: SnakebitKnowledge) -> BotMove:
-    """Nothing loses to the trick as it lies: play low and clean, and hope to be beaten."""
+    """Return the weakest card, if possible a clean one, for a trick in which any legal card is ahead and others play after
+    it."""
     move = min(sight.moves, key=lambda play: (sight.is_cursed(play), sight.height(play)))
     return BotMove(
         move,
@@ -283,17 +283,17 @@ def _cards(laid: Sequence[PlayedCard]) -> list[Card]:
     return [one.move.played for one in laid]
 
 
-# ---- what speaks for any move
+# ---- reasons for any move
 
 def why(sight: SnakebitKnowledge, move: Move) -> Text:
-    """Say what a move wins, keeps or risks."""
+    """Return a sentence about what a move wins, keeps or risks."""
     if not sight.position.trick:
         return why_lead(sight, move)
     return why_take(sight, move) if sight.takes(move) else why_lose(sight, move)
 
 
 def why_lead(sight: SnakebitKnowledge, move: Move) -> Text:
-    """Say who may beat a lead, and what must be thrown on it."""
+    """Return a sentence about the cards that may beat a lead and the cursed cards that must follow it."""
     card, suit, beaters = with_article(move.played), suit_mark(move.suit), len(sight.beaters(move))
     cursed = sum(sight.cursed in card.suits for card in sight.bearers(move))
     if not beaters and sight.cursed_out <= 0:
@@ -321,7 +321,7 @@ def _why_lead_winner(sight: SnakebitKnowledge, move: Move, cursed: int) -> Text:
 
 
 def why_take(sight: SnakebitKnowledge, move: Move) -> Text:
-    """Say what a trick taken brings, or what may yet become of it."""
+    """Return a sentence about the value of the trick that a move takes, and the cards that may still beat it."""
     card, curses = with_article(move.played), len(sight.on_table) + sight.is_cursed(move)
     keeps = min(sight.legal, key=sight.height)
     saved = say("I keep {keeps}, which loses more easily", keeps=with_article(keeps.played)) if keeps is not move else (
@@ -339,7 +339,7 @@ def why_take(sight: SnakebitKnowledge, move: Move) -> Text:
 
 
 def why_lose(sight: SnakebitKnowledge, move: Move) -> Text:
-    """Say what becomes of a card that loses, and what is kept."""
+    """Return a sentence about a losing card, and the better cards kept."""
     best, card = with_article(winning(sight.position, sight.position.trick).move.played), with_article(move.played)
     if sight.is_cursed(move):
         return say("{best} beats {card}, so I throw it here: it is cursed and costs somebody else a point.", best=best, card=card)

@@ -1,4 +1,4 @@
-"""What Snakebit's sentences claim, asked of its rules."""
+"""Checks of the claims in Snakebit's sentences, by its rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ SUITS = frozenset(SUITS_IN_ORDER)
 
 
 def leadable(said: Said, broken: Collection[str] | None = None) -> set[str]:
-    """Return the suits that a leader with the whole pack in hand may name, now or with other suits ``broken``."""
+    """Return the suits that a leader who holds the complete pack may name, now or if the suits in ``broken`` were the
+    broken ones."""
     lead = said.position.copy()
     lead.phase, lead.trick, lead.to_act = "play", [], 0
     lead.hands = [[*said.game.deck], *lead.hands[1:]]
@@ -86,14 +87,14 @@ def _(said: Said) -> bool:
 
 
 def _over(said: Said, least: int, number: int) -> bool:
-    """Return whether the match is over after so many hands, with such a total the lowest."""
+    """Return whether the match is over after hand ``number`` if the lowest total is ``least``."""
     end = said.position.copy()
     others = len(end.score) - 1
     end.score, end.hand_score, end.hand_over, end.number = [least, *[0] * others], [0] * (others + 1), True, number
     return bool(said.game.match_winners(end))
 
 
-# ---- what may be played
+# ---- legal moves
 
 @claims.of("A card may be led as either of its suits.")
 def _(said: Said) -> bool:
@@ -211,7 +212,7 @@ def _(said: Said) -> bool:
     return said.suit("suit") == said.position.cursed and said.position.cursed not in said.laid[0].card.suits
 
 
-# ---- the match, and what the table shows
+# ---- the match and the table
 
 @claims.of("{seat} {seat:is|are} down to {n}, so the game is over")
 def _(said: Said) -> bool:

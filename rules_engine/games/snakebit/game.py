@@ -1,4 +1,4 @@
-"""The game itself: what Snakebit declares, and how a hand runs."""
+"""The game: the declarations of Snakebit, and the course of a hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules_engine.games.snakebit.position import SnakebitPosition
 
 
 class Snakebit(TrickGame[SnakebitPosition]):
-    """The game; see the package's docstring for its source and the choices made."""
+    """The game of Snakebit. The package's docstring has its source and the modelling decisions."""
 
     id = "snakebit"
     name = "Snakebit"
@@ -52,7 +52,7 @@ class Snakebit(TrickGame[SnakebitPosition]):
         rules.turn_up(position, sorted(SUITS_IN_ORDER, key=drawing), sorted(SUITS_IN_ORDER, key=drawing))
 
     def resume(self, position: SnakebitPosition, given: SetupReader) -> None:
-        """Go on with the trick on the table, or with a lead; of six hands there is no seventh."""
+        """Resume the trick on the table, or start with a lead. Report a problem if Poison Nonesuch is given a seventh hand."""
         super().resume(position, given)
         if self.variant == "poison-nonesuch" and position.number > rules.HANDS_IN_A_ROUND:
             given.add_problem(f"Poison Nonesuch has {rules.HANDS_IN_A_ROUND} hands", "hand_number")

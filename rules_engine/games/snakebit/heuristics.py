@@ -1,4 +1,4 @@
-"""What the solver may know of Snakebit: points add up trick by trick, and only the broken suits outlast a trick."""
+"""Solver hints for Snakebit: points add up trick by trick, and only the broken suits carry over to the next trick."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rules_engine.games.snakebit.position import SnakebitPosition as Position
 from rules_engine.solver.heuristics import AdditiveTricks
 
 MANY = 100
-"""More than there are tricks or cards."""
+"""A bound above any number of tricks or cards."""
 
 
 class SnakebitHeuristics(AdditiveTricks[Position]):
-    """A player's points are its tricks less its cursed cards."""
+    """Hints for Snakebit: a player's points are its tricks minus its cursed cards."""
 
     def __init__(self, game: Snakebit, seeker: GoalSide, goal: Goal) -> None:
         super().__init__(game, seeker, goal)
@@ -26,7 +26,7 @@ class SnakebitHeuristics(AdditiveTricks[Position]):
         self.cursed = [self._bits(BEARING[self.start.cursed], hand) for hand in hands]
         trumps = sorted(BEARING[self.start.trump].intersection(chain(*hands)), key=lambda card: -card.value)
         self.trumps = [(self.bits[card], seat) for card in trumps for seat, hand in enumerate(hands) if card in hand]
-        self.narrator = sum(self.cursed) | sum(bit for bit, _ in self.trumps)
+        self.relevant = sum(self.cursed) | sum(bit for bit, _ in self.trumps)
         self.first = self._bits(hands[0], hands[0])
         self._left: dict[tuple[int, int], tuple[int, int]] = {}
 
@@ -34,32 +34,34 @@ class SnakebitHeuristics(AdditiveTricks[Position]):
         return sum(self.bits[card] for card in hand if card in cards)
 
     def decided(self) -> bool:
-        """Return whether every line ends with a score. It does: the last trick ends every hand."""
+        """Return whether every line ends with a score: always, because every hand ends with its last trick."""
         return True
 
     def beside(self, position: Position) -> Hashable:
-        """Return who leads, and which suits are closed."""
+        """Return the seat to lead and the closed suits."""
         return position.to_act, position.shut
 
     def gained(self, position: Position) -> int:
-        """Return the points so far."""
+        """Return the points scored so far."""
         seat = self.seeker.place
         return position.tricks[seat] - position.cursed_taken[seat] if self.counts else 0
 
     def closed(self, position: Position) -> str:
-        """Return the trump and the cursed suit, as far as unbroken."""
+        """Return the trump and cursed suits that are unbroken."""
         return position.shut
 
     def left(self, position: Position, held: int, counted: int) -> tuple[int, int]:
-        """It hangs on the cursed cards and the trumps held."""
-        key = held & self.narrator, (held & self.first).bit_count()
+        """Return the range of points still to be won. It depends on the cursed cards and trumps held, and on the number of
+        tricks left."""
+        key = held & self.relevant, (held & self.first).bit_count()
         found = self._left.get(key)
         if found is None:
             found = self._left[key] = self._range(held, key[1])
         return found
 
     def _range(self, held: int, left: int) -> tuple[int, int]:
-        """Of all numbers of tricks that it can take, with the most cursed cards and with the fewest."""
+        """Return the lowest and highest points over all numbers of tricks that the player can take, with the most and the
+        fewest cursed cards in them."""
         seat = self.seeker.place
         surely = _sure([holder for bit, holder in self.trumps if bit & held], seat)
         cursed = [(held & each).bit_count() for each in self.cursed]
@@ -72,9 +74,9 @@ class SnakebitHeuristics(AdditiveTricks[Position]):
 
 
 def _sure(holders: list[int], player: int) -> dict[int, int]:
-    """The tricks that the player's trumps are sure of, and those that each other hand's keep from it: ``holders`` from the
-    highest trump down. Each higher one of the other side beats one of them at most.
-    """
+    """Return the numbers of sure tricks by seat: those that the player's trumps win, and those that each other hand's
+    trumps keep from the player. ``holders`` has the holder of each trump, from the highest down. Each higher trump of the
+    other side beats at most one trump."""
     sure: dict[int, int] = {}
     count: dict[int, int] = {}
     for place, holder in enumerate(holders):

@@ -1,4 +1,4 @@
-"""What Snakebit says: its sentences, each made when somebody reads it."""
+"""The sentences of Snakebit. Each one is built when it is read."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ words = Phrasebook[Position]()
 words.turns(rules.leader, rules.next_dealer)
 @words.match
 def match(game: Game[Position], position: Position, number: int) -> list[tuple[Text, Text | int]]:
-    """Return which hand it is, and when the game ends."""
+    """Return the labelled facts of the match: the number of the hand, and the end of the game."""
     if rules.six_hands in game.rules:
         return [(say("Hand"), say("{n} of {all}", n=number, all=rules.HANDS_IN_A_ROUND))]
     return [(say("Hand"), number), (say("Ends at"), signed(rules.LOSING_TOTAL))]
@@ -45,7 +45,7 @@ words.line(rules.score_cursed, say("For cursed cards"), say("−1 each"))
 
 @words.deal
 def deal(position: Position) -> list[Event]:
-    """Return the deal, where no trick of the hand is taken yet, the turn-ups and the leader."""
+    """Return the events of the deal, if no trick is taken yet, then the turn-ups and the leader."""
     dealt = [] if any(position.tricks) else [Event(rules.deal.id, "dealt")]
     return [*dealt, Event(rules.turn_up.id, "dealt"), Event(rules.leader.id, "lead", position.leader)]
 
@@ -65,7 +65,7 @@ def _(position: Position, event: Event) -> Text:
     return say("The Crown turned up makes {trump} trumps; the Ace makes {cursed} cursed.", trump=trump, cursed=cursed)
 
 
-# ---- what may be played
+# ---- legal moves
 
 @words.permits(rules.bearing)
 def _(position: Position, seat: int, move: Move) -> WithCards | None:
@@ -112,7 +112,7 @@ def _(position: Position, seat: int, move: Move) -> WithCards:
 
 @words.refuses(rules.unbroken)
 def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
-    """It is the suit that mayn't be led, not the card: often the same card may be led as its other suit."""
+    """Explain that the suit may not be led. Often the same card may be led as its other suit."""
     card = move.played
     unbroken = say("{suit} are {role} and not yet broken: they can't be led until someone has played one to another lead.",
                    suit=suit_mark(move.suit), role=_role(position, move.suit))
@@ -149,11 +149,11 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
     return joined([told, say("A trump is no exception.")]) if move.played in rules.bearing(position.trump) else told
 
 
-# ---- what happens
+# ---- events
 
 @words.happened(rules.breaks)
 def _(position: Position, event: Event) -> Text:
-    """Only the trump suit and the cursed suit have to be broken."""
+    """Report only the trump and cursed suits: no other suit has to be broken."""
     if event.word not in (position.trump, position.cursed):
         return NOTHING
     return say("{seat's} {card} breaks {suit}: they may be led from now on.", seat=position.name(event.seat),
@@ -175,7 +175,7 @@ def _(position: Position, event: Event) -> Text:
 
 
 def _how(position: Position, laid: Sequence[PlayedCard], card: Card) -> Text:
-    """By what a card took the trick."""
+    """Describe how a card took the trick."""
     trumps = [one.card for one in laid if one.card in rules.bearing(position.trump)]
     if card in trumps:
         return say("the only trump") if len(trumps) == 1 else say("the highest trump")
@@ -211,11 +211,11 @@ def _ended(position: Position, why: Text) -> Text:
 words.stays(rules.breaks)
 
 
-# ---- what beat what
+# ---- trick explanations
 
 @words.laid(rules.winning)
 def laid_last(position: Position, laid: Sequence[PlayedCard]) -> RuleFinding:
-    """Return what the last of these cards does."""
+    """Return the finding about the last of these cards."""
     last = laid[-1]
     if len(laid) == 1:
         return RuleFinding(rules.name_suit.id, True, _led(position, last), (last.card,))
@@ -250,11 +250,11 @@ def _followed(position: Position, laid: Sequence[PlayedCard]) -> Text:
                suit=suit_mark(led))
 
 
-# ---- what can be asked
+# ---- questions
 
 @words.asks("suit-led")
 def led_suit(position: Position, laid: Sequence[PlayedCard]) -> SuitQuestion:
-    """The suit that the leader named."""
+    """Return the question about the suit that the leader named."""
     lead = laid[0]
     return SuitQuestion(say("Which suit has to be followed?"), lead.move.suit, RuleFinding(rules.name_suit.id, True, say(
         "{seat} {seat:leads|lead} {card} as {suit}.", seat=position.name(lead.seat), card=with_article(lead.card),
@@ -263,7 +263,7 @@ def led_suit(position: Position, laid: Sequence[PlayedCard]) -> SuitQuestion:
 
 @words.asks("suits")
 def broken_suits(position: Position, laid: Sequence[PlayedCard]) -> SuitQuestion | None:
-    """The suits of all cards that weren't led."""
+    """Return the question about the suits that the trick breaks; None if only the lead is on the table."""
     cards = [one.card for one in laid[1:]]
     if not cards:
         return None
@@ -275,7 +275,7 @@ def broken_suits(position: Position, laid: Sequence[PlayedCard]) -> SuitQuestion
 
 @words.asks("card-worth")
 def worth(position: Position, card: Card) -> NumberQuestion:
-    """A point off for each cursed card."""
+    """Return the question about the worth of a card: −1 if it is cursed, otherwise 0."""
     cursed, suit = card in rules.bearing(position.cursed), suit_mark(position.cursed)
     why = (say("{card} {card:is|are} cursed, for one of its suits is {suit}.", card=with_article(card), suit=suit) if cursed else
            say("Neither of its suits is {suit}: {card} {card:isn't|aren't} cursed.", card=with_article(card), suit=suit))
@@ -283,11 +283,11 @@ def worth(position: Position, card: Card) -> NumberQuestion:
                        -int(cursed), RuleFinding(rules.score_cursed.id, True, why, (card,)), (-1, 0, 1))
 
 
-# ---- what the table shows
+# ---- the table
 
 @words.open
 def on_table(position: Position) -> list[tuple[Text, Text]]:
-    """Turn-ups, suit led and what can't be led yet."""
+    """Return the turn-ups, the suit led and the suits that can't be led yet."""
     led, unbroken = position.suit_led, all_of(map(suit_mark, position.shut))
     return [(say("Trumps"), suit_mark(position.trump)), (say("Cursed"), suit_mark(position.cursed)),
             (say("Suit led"), suit_mark(led) if led else NONE_YET),
@@ -296,14 +296,14 @@ def on_table(position: Position) -> list[tuple[Text, Text]]:
 
 @words.standing(POINTS)
 def standing(position: Position) -> list[SideTotal]:
-    """Tricks, less the cursed cards in them."""
+    """Return each seat's tricks minus the cursed cards in them."""
     points = zip(position.tricks, position.cursed_taken, strict=True)
     return [SideTotal((seat,), tricks - cursed) for seat, (tricks, cursed) in enumerate(points)]
 
 
 @words.plate
 def plate(position: Position, seat: int) -> list[Text]:
-    """Return the cursed cards taken."""
+    """Return the number of cursed cards taken, if there are any."""
     return [say("{n} cursed", n=position.cursed_taken[seat])] if position.cursed_taken[seat] else []
 
 
@@ -313,7 +313,7 @@ words.rests_on(rules.score_cursed, "It contains {n} cursed {n:card|cards}, {card
 words.rests_on(rules.follow_suit, "Suit led")
 words.rests_on(rules.unbroken, "Not yet broken")
 words.keeps_quiet("legal-moves", "Not yet broken")
-words.keeps_quiet("trick-winner", "Not yet broken")     # nothing of it turns on that
+words.keeps_quiet("trick-winner", "Not yet broken")     # the winner doesn't depend on it
 words.keeps_quiet("next-leader", "Not yet broken")
 words.keeps_quiet("hand-score", "Suit led", "Not yet broken")
 words.keeps_quiet("suit-led", "Suit led")
@@ -322,7 +322,8 @@ words.keeps_quiet("suits", "Not yet broken")
 
 @words.setting
 def setting(position: Position, kind: str) -> list[ContextSentence]:
-    """Trump and cursed suit, unless it is only about following a card; for a leader, which of them is broken."""
+    """Return the trump and cursed suits, except for the legal moves of a follower; for a leader's moves, also the broken
+    suits among them."""
     if kind == "legal-moves" and position.trick:
         return []
     trump, cursed = suit_mark(position.trump), suit_mark(position.cursed)
@@ -334,15 +335,13 @@ def setting(position: Position, kind: str) -> list[ContextSentence]:
         return [turned_up]
     broken = [suit_mark(suit) for suit in dict.fromkeys((position.trump, position.cursed)) if suit in position.broken]
     none_yet = say("They are not broken yet.") if trump == cursed else say("Neither is broken yet.")
-    return [
-        turned_up,
-        ContextSentence(rules.unbroken.id, say("{suits} are broken.", suits=all_of(broken)) if broken else none_yet),
-    ]
+    return [turned_up,
+            ContextSentence(rules.unbroken.id, say("{suits} are broken.", suits=all_of(broken)) if broken else none_yet)]
 
 
 @words.taken
 def taken(position: Position, seat: int) -> Text:
-    """Tricks, and the cursed cards in them."""
+    """Describe the tricks of a seat and the cursed cards in them."""
     return joined([tricks_won(position.tricks[seat]), *plate(position, seat)], ", ")
 
 

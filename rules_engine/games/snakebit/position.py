@@ -1,4 +1,4 @@
-"""A position of Snakebit."""
+"""The position of Snakebit."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from rules_engine.core.positions.position import Position, field
 
 
 class SnakebitPosition(Position):
-    """A position of Snakebit.
+    """The position of a hand of Snakebit.
 
     ``cursed``, ``trump``  suit letters
     ``broken``             letters of the suits broken in this hand
-    ``cursed_taken``       cards of the cursed suit taken in this hand, by seat
+    ``cursed_taken``       number of cards of the cursed suit taken in this hand, by seat
     """
 
     number: int = field(Number(least=1, blank=1), settable=True, key="hand_number")
@@ -31,6 +31,6 @@ class SnakebitPosition(Position):
 
     @property
     def shut(self) -> str:
-        """The letters of the suits that may not be named now: trump and cursed, as far as unbroken."""
+        """The letters of the suits that may not be named now: the trump and cursed suits that are unbroken."""
         shut = "" if self.trump in self.broken else self.trump
         return shut if self.cursed in self.broken or self.cursed == shut else shut + self.cursed

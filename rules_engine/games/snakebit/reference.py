@@ -1,4 +1,4 @@
-"""What Snakebit's reference card says."""
+"""The reference card of Snakebit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table counts of a hand of Snakebit."""
+"""The score form of Snakebit: the numbers that players count in a hand."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from rules_engine.games.snakebit.position import SnakebitPosition
 from rules_engine.text.message import say
 
 CURSED = max(map(len, BEARING.values()))
-"""The cards of each suit."""
+"""Number of cards of each suit."""
 
 
 class SnakebitCounting(Counting[SnakebitPosition]):
-    """Tricks and cursed cards."""
+    """The counts of a hand: tricks and cursed cards."""
 
     def form(self, game: Snakebit, dealer: int) -> Form:
-        """Ask for both of each player."""
+        """Return a form with the tricks and the cursed cards of each player."""
         seats, size = game.score_sides(), game.hand_size()
         return Form(
             [NumberField("tricks", say("Tricks"), size, seats), NumberField("cursed_taken", say("Cursed cards"), CURSED, seats)],

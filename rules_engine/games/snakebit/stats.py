@@ -1,4 +1,4 @@
-"""What hands of bots are asked about Snakebit."""
+"""Statistics of Snakebit, from hands played by bots."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from rules_engine.text.message import say
 
 
 def by_suit(named: str, hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
-    """Yield each player's points, by how many cards of the ``cursed`` suit, or of the ``trump`` suit, were dealt to it."""
+    """Yield each player's points, grouped by the number of cards of a suit dealt to it: the ``cursed`` or the ``trump``
+    suit."""
     bearing = BEARING[getattr(hand.dealt, named)]
     for seat, cards in enumerate(hand.dealt.hands):
         yield len(bearing.intersection(cards)), hand.points(seat)

@@ -1,4 +1,4 @@
-"""The ideas of puzzles in words: the title, and the one thought before. On what condition each is there says `conditions`."""
+"""The titles of puzzle ideas, and the general advice for each. Their conditions are in `cards`, `leads` and `plays`."""
 
 from __future__ import annotations
 
@@ -60,10 +60,10 @@ IDEAS: Mapping[str, Text] = {
     "card": say("The right card"),
     "call": say("The right call"),
 }
-"""The ideas, to their titles."""
+"""Titles by idea."""
 
 PLAIN = frozenset(("ruff", "let-go", "take", "lead-trump", "suit", "height", "card", "call"))
-"""Ideas that are seen in the moves and not proved."""
+"""Ideas that are read off the moves and not proved."""
 
 THOUGHTS: Mapping[str, Text] = {
     "through": say("Make a strong hand play before your partner, not after."),
@@ -111,4 +111,4 @@ THOUGHTS: Mapping[str, Text] = {
     "part-with": say("If you can't win a trick, what matters is what you keep: ask which card you'll need."),
     "fear": say("Look for the one card in the other hands that spoils the natural play."),
 }
-"""What to think of before a puzzle with that idea; nothing of those that aren't proved."""
+"""General advice by idea; ideas that aren't proved have none."""

@@ -1,4 +1,4 @@
-"""The moves that fail of which it is told why: the natural one, and the rival that a person would try."""
+"""The wrong moves to explain: the natural move, and the rival that a person would try."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules_engine.quiz.line_tricks import tricks_of_line
 
 
 def refuted(game: Game[Position], position: Position, proof: Proof, natural: Move | None) -> list[Move]:
-    """Return the natural move, if there is one, and the first of its rivals that goes another way; what is worth more first."""
+    """Return the natural move, if any, and the first rival that fails in another way, the more valuable one first."""
     found = [] if natural is None else [natural]
     ways = {_way(game, position, proof, move) for move in found}
     others = (move for move in _rivals(game, position, proof, natural) if _way(game, position, proof, move) not in ways)
@@ -21,8 +21,11 @@ def refuted(game: Game[Position], position: Position, proof: Proof, natural: Mov
 
 
 def _rivals(game: Game[Position], position: Position, proof: Proof, natural: Move | None) -> Iterator[Move]:
-    """The moves that fail, in the order in which a person would try them: the best card played otherwise, the cheapest card that
-    takes the trick as it lies, the dearest, and what is worth most, if that is as much as the natural move."""
+    """Yield wrong moves in the order in which a person would try them.
+
+    The order is: the best card played in another way; the cheapest card that takes the trick as it stands; the dearest one; and
+    the most valuable moves that are at least as good as the natural move.
+    """
     worse = sorted((move for move in proof.values if move not in proof.best), key=proof.values.__getitem__, reverse=True)
     cards = {move.card for move in proof.best}
     yield from (move for move in worse if move.card is not None and move.card in cards)
@@ -33,12 +36,12 @@ def _rivals(game: Game[Position], position: Position, proof: Proof, natural: Mov
 
 
 def _beats(game: Game[Position], position: Position, move: Move, *others: Move) -> bool:
-    """Whether a card would take the trick as it lies, with others laid before it."""
+    """Return whether a card would take the trick as it stands, with the cards ``others`` played before it."""
     before = [each.laid[position.trick[0].seat] for each in others]
     return move.card is not None and position.actor in game.winners(
         position, [*position.trick, *before, move.laid[position.actor]]).values()
 
 
 def _way(game: Game[Position], position: Position, proof: Proof, move: Move) -> Hashable:
-    """What becomes of a move, but for the cards: who takes which trick, and what it is worth."""
+    """Return the outcome of a move without the cards: its value and the takers of the tricks."""
     return proof.values[move], tuple(frozenset(each.takers) for each in tricks_of_line(game, position, proof.lines[move]))

@@ -1,4 +1,4 @@
-"""Which idea a puzzle has: the first of all whose condition holds, and whose plan the tricks show."""
+"""The classification of puzzles: the first idea whose condition holds and whose plan the tricks show."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from rules_engine.puzzles.themes.analysis import PuzzleAnalysis
 from rules_engine.puzzles.themes.registry import CONDITIONS, ThemeEvidence
 
 FROM = cards, leads, plays
-"""Where the conditions stand."""
+"""The modules with the conditions; importing them registers the conditions."""
 
 
 def idea_of(case: PuzzleAnalysis) -> tuple[str, ThemeEvidence]:
-    """Return the first idea that is there, with what shows it. There is always one: the last is in the moves alone."""
+    """Return the first idea that applies, with its evidence.
+
+    There is always one, because the last ideas are read off the moves.
+    """
     return next((name, shown) for name in IDEAS
                 if (shown := CONDITIONS[name](case)) is not None and case.bears_out(name, shown.seat, shown.card))

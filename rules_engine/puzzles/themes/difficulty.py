@@ -1,5 +1,7 @@
-"""How hard a puzzle is, measured when it is made: how often bots miss it, in how many choices it can be given away, and how many
-of the wrong moves tempt.
+"""The difficulty of a puzzle, measured when it is made.
+
+It depends on how often bots miss the best move, on the number of choices with something to lose, and on the number of tempting
+wrong moves.
 """
 
 from __future__ import annotations
@@ -21,14 +23,16 @@ HUNDRED = 100
 
 
 def beginners(search: Search[Position]) -> int:
-    """Return how often a beginner misses the best move, in a hundred: it plays any card."""
+    """Return the percentage of legal moves that are wrong, which a beginner, who plays at random, makes."""
     wrong = sum(value < search.solution.most for value in search.values.values())
     return round(HUNDRED * wrong / len(search.values))
 
 
 def missed(search: Search[Position], bot: Bot[Position], tries: int) -> int | None:
-    """Return how often a bot that sees its own hand alone misses the best move, in a hundred; None where it can't think of
-    the other hands, since it didn't watch the hand from its deal."""
+    """Return the percentage of attempts in which a bot that sees only its own hand misses the best move.
+
+    Return None if the bot can't sample the other hands because it didn't watch the hand from its deal.
+    """
     view, best = search.game.view(search.start, search.seat), search.solution.best
     try:
         return round(HUNDRED * sum(bot.choose(view, random.Random(place)).move not in best for place in range(tries)) / tries)
@@ -37,7 +41,7 @@ def missed(search: Search[Position], bot: Bot[Position], tries: int) -> int | No
 
 
 def critical(game: Game[Position], search: Search[Position], line: MoveLine) -> int:
-    """Return in how many of the seat's choices on the line some move gives something away."""
+    """Return the number of the seat's choices in the line in which some move loses something."""
     position, count = search.start, 0
     for seat, move in line:
         if seat == search.seat and len(game.legal(position)) > 1:
@@ -50,14 +54,14 @@ def critical(game: Game[Position], search: Search[Position], line: MoveLine) -> 
 
 
 def tempting(search: Search[Position], rng: random.Random) -> int:
-    """Return how many of the wrong moves do better than the best one where everybody goes on at random."""
+    """Return the number of wrong moves that score more than the best one if the rest of the hand is played at random."""
     by_luck = {move: _mean(search, move, rng) for move in search.values}
     best = max(by_luck[move] for move in search.solution.best)
     return sum(value > best for value in by_luck.values())
 
 
 def _mean(search: Search[Position], move: Move, rng: random.Random) -> float:
-    """What a move brings where everybody goes on at random."""
+    """Return the mean score after a move if the rest of the hand is played at random."""
     total, game = 0, search.game
     for _ in range(PLAYOUTS):
         position = search.start.copy()
@@ -69,7 +73,10 @@ def _mean(search: Search[Position], move: Move, rng: random.Random) -> float:
 
 
 def rating(cards: int, by_bots: Mapping[str, int], choices: int, tempts: int) -> int:
-    """Return how hard a puzzle is, in the numbers of chess: by the cards in a hand, how often bots fail, the choices that matter,
-    and the wrong moves that tempt."""
+    """Return the difficulty of a puzzle on a scale like chess ratings.
+
+    ``cards`` is the mean number of cards in a hand, ``by_bots`` the percentage of misses by bot level, ``choices`` the number of
+    choices with something to lose, and ``tempts`` the number of tempting wrong moves.
+    """
     failing = 5 * by_bots["beginner"] + 3 * by_bots.get("strong", HUNDRED // 2)
     return round((-460 + 210 * cards + failing + 180 * min(choices, 4) + 80 * min(tempts, 3)) / 10) * 10

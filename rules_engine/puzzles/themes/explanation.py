@@ -1,7 +1,7 @@
-"""The page of thought after a puzzle: the plan, why the natural move and its rival fail, and what is to be done later.
+"""The explanation after a puzzle: the plan, the reasons why the natural move and its rival fail, and the later choices.
 
-All of it are facts that were proved when the puzzle was made, or that the lines of its proof show, unless the puzzle's author
-says it: then what each move comes to is proved.
+All statements were proved when the puzzle was made or are shown by its lines. For an author's own texts, the value of each move
+is proved.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from rules_engine.text.message import NOTHING, Text, all_of, as_text, capital, j
 
 
 class ExplanationParagraph(NamedTuple):
-    """One paragraph of the page of thought: what it is about, which stands before it, and the thought."""
+    """A paragraph of the explanation: its heading and its text."""
 
     about: Text
     told: Text
@@ -51,8 +51,12 @@ PLAN = say("The plan:")
 
 
 class _Reason(NamedTuple):
-    """Why the best move works, whether that says who takes this trick, with which cards the side is said to take later ones, and
-    whether that is all that is to say of them.
+    """A reason why the best move works.
+
+    ``told``              the text
+    ``is_of_this_trick``  True if it names the taker of this trick
+    ``cards``             the cards with which it says that the side takes later tricks
+    ``is_of_the_rest``    True if it covers all later tricks
     """
 
     told: Text
@@ -68,8 +72,7 @@ def _of_claim(claimed: Claimed) -> _Reason:
 def thought(
     narrator: Narrator[Position], position: Position, proof: Proof, puzzle: PuzzleInfo | None
 ) -> list[ExplanationParagraph]:
-    """Return the page of thought of a puzzle: the best move, why it works, what comes of it and of the natural move, by which
-    card that fails, and what comes later."""
+    """Return the explanation of a puzzle: the plan, the failing moves with the cards that defeat them, and the later choices."""
     move = natural(narrator.game, position, proof, puzzle)
     page = None if move is None else _Page(narrator, position, proof, puzzle, move)
     if puzzle and puzzle.plan:
@@ -82,7 +85,7 @@ def thought(
 def _answers(
     narrator: Narrator[Position], position: Position, proof: Proof, puzzle: PuzzleInfo
 ) -> Iterator[ExplanationParagraph]:
-    """What the puzzle's author says of moves that fail, and what they are worth; what is worth more stands first."""
+    """Yield the author's texts about moves that fail, with the value of each move, the most valuable move first."""
     for move in sorted(proof.values, key=proof.values.__getitem__, reverse=True):
         if told := puzzle.why_not.get(move.text):
             sure = _sure_of(narrator, proof, proof.values[move], is_best=False)
@@ -90,7 +93,7 @@ def _answers(
 
 
 def _sure_of(narrator: Narrator[Position], proof: Proof, value: int, is_best: bool) -> Text:
-    """Say what a move is worth whatever the others play: an author's words may tell of more than one line."""
+    """Return the guaranteed value of a move as a sentence. An author's text can describe more than one line."""
     side = narrator.table.called(proof.side)
     if proof.goal.yes:
         return say("The others can't stop it.") if is_best else say("The others can stop it.")
@@ -100,14 +103,14 @@ def _sure_of(narrator: Narrator[Position], proof: Proof, value: int, is_best: bo
 
 
 def natural(game: Game[Position], position: Position, proof: Proof, puzzle: PuzzleInfo | None) -> Move | None:
-    """Return the move that a puzzle says is natural; else what the plain bot would play."""
+    """Return the natural move of a puzzle, or the plain bot's choice if it has none."""
     named = puzzle.natural if puzzle else ""
     kept = next((move for move in proof.values if move.text == named and move not in proof.best), None)
     return kept or naive_move(game, position, proof)
 
 
 class _Page:
-    """What the page is made from: the tricks after the best move and the natural one, and the reason, which is told once."""
+    """The parts of the explanation: the tricks after the best and the natural move, and the reason, which is given once."""
 
     def __init__(
         self, narrator: Narrator[Position], position: Position, proof: Proof, puzzle: PuzzleInfo | None, move: Move
@@ -121,7 +124,7 @@ class _Page:
 
     @property
     def plan(self) -> Text:
-        """The best move, what it makes happen, and what that brings. A choice of the others is told to its ends."""
+        """The plan: the best move, its effect and its result. If the others have a choice, the text covers every outcome."""
         narrator, position, proof = self.narrator, self.position, self.proof
         call, best = answer_text(narrator, position, proof), proof.best[0]
         now = trick_result_text(narrator, position, proof, best)
@@ -131,17 +134,12 @@ class _Page:
         taken = {laid.card for each in self.best[1:] for laid in each.trick.laid if laid.seat in each.takers & {*proof.side}}
         end = final_result_text if reason.is_of_the_rest or (taken and taken <= {*reason.cards}) else remaining_tricks_text
         return joined(
-            [
-                call,
-                NOTHING if reason.is_of_this_trick else now,
-                lead_tiebreak_text(narrator, position, proof.lines[best]),
-                reason.told,
-                end(narrator, position, proof, best),
-            ]
+            [call, NOTHING if reason.is_of_this_trick else now, lead_tiebreak_text(narrator, position, proof.lines[best]),
+             reason.told, end(narrator, position, proof, best)]
         )
 
     def _reasons(self) -> Iterator[_Reason]:
-        """Why the best move works, what says most first. One is told."""
+        """Yield the reasons why the best move works, the most informative first. Only one is shown."""
         puzzle = self.puzzle
         idea, card = puzzle.idea if puzzle else "", self._card(puzzle.shown) if puzzle and puzzle.shown else None
         of_idea = _Reason(self.idea, idea in TELLS_TRICK, (card,) if idea in TELLS_CARD else ())
@@ -157,8 +155,10 @@ class _Page:
         yield _of_claim(self.forks.always())
 
     def refutations(self) -> list[ExplanationParagraph]:
-        """Say why the natural move and its rival fail, at once where they do so in the same way; where no card shows it of the
-        natural one, how it goes on to the end. What is worth more stands first.
+        """Return the reasons why the natural move and its rival fail, the more valuable move first.
+
+        Moves that fail in the same way share a paragraph. If no card shows the reason for the natural move, the paragraph
+        describes its line.
         """
         narrator, position, proof, key = self.narrator, self.position, self.proof, self.puzzle and self.puzzle.key
         alike = dict[tuple[Text, int], list[Move]]()
@@ -172,7 +172,7 @@ class _Page:
         ]
 
     def _fails(self, cause: Text, moves: Sequence[Move]) -> Text:
-        """Why some moves fail that are worth the same, and what comes of them."""
+        """Return the reason why some moves of equal value fail, with their result."""
         if not cause:
             return consequence_text(self.narrator, self.position, self.proof, self.move)
         ends = {final_result_text(self.narrator, self.position, self.proof, move) for move in moves}
@@ -183,7 +183,7 @@ class _Page:
     # ---- the idea
 
     def _of_idea(self) -> Text:
-        """What the idea is, where the tricks after both moves bear it out; else nothing."""
+        """Return the plan of the idea if the tricks after both moves show it, otherwise an empty text."""
         puzzle = self.puzzle
         if not (puzzle and puzzle.shown and puzzle.idea in PLANS and self.best and self.natural):
             return NOTHING
@@ -192,7 +192,7 @@ class _Page:
         return PLANS[puzzle.idea](self._told(puzzle.idea, puzzle.shown)) if lines.is_borne_out(puzzle.idea) else NOTHING
 
     def _leaders(self) -> set[int | None]:
-        """Who leads after the moves that fail."""
+        """Return the next leaders after the moves that fail."""
         proof = self.proof
         return {each.after.to_act for wrong in proof.values if wrong not in proof.best
                 for each in tricks_of_line(self.game, self.position, proof.lines[wrong])[:1]}
@@ -208,7 +208,7 @@ class _Page:
                 "next": _next(self.narrator, self.best), "hand": self._left(card, idea == "endplay")}
 
     def _left(self, card: Card | None, is_later: bool) -> Text:
-        """What is left to who leads after this trick, or after the one that a card takes; nothing where it is much."""
+        """Return the cards left to the leader after this trick, or after the one that ``card`` takes; empty if there are many."""
         at = self.best[0].after
         if is_later:
             at = next((each.after for each in self.best[1:] if card and each.is_taken_by(card)), at)
@@ -227,11 +227,13 @@ class _Page:
         names = self.narrator.table.names
         return names.index(witness.seat) if witness.seat in names else self.position.actor
 
-    # ---- who leads
+    # ---- the next leader
 
     def _leads(self) -> Text:
-        """Who leads next after either move and why, where it is another and their trick is shared: then the cards don't say at a
-        glance."""
+        """Return the next leaders after both moves and the reason, if they differ and the trick is shared. Otherwise it is empty.
+
+        If a trick is shared, its cards don't show the leader at a glance.
+        """
         now, then = (each[0].after.to_act if each else None for each in (self.best, self.natural))
         is_shared = any(len(each[0].takers) > 1 for each in (self.best, self.natural) if each)
         if not is_shared or now is None or then is None or now == then:
@@ -248,7 +250,7 @@ class _Page:
         return say("After this trick {now} {now:leads|lead}; should {you} {natural}, {then} {then:leads|lead}.", **told)
 
     def _leaders_after(self, move: Move) -> set[int | None]:
-        """Who may lead after this trick, whatever the others play to it."""
+        """Return the possible leaders after this trick, whatever the others play to it. The search stops at two."""
         last, found, open_ = self.position.last_trick, set[int | None](), [self.game.make(self.position, move)[0]]
         while open_ and len(found) <= 1:
             at = open_.pop()
@@ -259,13 +261,13 @@ class _Page:
         return found
 
     def on_the_way(self) -> Iterator[ExplanationParagraph]:
-        """Say what is to be done at the later choices that matter; nothing is searched where none does."""
+        """Yield a paragraph on the later choices that matter. There is no search if the puzzle has none."""
         later = self.puzzle and self.puzzle.critical > 1
         if later and (moves := [*_that_matter(self.narrator, self.search, self.proof)]):
             yield ExplanationParagraph(say("Later:"), capital(say("{moves}.", moves=self._one_by_one(moves))))
 
     def _one_by_one(self, moves: Sequence[tuple[Position, Move]]) -> Text:
-        """Some moves as they are called for; of one that is made as the one before, the card alone."""
+        """Return some moves as requests. A move of the same type as the one before is named by its card only."""
         called = self.narrator.move_request(*moves[0])
         for (last_at, last), (at, move) in pairwise(moves):
             is_alike = move.verb == last.verb == "play" and not move.suit and bool(at.trick) == bool(last_at.trick)
@@ -275,16 +277,16 @@ class _Page:
 
 
 FEW = 3
-"""So many cards of a hand are named."""
+"""Maximum number of cards of a hand to name."""
 
 
 def _next(narrator: Narrator[Position], tricks: Sequence[LineTrick]) -> Text:
-    """The lead to the second trick, as it is called for."""
+    """Return the lead to the second trick as a request."""
     return narrator.move_request(tricks[1].before, tricks[1].trick.laid[0].move) if len(tricks) > 1 else NOTHING
 
 
 def _that_matter(narrator: Narrator[Position], search: Search[Position], proof: Proof) -> Iterator[tuple[Position, Move]]:
-    """The seat's later moves in the best line for which another would bring less, and where they are made."""
+    """Yield the seat's later moves in the best line for which some other move is worth less, with their positions."""
     game, at = narrator.game, search.start
     for seat, move in proof.lines[proof.best[0]]:
         others = (game.make(at, other)[0] for other in game.legal(at) if other != move)

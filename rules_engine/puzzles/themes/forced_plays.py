@@ -1,6 +1,6 @@
-"""What is forced after the best move: the one card that somebody may play, a lead that nobody can beat any more.
+"""Forced plays after the best move: an opponent's only legal card, or a lead that can no longer be beaten.
 
-That the card matters is solved: might another be played, the side would get less.
+The solver proves that such a card matters: if another could be played, the side would get less.
 """
 
 from __future__ import annotations
@@ -21,11 +21,17 @@ from rules_engine.solver.search import Search
 from rules_engine.text.message import NOTHING, Text, any_of, say
 
 NAMED = 2
-"""So many cards are named that somebody would rather play."""
+"""Maximum number of cards to name as alternatives."""
 
 
 class _Turn(NamedTuple):
-    """A move of another in the line: to which of its tricks, where it is made, and by whom."""
+    """An opponent's move in the line.
+
+    ``place``  the index of its trick in the line
+    ``at``     the position before it
+    ``seat``   the opponent's seat
+    ``move``   the move
+    """
 
     place: int
     at: Position
@@ -35,8 +41,9 @@ class _Turn(NamedTuple):
 
 def forced(narrator: Narrator[Position], search: Search[Position], proof: Proof, best: Sequence[LineTrick]
            ) -> tuple[Text, bool]:
-    """Say what is forced in the tricks after the best move, a trick that has to be taken before a card that has to be played; and
-    whether that says who takes this trick.
+    """Return a sentence about a forced play after the best move, and whether it names the taker of this trick.
+
+    A card that has to take its trick is preferred to other forced cards.
     """
     turns = [turn for turn in _turns(narrator.game, search.start, proof) if turn.place < len(best)]
     for turn in sorted(turns, key=lambda each: each.seat not in best[each.place].takers):
@@ -46,7 +53,7 @@ def forced(narrator: Narrator[Position], search: Search[Position], proof: Proof,
 
 
 def _turns(game: Game[Position], position: Position, proof: Proof) -> Iterator[_Turn]:
-    """The cards of others in the tricks that fall after the best move, where they hold more than one."""
+    """Yield the opponents' plays in the line after the best move from hands with more than one card."""
     place = 0
     for seat, move in proof.lines[proof.best[0]]:
         if seat not in proof.side and position.phase == "play" and move.card is not None and len(position.hands[seat]) > 1:
@@ -56,7 +63,7 @@ def _turns(game: Game[Position], position: Position, proof: Proof) -> Iterator[_
 
 
 def _bound(search: Search[Position], proof: Proof, turn: _Turn) -> Card | None:
-    """A card that may not be played where one alone may, and with which the side would get less."""
+    """Return an illegal card with which the side would get less, if only one card is legal; otherwise None."""
     game, legal = search.game, search.game.legal(turn.at)
     if len({move.card for move in legal}) > 1:
         return None
@@ -82,13 +89,16 @@ def _must_play(narrator: Narrator[Position], best: Sequence[LineTrick], turn: _T
 
 
 def _trumps(narrator: Narrator[Position], turn: _Turn, freed: Card) -> bool:
-    """Whether it is a trump that has to be played."""
+    """Return whether the forced card is a trump."""
     rule = narrator.game.judge(turn.at, play(freed)).rule
     return rule is not None and rule.id in narrator.words.trumping
 
 
 def played_already(narrator: Narrator[Position], position: Position, proof: Proof, best: Sequence[LineTrick]) -> Text:
-    """Say who could beat the best card and has played, where it takes this trick and nobody after it could beat it."""
+    """Return a sentence about an opponent who could beat the best card but has already played.
+
+    It is empty unless the best card takes this trick and no later player could beat it.
+    """
     mine = best[0].laid_by(position.actor) if best else None
     if mine is None or not position.trick or best[0].takers != {mine.seat} or mine.move.verb != "play":
         return NOTHING
@@ -99,19 +109,18 @@ def played_already(narrator: Narrator[Position], position: Position, proof: Proo
     late = [seat for seat in others if above[seat] and seat in played]
     if not late or any(above[seat] for seat in others if seat not in played):
         return NOTHING
-    return say(
-        "{seat}, who could beat {card} with {others}, {seat:has|have} already played.",
-        seat=narrator.table.called(late[0]),
-        card=with_article(mine.card),
-        others=any_of(map(with_article, above[late[0]][:NAMED])),
-    )
+    return say("{seat}, who could beat {card} with {others}, {seat:has|have} already played.",
+               seat=narrator.table.called(late[0]), card=with_article(mine.card),
+               others=any_of(map(with_article, above[late[0]][:NAMED])))
 
 
 def unbeaten(
     narrator: Narrator[Position], position: Position, proof: Proof, best: Sequence[LineTrick], natural: Sequence[LineTrick]
 ) -> Iterator[Text]:
-    """Say of cards with which the side leads later on and takes the trick that nobody can beat them any more, while somebody
-    could at first; after the natural move they take no trick."""
+    """Yield a sentence for each later lead of the side that takes its trick and can no longer be beaten.
+
+    Somebody could beat the card at first, and it takes no trick after the natural move.
+    """
     for trick in best[1:]:
         lead = trick.trick.laid[0]
         is_new = not any(each.is_taken_by(lead.card) for each in natural)
@@ -122,6 +131,6 @@ def unbeaten(
 
 
 def _is_beaten(game: Game[Position], holds: Position, proof: Proof, lead: PlayedCard) -> bool:
-    """Whether a lead is beaten by a card that the others hold in a position, may it be played or not."""
+    """Return whether any card that the opponents hold in a position would beat a lead. It needn't be legal."""
     return any(seat in game.winners(holds, [lead, play(card).laid[seat]]).values() for seat in game.table.seats
                if seat not in proof.side for card in holds.hands[seat])

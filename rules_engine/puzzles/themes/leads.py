@@ -1,4 +1,4 @@
-"""Ideas about the lead: who has to play before whom, and who has to lead next."""
+"""Ideas about the lead: the order in which seats play, and the seat that has to lead next."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from rules_engine.solver.search import Search, Undecided, Unsolved
 
 @idea("through")
 def through(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Lead through: a low card is led, the first hand to follow holds the other side's highest card of the suit, a partner behind
-    it one above and one below, and takes a trick in the suit; were that hand the last, the same lead would bring less."""
+    """Lead through: a low card is led through the other side's highest card of the suit to a partner.
+
+    The next hand holds that card. A partner behind it holds a higher and a lower one, and takes a trick in the suit. If the hand
+    with the high card played last, the same lead would be worth less.
+    """
     start, game, side = case.start, case.game, case.side
     others = [seat for seat in game.table.clockwise_from(case.seat)[1:] if start.hands[seat]]
     if not case.leads or side.isdisjoint(others) or side & {others[0], others[-1]}:
@@ -27,7 +30,10 @@ def through(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 
 def _strong(case: PuzzleAnalysis, led: Move, first: int) -> Card | None:
-    """The card of the suit led that is highest of the other side's and lies with the first hand, between two of a partner's."""
+    """Return the other side's highest card of the suit led, or None.
+
+    The next hand must hold it, and partners a higher and a lower one.
+    """
     suit, others = case.asked_for(led), [seat for seat in case.game.table.seats if seat != case.seat]
     held = [(seat, card) for seat in others for card in case.start.hands[seat] if card in suit]
     partners = [card for seat, card in held if seat in case.side]
@@ -40,7 +46,7 @@ def _strong(case: PuzzleAnalysis, led: Move, first: int) -> Card | None:
 
 
 def _over(case: PuzzleAnalysis, led: Move, card: Card, other: Card) -> bool:
-    """Whether a card beats another that follows a lead as well."""
+    """Return whether a card beats another when both follow a lead."""
     laid = [led.laid[case.seat], play(card).laid[_another(case.seat)], play(other).laid[_another(_another(case.seat))]]
     return laid[1].seat in case.game.winners(case.start, laid).values()
 
@@ -56,7 +62,7 @@ def _partner_wins(case: PuzzleAnalysis) -> bool:
 
 
 def _less_from(case: PuzzleAnalysis, one: int, other: int) -> bool:
-    """Whether the best move brings less where two seats hold each other's cards."""
+    """Return whether the best move is worth less if two seats exchange their hands."""
     turned = case.start.copy()
     turned.hands = [*case.start.hands]
     turned.hands[one], turned.hands[other] = [*case.start.hands[other]], [*case.start.hands[one]]
@@ -69,8 +75,10 @@ def _less_from(case: PuzzleAnalysis, one: int, other: int) -> bool:
 
 @idea("throw-in")
 def throw_in(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Throw in: one of the other side takes this trick, somebody else after the natural move, and has to lead; did anybody else
-    lead, the side would get less."""
+    """Throw in: an opponent takes this trick, unlike after the natural move, and has to lead.
+
+    If anybody else led, the side would get less.
+    """
     if not case.turns_trick or len(case.line) < TWO or len(case.line[0].takers) > 1:
         return None
     (taker,) = case.line[0].takers
@@ -81,8 +89,10 @@ def throw_in(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("partner-in")
 def partner_in(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Put the partner in: a partner takes this trick, somebody else after the natural move, and leads; did anybody else lead, the
-    side would get less."""
+    """Put the partner in: a partner takes this trick, unlike after the natural move, and leads.
+
+    If anybody else led, the side would get less.
+    """
     if not case.turns_trick or len(case.line) < TWO or not case.partner_takes(case.line[0]):
         return None
     (taker,) = case.line[0].takers
@@ -91,7 +101,7 @@ def partner_in(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("stay-off")
 def stay_off(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Stay off lead: the natural move takes the trick; had another to lead then, it would be as good as the best."""
+    """Stay off lead: the natural move takes the trick. If another seat had to lead then, it would be as good as the best move."""
     if not case.line or not case.natural or case.seat not in case.natural[0].takers or case.seat in case.line[0].takers:
         return None
     after = case.natural[0].after
@@ -101,8 +111,10 @@ def stay_off(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("take-lead")
 def take_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Take it to lead: the seat takes the trick that another led, the natural move doesn't, and did anybody else lead next, the
-    side would get less."""
+    """Take it to lead: the seat takes a trick that another seat led; the natural move doesn't.
+
+    If anybody else led next, the side would get less.
+    """
     if case.leads or not case.line or {case.seat} != case.line[0].takers:
         return None
     return _leads_next(case)
@@ -110,13 +122,15 @@ def take_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("keep-lead")
 def keep_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Keep the lead: the seat leads, and leads again, not after the natural move, and did anybody else lead next, the side would
-    get less."""
+    """Keep the lead: the seat leads now and next, unlike after the natural move.
+
+    If anybody else led next, the side would get less.
+    """
     return _leads_next(case) if case.leads else None
 
 
 def _leads_next(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """The best card, where by it alone the seat leads next, and must."""
+    """Return the best card if only with it the seat leads next, and the side would get less if another seat led."""
     if not case.line or not case.natural or case.natural[0].after.to_act == case.seat:
         return None
     after = case.line[0].after
@@ -125,15 +139,19 @@ def _leads_next(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("buy-lead")
 def buy_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Buy the lead: this trick costs the side points, and doesn't after the natural move; by it alone the seat leads next, and
-    did anybody else, the side would get less."""
+    """Buy the lead: this trick costs the side points, unlike after the natural move, but the seat leads next.
+
+    If anybody else led next, the side would get less.
+    """
     return _leads_next(case) if pays(case) else None
 
 
 @idea("exit")
 def leave_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Hand over the lead: the seat leads, another takes the trick, who doesn't after the natural move, and had the seat to lead
-    again, the side would get less."""
+    """Hand over the lead: the seat leads, and another takes the trick who doesn't after the natural move.
+
+    If the seat had to lead again, the side would get less.
+    """
     if not case.leads or not case.turns_trick or case.seat in case.line[0].takers:
         return None
     again = case.if_led_by(case.line[0].after, case.seat)
@@ -142,9 +160,10 @@ def leave_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("strip")
 def strip(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Take away the exit: one of the other side has to follow with its last card of the suit led, which doesn't fall to the
-    natural lead as well. Were one of its other cards of that suit too, the same lead would bring less; were it of any other
-    suit, it would not."""
+    """Take away the exit: an opponent has to follow with its last card of the suit led, which it keeps after the natural lead.
+
+    If another of its cards were of that suit, too, the same lead would be worth less; if it were of any other suit, it wouldn't.
+    """
     as_well = {laid.card for laid in case.natural[0].trick.laid} if case.natural else set()
     asked = case.asked_for(case.best) if case.leads and case.line else set()
     for laid in case.line[0].trick.laid if asked else ():
@@ -162,8 +181,10 @@ def strip(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("endplay")
 def endplay(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Prepare the throw-in: in a later trick one of the other side has to take and lead, and did anybody else, the side would
-    get less; after the natural move that doesn't come about."""
+    """Prepare the throw-in: an opponent has to take a later trick and lead, which doesn't happen after the natural move.
+
+    If anybody else led, the side would get less.
+    """
     found = _thrown_in(case, case.line)
     return found if found is not None and _thrown_in(case, case.natural) is None else None
 
@@ -178,8 +199,10 @@ def _thrown_in(case: PuzzleAnalysis, tricks: list[LineTrick]) -> ThemeEvidence |
 
 @idea("right-lead")
 def right_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Find the right one on lead: this trick brings as much after both moves, but another leads next; had the other to lead, the
-    side would get less."""
+    """Find the right leader: this trick scores the same after both moves, but the next leaders differ.
+
+    If the next leader were that of the natural move, the side would get less.
+    """
     if not case.line or not case.natural or case.gains(case.line[0]) != case.gains(case.natural[0]) or (
             (case.line[0].takers <= case.side) != (case.natural[0].takers <= case.side)):
         return None

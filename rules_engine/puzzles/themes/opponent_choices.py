@@ -1,6 +1,6 @@
-"""What a choice of the others comes to after the best move: they may beat a card or let it go, and lose either way.
+"""The opponents' choices after the best move: they may beat a card or let it go, and lose either way.
 
-What is said of it is proved: it holds whatever the others play from there, while who solves the puzzle plays their best.
+All statements are proved: they hold for every play of the opponents, while the side keeps to moves that preserve its value.
 """
 
 from __future__ import annotations
@@ -22,19 +22,24 @@ from rules_engine.solver.search import Search
 from rules_engine.text.message import NOTHING, Place, Text, joined, say
 
 MOST = 1_500
-"""So many cards may be played to prove what is said of one puzzle."""
+"""Maximum number of moves made to prove statements about one puzzle."""
 TWO = 2
 
 
 class _Trick(NamedTuple):
-    """The choices of the others in a trick: where the first of them is, and the card of the side that they may beat."""
+    """An opponents' choice in a trick: the position at the first choice, and the side's card that they may beat."""
 
     at: Position
     mine: PlayedCard
 
 
 class Claimed(NamedTuple):
-    """What is said of later tricks: the sentence, with which cards the side takes some, and whether it is said of all of them."""
+    """A statement about later tricks.
+
+    ``told``       the sentence
+    ``cards``      the cards with which it says that the side takes tricks
+    ``is_of_all``  True if it covers all later tricks
+    """
 
     told: Text
     cards: Collection[Card | None] = ()
@@ -45,10 +50,13 @@ NONE = Claimed(NOTHING)
 
 
 class _Claim(NamedTuple):
-    """What comes of it: that a card takes a trick, or none; without a card, that the side takes all later ones, or none.
+    """A claim that a card takes a trick, or that it doesn't; without a card, that the side takes all later tricks, or none.
 
-    ``since``   a card that lies in the trick of which nothing is claimed; None where every trick counts
-    ``beaters`` cards one of which must lie on it, or nothing is claimed at all; none where it is claimed anyway
+    ``told``     the claim as a clause
+    ``takes``    True if the claim is that tricks are taken
+    ``card``     the card; None for all later tricks
+    ``since``    a card whose trick is exempt from the claim; None if every trick counts
+    ``beaters``  cards one of which must be played to that trick, otherwise there is no claim; empty for no such condition
     """
 
     told: Text
@@ -58,19 +66,19 @@ class _Claim(NamedTuple):
     beaters: Collection[Card] = ()
 
     def in_words(self, told: Text) -> Claimed:
-        """Return a sentence that claims it of all choices."""
+        """Return the claim as a statement with the sentence ``told``, which covers every choice."""
         return Claimed(told, (self.card,) if self.takes else (), self.card is None)
 
 
 class Fork(NamedTuple):
-    """What a choice comes to, in a sentence, and whether it is one in this trick."""
+    """A sentence about the outcomes of a choice, and whether the choice is in this trick."""
 
     told: Text
     is_here: bool
 
 
 class Forks:
-    """The choices of the others in the line after the best move; ``natural`` are the tricks after the natural one."""
+    """The opponents' choices in the line after the best move. ``natural`` are the tricks after the natural move."""
 
     def __init__(self, narrator: Narrator[Position], search: Search[Position], proof: Proof, best: Sequence[LineTrick],
                  natural: Sequence[LineTrick]) -> None:
@@ -83,14 +91,14 @@ class Forks:
         self.taken_anyway = {card for each in natural for seat in self.side & each.takers if (card := each.taken_with(seat))}
 
     def beaten(self) -> Fork | None:
-        """Say what comes of it whether a card of the side is beaten or not, where the others may choose; else None."""
+        """Return the outcome of beating a card of the side and of letting it go, or None if the opponents have no such choice."""
         for trick in self._tricks() if self.wants_tricks else ():
             if told := self._either(trick):
                 return Fork(told, self._is_here(trick.at))
         return None
 
     def led(self) -> Claimed:
-        """Say what comes of whatever somebody leads to the second trick, where they may choose."""
+        """Return a statement about every lead to the second trick, if an opponent has a choice of leads."""
         position = self.search.start
         for seat, move in self.proof.lines[self.proof.best[0]]:
             if not self._is_here(position):
@@ -101,7 +109,7 @@ class Forks:
         return NONE
 
     def always(self) -> Claimed:
-        """Say what comes of the best move whatever the others play, and not of the natural one."""
+        """Return a statement that holds after the best move for every play, and not after the natural move."""
         best = self.proof.best[0]
         after = self.search.after(best)
         found = next((each for each in self._contrasts(after, best.card) if self._holds(after, each)), None)
@@ -110,10 +118,10 @@ class Forks:
     def _is_here(self, position: Position) -> bool:
         return position.last_trick is self.search.start.last_trick
 
-    # ---- to beat a card or to let it go
+    # ---- choices to beat a card or let it go
 
     def _tricks(self) -> Iterator[_Trick]:
-        """The first choice of the others in this trick, and in the second if the side leads to it."""
+        """Yield the opponents' first choice in this trick, and that in the second if the side leads to it."""
         game, position, tried = self.game, self.search.start, set[object]()
         for seat, move in self.proof.lines[self.proof.best[0]]:
             trick, is_here = position.last_trick, self._is_here(position)
@@ -131,7 +139,7 @@ class Forks:
             position = game.make(position, move)[0]
 
     def _either(self, trick: _Trick) -> Text:
-        """What comes of it if a card is beaten, and if it isn't."""
+        """Return a sentence about the outcomes if a card is beaten and if it isn't; empty if there is nothing to claim."""
         beating = self._who_may_beat(trick)
         if beating is None:
             return NOTHING
@@ -157,8 +165,10 @@ class Forks:
         return joined([leads, either])
 
     def _who_may_beat(self, trick: _Trick) -> tuple[list[int], set[Card]] | None:
-        """Who may beat a card and with what, each free to let it go; None where nobody may, or somebody must, or where the card
-        loses the trick to its own side."""
+        """Return the seats that may beat a card, and their cards, if each is free to let it go.
+
+        Return None if nobody may beat it, somebody must, or the card loses the trick to its own side.
+        """
         seats, cards, open_ = set[int](), set[Card](), [trick.at]
         while open_:
             at = open_.pop()
@@ -182,11 +192,11 @@ class Forks:
             open_ += [self.game.make(at, each)[0] for each in keeps]
         return (sorted(seats), cards) if seats else None
 
-    # ---- what is led
+    # ---- choices of a lead
 
     def _of_leads(self, seat: int, position: Position, leads: Sequence[tuple[Move, Position]]
                   ) -> Claimed:
-        """What comes of every lead; of either, where there are two that come to different ends."""
+        """Return a statement about every lead, or about each of two leads with different outcomes."""
         told: dict[str, Place] = {"seat": self.narrator.table.called(seat)}
         for claim in self._contrasts(position, None):
             if all(self._holds(after, claim) for _, after in leads):
@@ -201,17 +211,17 @@ class Forks:
         return Claimed(say("If {seat} then leads {first}, {one}; if {second}, {other}.", first=with_article(first.played),
                            second=with_article(second.played), one=one.told, other=other.told, **told))
 
-    # ---- what comes of it
+    # ---- claims
 
     def _contrasts(self, at: Position, since: Card | None) -> Iterator[_Claim]:
-        """What may be claimed that isn't so after the natural move."""
+        """Yield possible claims that are false after the natural move."""
         if self.wants_tricks:
             yield from self._claims(at, since)
         elif self.wants_none:
             yield from self._denials(at, since)
 
     def _claims(self, at: Position, since: Card | None = None) -> Iterator[_Claim]:
-        """Which tricks the side may be sure of after the one in which a card lies, what says most first."""
+        """Yield possible claims of tricks for the side after the trick of ``since``, the most informative first."""
         left = max(len(at.hands[seat]) for seat in self.side)
         if left > 1:
             yield _Claim(say("{you} {you:takes|take} the rest", you=self.you), True, None, since)
@@ -224,7 +234,7 @@ class Forks:
                                  say("{seat's} {card} takes a trick", **told), True, card, since)
 
     def _denials(self, at: Position, since: Card | None) -> Iterator[_Claim]:
-        """Which tricks of the natural line the side may be sure not to take."""
+        """Yield possible claims that the side avoids tricks of the natural line."""
         if len(at.hands[self.search.seat]) > 1 and any(each.takers & self.side for each in self.natural[1:]):
             yield _Claim(say("{you} {you:takes|take} none of the rest", you=self.you), False, None, since)
         for seat in sorted(self.side):
@@ -234,7 +244,7 @@ class Forks:
                     yield _Claim(none, False, card)
 
     def _holds(self, position: Position, claim: _Claim) -> bool:
-        """Whether a claim holds whatever the others play from a position; the side plays so that it keeps what it is worth."""
+        """Return whether a claim holds for every play of the opponents. The side keeps to moves that preserve its value."""
         if position.to_act is None:
             return claim.card is None and not any(position.hands[seat] for seat in self.side)
         self.left -= 1
@@ -253,7 +263,7 @@ class Forks:
         return self._holds(after, claim) if found is None else found
 
     def _shows(self, trick: Trick, claim: _Claim) -> bool | None:
-        """Whether a trick shows that a claim is true, or false; None where it shows neither."""
+        """Return whether a trick proves a claim true or false; None if it proves neither."""
         takers, cards = {*trick.winners.values()}, {each.card: each.seat for each in trick.laid}
         is_since = claim.since in cards and claim.since is not claim.card
         if is_since and claim.beaters and not any(card in cards for card in claim.beaters):

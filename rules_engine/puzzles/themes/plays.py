@@ -1,4 +1,4 @@
-"""Ideas about suits, order and price, and what is seen in the moves alone."""
+"""Ideas about suits, order and price, and ideas that are read off the moves."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from rules_engine.quiz.line_tricks import LineTrick
 
 @idea("draw-trumps")
 def draw_trumps(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Draw trumps: a trump is led, and a trump of the other side falls that takes a trick in another suit after the natural lead;
-    were it a lesser card, the natural lead would be as good."""
+    """Draw trumps: a trump lead draws an opponent's trump that takes a trick in another suit after the natural lead.
+
+    With a weaker card in its place, the natural lead would be as good.
+    """
     if not case.leads or not case.line or not case.plays_trump(case.best) or case.plays_trump(case.tempting):
         return None
     drawn = {laid.card for laid in case.line[0].trick.laid if laid.seat not in case.side and case.is_trump(laid.card)}
@@ -41,25 +43,26 @@ def break_early(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("cheap-price")
 def cheap_price(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Pay the small price: this trick costs the side points, which it doesn't after the natural move, and in the end it has
-    more."""
+    """Pay the small price: this trick costs the side points, unlike after the natural move, but in the end it has more."""
     return _less_now(case) if pays(case) else None
 
 
 @idea("small-gain")
 def small_gain(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Leave the small gain: this trick brings the side less than after the natural move, and costs it nothing; in the end it has
-    more."""
+    """Leave the small gain: this trick scores less than after the natural move, without costing points.
+
+    In the end the side has more.
+    """
     return _less_now(case) if case.line and case.brought(case.line[0]) >= 0 else None
 
 
 def pays(case: PuzzleAnalysis) -> bool:
-    """Tell whether this trick costs the side points, and doesn't after the natural move."""
+    """Return whether this trick costs the side points, unlike after the natural move."""
     return bool(case.line and case.natural) and case.brought(case.line[0]) < 0 <= case.brought(case.natural[0])
 
 
 def _less_now(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """The best card, where the side has less when this trick is taken than after the natural move."""
+    """Return the best card if the side has less after this trick than after that of the natural move."""
     if not case.natural or case.search.goal.yes or case.gains(case.line[0]) >= case.gains(case.natural[0]):
         return None
     return ThemeEvidence(case.best.card, next(iter(case.line[0].takers)))
@@ -67,45 +70,47 @@ def _less_now(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("pass")
 def pass_it(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Pass it: the card is passed, and played it would bring less."""
+    """Pass it: the best move passes a card that would be worth less if played."""
     other = _same_card(case, lambda move: move.verb != case.best.verb and move.suit == case.best.suit)
     return ThemeEvidence(case.best.card, case.seat) if case.best.verb == "pass" and other else None
 
 
 @idea("hidden")
 def hidden(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Open or face down: the same card, played otherwise, would bring less."""
+    """Play it face up or face down: the same card, played the other way, would be worth less."""
     other = _same_card(case, lambda move: move.verb != case.best.verb)
     return ThemeEvidence(case.best.card, case.seat) if other and "pass" not in (case.best.verb, *other) else None
 
 
 @idea("colour")
 def colour(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Choose the colour: the same card, named as its other suit, would bring less."""
+    """Choose the colour: the same card, named as its other suit, would be worth less."""
     other = _same_card(case, lambda move: move.suit != case.best.suit)
     return ThemeEvidence(case.best.card, case.seat) if other and case.tempting.card is case.best.card else None
 
 
 def _same_card(case: PuzzleAnalysis, differs: Callable[[Move], bool]) -> list[str]:
-    """The verbs of worse moves that make something else of the same card."""
+    """Return the verbs of worse moves with the same card that differ from the best move."""
     return [move.verb for move, value in case.search.values.items()
             if move.card is not None and move.card is case.best.card and value < case.most and differs(move)]
 
 
 @idea("partner")
 def partner(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Let your partner take it: a partner takes the trick, and after the natural move none does."""
+    """Let your partner take it: a partner takes the trick, and none does after the natural move."""
     if not case.line or not case.natural or not case.partner_takes(case.line[0]) or case.partner_takes(case.natural[0]):
         return None
     (taker,) = case.line[0].takers
-    laid = case.line[0].laid_by(taker)      # a card that was turned face down takes a trick too
+    laid = case.line[0].laid_by(taker)      # a face-down card can take a trick, too
     return ThemeEvidence(laid.card if laid else None, taker)
 
 
 @idea("count-suit")
 def count_suit(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Count the suit: a card is led and takes a trick that a higher one of its suit would have beaten at first, and after the
-    natural move no such card does; a card of another suit would not do."""
+    """Count the suit: a card is led and takes a trick because the higher cards of its suit are gone.
+
+    After the natural move, no such card does. A card of another suit would be worth less.
+    """
     counted = _promoted(case, case.line)
     if not counted or counted & _promoted(case, case.natural):
         return None
@@ -113,7 +118,7 @@ def count_suit(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 
 def _promoted(case: PuzzleAnalysis, tricks: list[LineTrick]) -> set[Card]:
-    """The cards that the seat leads to a later trick and takes it with, now that all that were above them are played."""
+    """Return the cards with which the seat leads to a later trick and takes it, because all higher ones have been played."""
     found = set[Card]()
     for each in tricks[1:]:
         led = each.trick.laid[0]
@@ -125,7 +130,7 @@ def _promoted(case: PuzzleAnalysis, tricks: list[LineTrick]) -> set[Card]:
 
 
 def _above(case: PuzzleAnalysis, holds: Position, led: Move) -> list[Card]:
-    """The cards of the other side that have to follow a lead and would beat it, of all that are held in a position."""
+    """Return the other side's cards in a position that have to follow a lead and would beat it."""
     asked = case.asked_for(led)
     return [card for seat in case.game.table.seats if seat not in case.side for card in holds.hands[seat] if card in asked
             and seat in case.game.winners(holds, [led.laid[case.seat], play(card).laid[seat]]).values()]
@@ -133,7 +138,7 @@ def _above(case: PuzzleAnalysis, holds: Position, led: Move) -> list[Card]:
 
 @idea("order")
 def order(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Find the right order: the first two tricks get the same cards in both lines; with the other one first they bring less."""
+    """Find the right order: the seat plays the same two cards to the first two tricks in both lines, in opposite order."""
     now, then = ([(laid.card, laid.move.verb) for each in tricks[:TWO] if (laid := each.laid_by(case.seat))]
                  for tricks in (case.line, case.natural))
     is_turned = len(now) == TWO and now == then[::-1] and now[0] != now[1]
@@ -142,25 +147,25 @@ def order(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("keep-jann")
 def keep_jann(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Keep the Jann: the side has it after the best move alone."""
+    """Keep the Jann: the side makes it only after the best move."""
     return _keeps(case, "jann")
 
 
 @idea("stop-jann")
 def stop_jann(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Stop the Jann: the other side has it after the natural move alone."""
+    """Stop the Jann: the other side makes it only after the natural move."""
     return _stops(case, "jann")
 
 
 @idea("keep-contract")
 def keep_contract(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Make the contract: the side makes what it bid after the best move alone."""
+    """Make the contract: the side makes its bid only after the best move."""
     return _keeps(case, "contract")
 
 
 @idea("stop-contract")
 def stop_contract(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Bring the contract down: the other side makes what it bid after the natural move alone."""
+    """Defeat the contract: the other side makes its bid only after the natural move."""
     return _stops(case, "contract")
 
 
@@ -176,7 +181,7 @@ def _stops(case: PuzzleAnalysis, what: str) -> ThemeEvidence | None:
 
 @idea("ruff")
 def ruff(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Spend the trump: the best move takes with a trump what was led in another suit, and none that is worse does."""
+    """Spend the trump: the best move trumps a lead in another suit and takes the trick, and no worse move does."""
     if case.leads or not _ruffs(case, case.best) or any(_ruffs(case, move) for move in _worse(case)):
         return None
     return ThemeEvidence(case.best.card, case.seat)
@@ -192,27 +197,27 @@ def _worse(case: PuzzleAnalysis) -> list[Move]:
 
 
 def takes(case: PuzzleAnalysis, move: Move) -> bool:
-    """Tell whether a card would be winning, as the trick lies."""
+    """Return whether a card would be winning the trick as it stands."""
     return case.seat in case.game.winners(case.start, [*case.start.trick, move.laid[case.seat]]).values()
 
 
 @idea("let-go")
 def let_go(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Let it go: every move that is worse takes the trick as it lies, and the best one doesn't."""
+    """Let it go: every worse move takes the trick as it stands, and the best one doesn't."""
     alike = case.leads or case.best.card is None or takes(case, case.best) or not all(takes(case, move) for move in _worse(case))
     return None if alike else ThemeEvidence(case.best.card)
 
 
 @idea("take")
 def take(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Take it: the best move takes the trick as it lies, and none that is worse does."""
+    """Take it: the best move takes the trick as it stands, and no worse move does."""
     alike = case.leads or case.best.card is None or not takes(case, case.best) or any(takes(case, move) for move in _worse(case))
     return None if alike else ThemeEvidence(case.best.card)
 
 
 @idea("lead-trump")
 def lead_trump(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Lead trumps: the best move leads a trump, and none that is worse does."""
+    """Lead trumps: the best move leads a trump, and no worse move does."""
     if not case.leads or not case.plays_trump(case.best) or any(case.plays_trump(move) for move in _worse(case)):
         return None
     return ThemeEvidence(case.best.card)
@@ -220,7 +225,7 @@ def lead_trump(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("suit")
 def suit(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Find the right suit: the best move plays another suit than all that are worse, where suits have to be followed."""
+    """Find the right suit: the best lead is in another suit than all worse ones, in a game in which suits must be followed."""
     card = case.best.card
     if card is None or not case.leads or not case.asked_for(case.best):
         return None
@@ -230,7 +235,7 @@ def suit(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("height")
 def height(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Find how high: all cards that are worse are of the suit of the best one."""
+    """Choose the height: all worse cards are of the best card's suit."""
     card = case.best.card
     if card is None:
         return None
@@ -240,11 +245,11 @@ def height(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("card")
 def right_card(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Find the right card: no more is known of it."""
+    """Find the right card: nothing more specific applies."""
     return None if case.best.card is None else ThemeEvidence(case.best.card)
 
 
 @idea("call")
 def call(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Find the right call: what is best is no card."""
+    """Find the right call: the best move plays no card."""
     return ThemeEvidence()

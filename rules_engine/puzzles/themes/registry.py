@@ -1,4 +1,4 @@
-"""The conditions of ideas, each under its name, and the first that is there."""
+"""The registry of the conditions of ideas."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules_engine.puzzles.themes.analysis import PuzzleAnalysis
 
 
 class ThemeEvidence(NamedTuple):
-    """What shows an idea: a card, whose it is or who takes the trick, and a lesser card that stood for it."""
+    """The evidence for an idea: a card, its holder or the taker of the trick, and a weaker card used in the proof."""
 
     card: Card | None = None
     seat: int | None = None
@@ -19,11 +19,11 @@ class ThemeEvidence(NamedTuple):
 
 Asks = Callable[[PuzzleAnalysis], ThemeEvidence | None]
 CONDITIONS: dict[str, Asks] = {}
-"""The condition of each idea, by its name."""
+"""The registry of conditions, by the name of the idea."""
 
 
 def idea(name: str) -> Callable[[Asks], Asks]:
-    """Put a condition under the name of its idea."""
+    """Register a function as the condition of the idea ``name``."""
     def kept(asks: Asks) -> Asks:
         CONDITIONS[name] = asks
         return asks

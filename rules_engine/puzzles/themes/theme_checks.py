@@ -1,4 +1,4 @@
-"""Which plans the lines after both moves bear out: what their tricks don't show, the page of thought doesn't say."""
+"""Checks that the lines after both moves show the claim of an idea's plan. Otherwise the explanation omits the plan."""
 
 from __future__ import annotations
 
@@ -12,8 +12,15 @@ from rules_engine.quiz.line_tricks import LineTrick
 
 
 class ComparedLines(NamedTuple):
-    """The game, and the tricks after the best move and after the natural one; who leads after the moves that fail; the seats of
-    who solves the puzzle and of who is named in what shows its idea, and the card that shows it.
+    """The lines of a puzzle, and the evidence for its idea.
+
+    ``game``     the game
+    ``best``     the tricks after the best move
+    ``natural``  the tricks after the natural move
+    ``leaders``  the next leaders after the moves that fail
+    ``you``      the solver's seat
+    ``seat``     the seat in the evidence
+    ``card``     the card in the evidence
     """
 
     game: Game[Position]
@@ -25,18 +32,18 @@ class ComparedLines(NamedTuple):
     card: Card | None
 
     def is_borne_out(self, idea: str) -> bool:
-        """Tell whether the tricks show what the plan of an idea says."""
+        """Return whether the tricks show the claim of an idea's plan."""
         shows = BORNE_OUT.get(idea)
         return shows is None or (bool(self.best and self.natural) and shows(self))
 
 
 def _takes(lines: ComparedLines, tricks: Sequence[LineTrick]) -> bool:
-    """Whether the card takes one of some tricks."""
+    """Return whether the card in the evidence takes one of some tricks."""
     return lines.card is not None and any(each.is_taken_by(lines.card) for each in tricks)
 
 
 def _taken(lines: ComparedLines, tricks: Sequence[LineTrick]) -> int:
-    """How many of some tricks who solves the puzzle takes."""
+    """Return the number of tricks that the solver takes."""
     return sum(lines.you in each.takers for each in tricks)
 
 
@@ -53,13 +60,13 @@ def _takes_more(lines: ComparedLines) -> bool:
 
 
 def _is_lost_now(lines: ComparedLines) -> bool:
-    """The seat lays the card in the first trick after the best move; after the natural one it takes a later trick."""
+    """Return whether the card is played to the first trick after the best move, and takes a later one after the natural move."""
     laid = lines.best[0].laid_by(lines.seat)
     return laid is not None and laid.card is lines.card and _takes(lines, lines.natural[1:])
 
 
 def _is_opened(lines: ComparedLines) -> bool:
-    """Whether the card is led later on in a suit that is still closed after the natural move."""
+    """Return whether the card is led later on in a suit that is still closed after the natural move."""
     led = next((each.trick.laid[0] for each in lines.best[1:] if each.trick.laid[0].card is lines.card), None)
     if led is None:
         return False
@@ -69,12 +76,12 @@ def _is_opened(lines: ComparedLines) -> bool:
 
 
 def _leads(lines: ComparedLines) -> bool:
-    """Whether the seat has to lead later on."""
+    """Return whether the seat has to lead later on."""
     return any(each.trick.laid[0].seat == lines.seat for each in lines.best[1:])
 
 
 def _turns(lines: ComparedLines) -> bool:
-    """Whether who solves the puzzle takes tricks with other cards after one of both moves."""
+    """Return whether the solver takes tricks with different cards in the two lines."""
     now, then = ({each.taken_with(lines.you) for each in tricks} for tricks in (lines.best, lines.natural))
     return now != then
 
@@ -107,4 +114,4 @@ BORNE_OUT: Mapping[str, Callable[[ComparedLines], bool]] = {
     "right-lead": lambda each: each.natural[0].after.to_act not in (None, each.best[0].after.to_act),
     "endplay": _takes_later,
 }
-"""What the tricks must show for the plan of an idea; the plans of other ideas say nothing of cards that fall later."""
+"""Checks by idea. The plans of other ideas make no claim about later cards."""

@@ -1,4 +1,4 @@
-"""What there is to say of an idea once the puzzle is solved: in a sentence, why the best move works."""
+"""The sentence for each idea that explains, after the puzzle is solved, why the best move works."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Callable, Mapping
 from rules_engine.text.message import Text, say
 
 Told = Mapping[str, Text]
-"""What a plan may name.
+"""The fields of a plan's template.
 
-``seat``     who is named in what shows the idea
-``card``     the card that shows it
-``you``      who solves the puzzle
-``natural``  the natural move, as it is called for
-``leader``   who leads after it
-``now``      who leads after the best move
-``next``     the next lead after the best move, likewise
-``hand``     what is left to who leads next, or when the card was played; it may be nothing
+``seat``     the seat in the evidence
+``card``     the card in the evidence
+``you``      the solver
+``natural``  the natural move, as a request
+``leader``   the next leader after the natural move
+``now``      the next leader after the best move
+``next``     the next lead after the best move, as a request
+``hand``     the cards left to the next leader, or to the leader after the card was played; may be empty
 ``lead``     the first card of the second trick after the natural move
 """
 
@@ -75,14 +75,14 @@ PLANS: Mapping[str, Callable[[Told], Text]] = {
     "keep-contract": lambda t: _contract(is_made=True),
     "stop-contract": lambda t: _contract(is_made=False),
 }
-"""What there is to say of an idea; of others, what the tricks show."""
+"""Sentences by idea. Other ideas are explained by the tricks."""
 
 SEEN = frozenset(("hold-up", "save-beater", "keep-trump", "keep-winner", "pass", "hidden", "partner", "duck", "under", "feed"))
-"""Plans that the tricks show as well: what somebody is forced to do says more."""
+"""Ideas whose plan the tricks show anyway; a forced play explains more."""
 
 TELLS_TRICK = frozenset(("feed", "partner", "stay-off", "exit"))
-"""Plans that say who takes this trick."""
+"""Ideas whose plan names the taker of this trick."""
 
 TELLS_CARD = frozenset((
     "hold-up", "save-beater", "keep-trump", "keep-winner", "keep-entry", "duck", "count-suit", "spare-partner"))
-"""Plans that say that the card which shows the idea takes a later trick."""
+"""Ideas whose plan says that the card in the evidence takes a later trick."""

@@ -1,4 +1,4 @@
-"""Why a move fails, by the cards that somebody holds: what its tricks show, beside those after the best move."""
+"""The reason why a move fails, in terms of cards: a comparison of its tricks with those after the best move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,13 @@ from rules_engine.text.message import NOTHING, Place, Text, all_of, joined, say
 
 
 class _Take(NamedTuple):
-    """A trick of a line that somebody takes, alone or with others: its place, the trick, who, and with which card."""
+    """A seat's take of a trick in a line, alone or shared.
+
+    ``place``  the index of the trick in the line
+    ``trick``  the trick
+    ``seat``   the seat
+    ``card``   the card with which it takes the trick
+    """
 
     place: int
     trick: LineTrick
@@ -27,18 +33,18 @@ class _Take(NamedTuple):
 
     @property
     def is_alone(self) -> bool:
-        """Whether nobody shares the trick."""
+        """True if the trick isn't shared."""
         return len(self.trick.takers) == 1
 
 
 def fails(narrator: Narrator[Position], position: Position, proof: Proof, move: Move, key: Card | None = None) -> Text:
-    """Say why a move isn't as good; nothing where no card shows it. The ``key`` is named before others."""
+    """Return the reason why a move isn't best; empty if no card shows it. The card ``key`` is preferred."""
     causes = _Causes(narrator, position, proof, move, key)
     return joined([causes.now, next(filter(None, causes.later()), NOTHING), causes.tie()])
 
 
 class _Causes:
-    """The tricks after the best move and after one that fails."""
+    """The tricks after the best move and after one that fails, and the reasons found in them."""
 
     def __init__(self, narrator: Narrator[Position], position: Position, proof: Proof, move: Move, key: Card | None) -> None:
         self.narrator, self.game, self.position, self.proof, self.move, self.key = (
@@ -60,39 +66,35 @@ class _Causes:
         return self.narrator.table.called(seat)
 
     def _counts(self, trick: LineTrick) -> int:
-        """What a trick counts, where tricks bring points as they are taken."""
+        """Return the points of a trick, if tricks score points as they are taken; otherwise 0."""
         return counts(self.narrator, trick, tuple(sorted(trick.takers)), self.proof.side) if self.narrator.unit == POINTS else 0
 
     def _costs(self, taken: _Take) -> Text:
-        """What a trick costs who solves the puzzle: `` for −2``."""
+        """Return the cost of a trick for the side: `` for −2``."""
         n = self._counts(taken.trick)
         return say(" for {n}", n=n) if n < 0 else NOTHING
 
-    # ---- in this trick
+    # ---- this trick
 
     def _in_this_trick(self) -> Iterator[Text]:
-        """Say what becomes of the card in this trick: who beats it, what it gives away."""
+        """Yield the effects of the card in this trick: the card that beats it, and the points that it gives away."""
         if self.best and self.wrong:
             yield self._beaten()
             yield self._gives()
 
     def _beaten(self) -> Text:
-        """Who beats the card after it was played, where the best move takes the trick, and that is wanted."""
+        """Return a sentence about the card that beats the move's card, if the best move takes the trick with profit."""
         mine, over = self.wrong[0].laid_by(self.you), self._beater()
         if mine is None or over is None or not self._is_wanted():
             return NOTHING
-        told = {
-            "seat": self._name(over.seat),
-            "you": self._name(self.you),
-            "mine": with_article(mine.card),
-            "card": with_article(over.card),
-        }
+        told = {"seat": self._name(over.seat), "you": self._name(self.you), "mine": with_article(mine.card),
+                "card": with_article(over.card)}
         if self.position.trick:
             return say("{seat}, who {seat:plays|play} after {you}, {seat:beats|beat} {mine} with {card}.", **told)
         return say("{seat} {seat:beats|beat} {mine} with {card}.", **told)
 
     def _beater(self) -> PlayedCard | None:
-        """The card of the others that takes this trick in the end, where one's own took it as it lay."""
+        """Return the opposing card that takes this trick in the end, if the move's card was winning it."""
         trick, laid = self.wrong[0], self.wrong[0].trick.laid
         mine = trick.laid_by(self.you)
         if mine is None or mine.move.verb != "play" or trick.takers & self.side:
@@ -105,12 +107,12 @@ class _Causes:
         return over if self.you in takers[0] and over.seat not in self.side else None
 
     def _is_wanted(self) -> bool:
-        """Whether the best move takes this trick to the good."""
+        """Return whether the best move takes this trick with profit."""
         n = self._counts(self.best[0])
         return bool(self.best[0].takers & self.side) and (n > 0 or (n == 0 and self.wants_tricks))
 
     def _gives(self) -> Text:
-        """What the card adds to a trick that the same seat takes either way."""
+        """Return a sentence about the points that the card adds to a trick with the same takers either way."""
         takers, more = self.wrong[0].takers, self._counts(self.wrong[0]) - self._counts(self.best[0])
         if takers != self.best[0].takers or len(self.side) == 1 or self.move.card is None or not more:
             return NOTHING
@@ -129,14 +131,14 @@ class _Causes:
                    card=with_article(self.move.card), **told)
 
     def _others_play_alike(self) -> bool:
-        """Whether all others play the same cards to this trick after either move."""
+        """Return whether all others play the same cards to this trick after both moves."""
         now, then = ([laid for laid in line[0].trick.laid if laid.seat != self.you] for line in (self.best, self.wrong))
         return now == then
 
-    # ---- in later ones
+    # ---- later tricks
 
     def later(self) -> Iterator[Text]:
-        """Say which cards take tricks then, or no more, and who leads."""
+        """Yield the reasons in later tricks: cards that take tricks only after one of the moves, and the next leader."""
         if self.best and self.wrong:
             yield self._dearer()
             yield self._of_ones_own()
@@ -148,7 +150,10 @@ class _Causes:
             yield self._exchanged()
 
     def _dearer(self) -> Text:
-        """Which card of who plays alone takes a trick either way, and costs most more in the later one."""
+        """Return a sentence about a card that takes a trick either way, but a costlier one after the failing move.
+
+        It applies only to a seat without a partner.
+        """
         found = []
         for then in self.then_taken if len(self.side) == 1 else ():
             now = next((each for each in self.now_taken if each.card is then.card and each.seat == self.you), None)
@@ -157,7 +162,7 @@ class _Causes:
         return self._takes_for(*min(found, key=itemgetter(0))[1:]) if found else NOTHING
 
     def _richer(self) -> Text:
-        """Which card of the others takes a trick either way, and one that counts more then."""
+        """Return a sentence about an opposing card that takes a trick either way, but a richer one after the failing move."""
         for then in self.then_taken if len(self.side) > 1 else ():
             now = next((each for each in self.now_taken if each.card is then.card and each.seat not in self.side), None)
             if now and then.place >= self.since and self._counts(then.trick) > self._counts(now.trick):
@@ -172,7 +177,7 @@ class _Causes:
             "Then {card} {alone:takes|shares} {trick} for {n}.", **told)
 
     def _of_ones_own(self) -> Text:
-        """Which cards of who solves the puzzle take tricks then that are better left to others."""
+        """Return a sentence about the solver's cards that take tricks better left to others."""
         more = [each for each in self.then_taken if each.seat == self.you and each.card not in self.kept]
         more = [each for each in more if self.is_more or self._counts(each.trick) < 0]
         held = [each for each in more if each.place]
@@ -183,37 +188,39 @@ class _Causes:
         return self._unwanted((held or more)[0])
 
     def _partner_takes(self) -> Text:
-        """Which card of a partner takes a trick then that is better left to others."""
+        """Return a sentence about a partner's card that takes a trick better left to others."""
         more = [each for each in self.then_taken if each.seat in self.side - {self.you} and each.card not in self.kept]
         return NOTHING if self.wants_tricks or not more else self._unwanted(more[0])
 
     def _unwanted(self, taken: _Take) -> Text:
-        """Which trick a card of the side takes then, and under which card it goes after the best move."""
+        """Return a sentence about an unwanted trick, with the card to which its taker falls after the best move."""
         over = next((each for each in self.now_taken if each.seat != taken.seat and each.is_alone
                      and each.trick.holds(taken.card)), None)
         under = say("; in the plan it goes under {card}", card=self._own(over)) if over else NOTHING
         told: dict[str, Place] = {"alone": taken.is_alone, "n": self._costs(taken), "under": under}
         if taken.seat == self.you and not taken.place:
             if again := self._again():
-                return say(
-                    "{card} takes this trick, and {other} {trick}: one more than in the plan.",
-                    card=with_article(taken.card),
-                    other=self._own(again),
-                    trick=trick_name(self.wrong, again.place),
-                )
+                return say("{card} takes this trick, and {other} {trick}: one more than in the plan.",
+                           card=with_article(taken.card), other=self._own(again), trick=trick_name(self.wrong, again.place))
             return say("{card} {alone:takes|shares} this trick{n}{under}.", card=with_article(taken.card), **told)
         return say("Then {card} {alone:takes|shares} {trick}{n}{under}.", card=self._own(taken),
                    trick=trick_name(self.wrong, taken.place), **told)
 
     def _again(self) -> _Take | None:
-        """The card that takes the one trick that the side takes after the best move, and takes another then."""
+        """Return a later take by the card that takes the side's only trick after the best move.
+
+        Return None unless the side takes exactly one trick more after the failing move, and tricks have no points.
+        """
         now, then = ([each for each in taken if each.seat in self.side] for taken in (self.now_taken, self.then_taken))
         if len(now) != 1 or len(then) != len(now) + 1 or any(self._counts(each.trick) for each in then):
             return None
         return next((each for each in then if each.place and each.card is now[0].card), None)
 
     def _taken_over(self) -> Text:
-        """Which card of the others takes a trick then, over which card of the side, and where it falls after the best move."""
+        """Return a sentence about an opposing card that takes a trick.
+
+        It names the side's card that it beats and its fate after the best move.
+        """
         theirs = [(each, self._over(each), self._falls(each.card)) for each in self.then_taken
                   if each.seat not in self.side and each.card not in self.kept and each.place >= self.since
                   and (each.card is self.key or self.wants_tricks)]
@@ -227,13 +234,13 @@ class _Causes:
             "Then {card} {alone:takes|shares} {trick}{over}.", **told)
 
     def _over(self, taken: _Take) -> Text:
-        """Which card of the side lies below one that takes a trick, and takes one after the best move."""
+        """Return a phrase with the side's card that a take beats, if that card takes a trick after the best move."""
         below = [laid for laid in taken.trick.trick.laid if laid.seat in self.side and self._beats(taken, laid)
                  and any(each.card is laid.card for each in self.now_taken)]
         return say(", over {seat's} {card}", seat=self._name(below[0].seat), card=below[0].card) if below else NOTHING
 
     def _beats(self, taken: _Take, below: PlayedCard) -> bool:
-        """Whether the card that takes a trick beats another that was played to it, whichever of them is led to the suit."""
+        """Return whether a take's card beats another card of its trick, whichever of them is led."""
         over, suit = taken.trick.laid_by(taken.seat), taken.trick.trick.laid[0].move.suit
         if over is None or not over.move.verb == below.move.verb == "play":
             return False
@@ -242,21 +249,21 @@ class _Causes:
         return bool(orders) and all({*self.game.winners(taken.trick.before, each).values()} == {over.seat} for each in orders)
 
     def _leads_with(self, laid: PlayedCard) -> list[PlayedCard]:
-        """The ways in which a card may be led face up."""
+        """Return the ways to lead a card face up."""
         scene = self.position.copy()
         scene.phase, scene.trick, scene.leader, scene.to_act = "play", [], laid.seat, laid.seat
         scene.hands[laid.seat] = [laid.card]
         return [move.laid[laid.seat] for move in self.game.candidates(scene) if move.card is laid.card and move.verb == "play"]
 
     def _falls(self, card: Card) -> Text:
-        """To which card of the side a card of the others falls after the best move."""
+        """Return the side's card to which an opposing card falls after the best move."""
         for each in self.now_taken:
             if each.seat in self.side and any(laid.card is card and self._beats(each, laid) for laid in each.trick.trick.laid):
                 return self._own(each)
         return NOTHING
 
     def _lost(self) -> Text:
-        """Which card of the side takes no trick then, and does after the best move."""
+        """Return a sentence about a card of the side that takes a trick only after the best move."""
         if not self.wants_tricks:
             return NOTHING
         named = {self.proof.best[0].card, self.move.card, *(each.card for each in self.then_taken)}
@@ -272,11 +279,11 @@ class _Causes:
         return say("Then {mine} falls to {over}.", mine=self._own(lost), over=self._own(over[0]))
 
     def _own(self, taken: _Take) -> Text:
-        """Whose card takes a trick, and which: ``West's {9D}``."""
+        """Return the card of a take with its owner: ``West's {9D}``."""
         return say("{seat's} {card}", seat=self._name(taken.seat), card=taken.card)
 
     def _exchanged(self) -> Text:
-        """With which card who plays alone takes a trick then, in place of which."""
+        """Return a sentence about the card with which a seat without a partner takes a trick in place of another."""
         now, then = ([each.card for each in taken if each.seat == self.you] for taken in (self.now_taken, self.then_taken))
         more, less = [card for card in then if card not in now], [card for card in now if card not in then]
         if len(self.side) > 1 or not more or not less or self.tie():
@@ -285,7 +292,7 @@ class _Causes:
                    then=with_article(more[0]), now=with_article(less[0]))
 
     def _leads(self) -> Text:
-        """Who leads then, and what."""
+        """Return a sentence about the next leader and the card led."""
         leader = self._leader()
         if len(self.wrong) == 1 or leader is None or leader in self.side or self.tie():
             return NOTHING
@@ -293,19 +300,19 @@ class _Causes:
                    card=with_article(self.wrong[1].trick.laid[0].card))
 
     def tie(self) -> Text:
-        """Say by which tie another leads than after the best move."""
+        """Return a sentence about the tie that changes the next leader."""
         return (
             NOTHING if self._leader() is None else lead_tiebreak_text(self.narrator, self.position, self.proof.lines[self.move])
         )
 
     def _leader(self) -> int | None:
-        """Who leads then, where it isn't who leads after the best move."""
+        """Return the next leader after the failing move, or None if it is the same as after the best move."""
         now, then = (each[0].after.to_act if each else None for each in (self.best, self.wrong))
         return None if now == then else then
 
 
 def _takes(tricks: Iterable[LineTrick]) -> Iterator[_Take]:
-    """Who takes tricks, and with which cards."""
+    """Yield each seat's take of each trick."""
     for place, each in enumerate(tricks):
         for seat in sorted(each.takers):
             if laid := each.laid_by(seat):

@@ -1,4 +1,4 @@
-/** What `make lint` asks of the scripts beside what the compiler does. Names are the compiler's business. */
+/** ESLint rules that `make lint` checks in addition to the TypeScript compiler. The compiler checks undefined names. */
 
 import js from "@eslint/js";
 import compat from "eslint-plugin-compat";
@@ -11,7 +11,7 @@ const RULES = {
   "no-else-return": "error",
   "no-shadow": "error",
   "no-var": "error",
-  "no-restricted-syntax": ["error", { // what makes scripts small takes spaces out of a template within another one
+  "no-restricted-syntax": ["error", { // the minifier strips spaces in a template within another template
     selector: "TemplateLiteral TemplateLiteral", message: "Give the inner template a name.",
   }, {
     selector: "BinaryExpression[operator='in'][left.type!='Literal'], ObjectPattern > Property[computed=true]",
@@ -27,9 +27,9 @@ const RULES = {
   "max-params": ["error", 5],
 };
 
-/** What examples and quizzes run in, as docs/offline.md says: the language of 2022 less what came later to one of them. */
+/** Oldest supported browsers, as in docs/offline.md. The syntax is ES2022 without the features that one of them lacks. */
 const BROWSERS = ["chrome 93", "firefox 91", "safari 15.4"];
-/** Looked for whatever they are called on; of any other method it has to be known what that is. */
+/** Array methods that are reported on any receiver. Other methods are reported only if the receiver's type is known. */
 const OF_ARRAYS = ["findlast-findlastindex", "toreversed", "tosorted", "tospliced"];
 const OLDER = {
   ...esx.configs["flat/restrict-to-es2022"].rules,
@@ -39,13 +39,13 @@ const OLDER = {
   "es-x/no-regexp-lookbehind-assertions": "error",
   "compat/compat": "error",
 };
-/** What is only asked for where it is. */
+/** APIs that the scripts use only after checking that they exist. */
 const ASKED_FOR = ["navigator.connection"];
 
 export default [
   { files: ["**/*.js"], rules: RULES, linterOptions: { reportUnusedDisableDirectives: "error" } },
   {
-    files: ["**/client/*.js", "**/client/{offline,page,playground,python,shared,table}/*.js", "docs/**/*.js"], // not Python's worker
+    files: ["**/client/*.js", "**/client/{offline,page,playground,python,shared,table}/*.js", "docs/**/*.js"], // not `worker/`
     plugins: { "es-x": esx, compat },
     rules: OLDER,
     settings: { targets: BROWSERS, polyfills: ASKED_FOR },

@@ -1,9 +1,10 @@
 /**
- * The figures of a page and its one table come alive. All of it stands whole in the page already; this puts figures on
- * the table, steps, checks answers and plays. No game is known here: every picture and sentence was made by the engine,
- * at build time or in the worker, and only the message fields that `rules_engine/api/messages.py` lists are read.
+ * The entry point of a page's scripts: registers the custom elements for the figures and for the page's one table, which steps
+ * through figures, checks answers and plays hands. The page is complete as HTML without it. The scripts contain no game logic:
+ * the engine makes every picture and sentence, at build time or in the worker, and only the message fields listed in
+ * `rules_engine/api/messages.py` are read.
  *
- * The elements are custom ones, so that they come and go with Material's instant navigation by themselves.
+ * Custom elements connect and disconnect by themselves when Material's instant navigation replaces the page.
  */
 
 import { all, make } from "./shared/dom.js";
@@ -12,7 +13,8 @@ import { FollowSuitFigure } from "./table/figure.js";
 import { FollowSuitTable } from "./table/table.js";
 import { FollowSuitVariant } from "./table/variant-choice.js";
 
-/** What a page can do without: a fault in one of them is its own. The last tells what the others loaded. */
+/** Optional parts of a page; one that fails to load doesn't affect the others. The service worker is registered after them, so
+ * that it can report the files that they loaded. */
 const parts = [
   import("./page/old-addresses.js"), import("./page/light-or-dark.js"), import("./page/frame.js"),
   import("./page/rule-preview.js"), import("./page/rule-sheet.js"), import("./page/sign-names.js"),
@@ -21,20 +23,21 @@ const told = (/** @type {unknown} */ fault) => console.error("Follow Suit: a par
 for (const part of parts) part.catch(told);
 Promise.allSettled(parts).then(() => import("./offline/registration.js")).catch(told);
 
-// The build hid the choice of colours from the theme's script, which ran before this one. An author's script may query it.
+// The build removed this attribute so that the theme's script, which ran before this one, leaves the colour choice alone. Author
+// scripts may query the attribute.
 document.querySelector("[data-fs-palette]")?.setAttribute("data-md-component", "palette");
 
-/** Everything of ours comes alive. */
+/** Define the custom elements, once per document. */
 function enliven() {
   if (customElements.get("fs-table")) return;
-  customElements.define("fs-figure", FollowSuitFigure); // first: the table asks the figures
+  customElements.define("fs-figure", FollowSuitFigure); // first, because the table calls methods of the figures
   customElements.define("fs-table", FollowSuitTable);
   customElements.define("fs-variant", FollowSuitVariant);
 }
 
-setTimeout(enliven); // the theme's script is up next, and together they would hold up the page twice as long
+setTimeout(enliven); // in a task of its own: together with the theme's script it would block the page twice as long
 
-/** The theme lets wide tables scroll, but not by keyboard: they need to be in the tab order then. */
+/** Put wide tables that scroll into the tab order, so that they can be scrolled with the keyboard. The theme doesn't. */
 function reachWideTables() {
   for (const wrap of all(document, ".md-typeset__scrollwrap")) {
     if (wrap.scrollWidth > wrap.clientWidth) wrap.tabIndex = 0;
@@ -42,7 +45,8 @@ function reachWideTables() {
   }
 }
 
-/** Scripts that are only for the pages that have what they are for. @type {[wanted: string, load: () => Promise<unknown>][]} */
+/** Scripts that are loaded only on pages with an element that matches the selector.
+ * @type {[wanted: string, load: () => Promise<unknown>][]} */
 const FURNITURE = [
   ["fs-playground", () => import("./playground/playground.js")],
   ["fs-offline", () => import("./offline/keep-whole-site.js")],

@@ -1,5 +1,5 @@
-// What `make lint` asks of the styles: faults, and what makes a change easy to read. How they are laid out is told in
-// docs/design/styles.md.
+// Stylelint rules that `make lint` checks: mistakes, and conventions that make changes easy to read. docs/design/styles.md
+// describes the formatting.
 
 export default {
   reportDescriptionlessDisables: true,

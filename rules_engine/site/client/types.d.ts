@@ -1,11 +1,10 @@
-/**
- * What the scripts of this folder mean by their words, for the compiler that checks them; no reader's browser gets this file.
- */
+/** Types that the scripts in this folder share. Only the compiler reads this file; it isn't published. */
 
 import type { LockfileInfo, PyodideAPI } from "pyodide";
 
 declare global {
-  /** A file of the runtime, as `runtime.json` lists it; `path` begins at the folder of that list, `packed` are its bytes on the line. */
+  /** A file of the runtime, as listed in `runtime.json`. `path` is relative to the folder of that list, `packed` is its
+   * compressed size in bytes. */
   interface RuntimeFile {
     path: string;
     bytes: number;
@@ -14,14 +13,14 @@ declare global {
   }
 
   /**
-   * A way to start Python: from a snapshot of its memory, or from Pyodide's own library and our sources. Where the games aren't
-   * in either, they are among the files.
+   * A way to start Python: from a snapshot of its memory, or from Pyodide's standard library and our sources. Games that neither
+   * of them contains are listed among the files.
    */
   type Way =
     | { name: "snapshot"; files: string[]; later: string[]; unpacked: number; image: number; data: number }
     | { name: "stock"; files: string[]; reads: number };
 
-  /** What `runtime.json` holds, made by `rules_engine/site/runtime/`. */
+  /** The content of `runtime.json`, written by `rules_engine/site/runtime/`. */
   interface Manifest {
     format: number;
     pyodide: string;
@@ -31,31 +30,32 @@ declare global {
     files: Record<string, RuntimeFile>;
   }
 
-  /** The rules' one function, from a question's text to its answer's; and where not all is there what takes in a part. */
+  /** The engine's interface: `handle` takes the JSON text of a request and returns that of the answer. `take` adds a part of the
+   * engine that was left out at the start. */
   interface Rules {
     handle(text: string): string;
     take?(name: string, part: Uint8Array<ArrayBuffer>): void;
   }
 
-  /** The rules, and what fetches a part for them, once. */
+  /** The running engine, and a function that fetches a missing part once. */
   interface Booted {
     handle(text: string): string;
     bring(name: string): Promise<void>;
   }
 
-  /** A question of some kind, and what comes back: see `protocol.d.ts`. */
+  /** A request of some operation, and its answer: see `protocol.d.ts`. */
   type Question<Op extends keyof Operations> = Operations[Op]["message"] & { op: Op };
   type Answer<Op extends keyof Operations = keyof Operations> = Operations[Op]["answer"] | MissingPartAnswer | FaultAnswer;
 
-  /** What somebody who writes a draft asks, and what comes back. */
+  /** A request about a draft in the playground. */
   type DraftQuestion<Do extends keyof Drafting> = Drafting[Do]["message"] & { do: Do };
 
-  /** How many bytes have come over the line, and how many there are. */
+  /** Bytes received so far, and in total. */
   type Loaded = { sofar: number; total: number };
 
   type Progress = (stage: string, fraction: number, loaded?: Loaded) => void;
 
-  /** What Python's own WebAssembly exports and the start makes use of. */
+  /** The exports of Python's WebAssembly module that the start uses. */
   type PythonExports = WebAssembly.Exports & {
     memory: WebAssembly.Memory;
     malloc(size: number): number;
@@ -66,7 +66,7 @@ declare global {
     ZSTD_isError(code: number): number;
   };
 
-  /** The parts that Pyodide is given, each once it has arrived. */
+  /** The parts that Pyodide starts from, each available when it has loaded. */
   interface Parts {
     loader: { version: string; loadPyodide(options: object): Promise<PyodideAPI> };
     glue: { default: unknown };
@@ -77,32 +77,33 @@ declare global {
     snapshot: Uint8Array<ArrayBuffer>;
   }
 
-  /** Material's own store, from its script in the page's head. */
+  /** Material's localStorage helpers, defined by its script in the page's head. */
   var __md_get: ((name: string) => { index: number } | null) | undefined;
   var __md_set: ((name: string, value: object) => void) | undefined;
 
-  /** Asked by the page's first line whether a step back is ours. */
+  /** Callback of the page's first inline script: handles a `popstate` event if the step back closes something of ours. */
   var followSuitBack: ((event: PopStateEvent) => void) | undefined;
 
-  /** Material's own: told of each page that comes by instant navigation. */
+  /** Material's observable of pages: it emits each page shown, also after instant navigation. */
   var document$: { subscribe(listener: (page: Document) => void): void } | undefined;
 
-  /** In front of the service worker, the build writes what this version of the site is made of. */
+  /** The manifest of this version of the site, which the build prepends to the service worker. */
   const SITE: {
-    /** The folder of the page's scripts; its name is in each page of this version and in no other. */
+    /** The folder of the page's scripts. Its name appears in every page of this version and in no other version. */
     page: string;
-    /** What a server needs behind the address of a folder to hand out its page. */
+    /** The file name that a server needs after a folder's address to return its page. */
     index: "" | "index.html";
-    /** What is kept from the first visit on: the page that tells what is kept, and its script. */
+    /** Files cached from the first visit on: the page about offline use, and its script. */
     always: string[];
-    /** What is said in the place of a page that can't be had, by the folder of each edition. */
+    /** Texts of the page shown when a page is unavailable, by the folder of each edition. */
     words: Record<string, EditionWords>;
     files: Record<string, Listed>;
   };
 
   type EditionWords = Record<"title" | "told" | "again" | "list", string>;
 
-  /** `part`: pages and what they load, what Python starts from, what it starts from if that fails, what hardly anybody needs. */
+  /** A file of the site. `part` is `pages` for pages and what they load, `python` for the files that Python starts from, `spare`
+   * for those of the fallback start, and `other` for files that are rarely needed. */
   interface Listed {
     bytes: number;
     digest: string;
@@ -111,7 +112,7 @@ declare global {
   }
 
   interface Navigator {
-    /** Not in every browser. */
+    /** Missing in some browsers. */
     connection?: { saveData?: boolean; effectiveType?: string; type?: string };
   }
 }

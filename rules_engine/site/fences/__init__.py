@@ -1,1 +1,1 @@
-"""What an author writes in a page, from Markdown to figures."""
+"""The Markdown fences of authors, and their rendering as figures."""

@@ -1,10 +1,10 @@
 """The fence `table`: a game's tools for a real table, on the page *At your table*.
 
-    fs-referee > div.fs-source      what can be chosen and told, as JSON
-                 nav.fs-errands     the four things somebody at a table may want
-                 dialog.fs-case     who takes it, and may I play it; with the pad of all cards
+    fs-referee > div.fs-source      the choices and form fields, as JSON
+                 nav.fs-errands     the buttons and links for the four tools
+                 dialog.fs-case     the tools “Who takes it?” and “May I play it?”, with the pad of all cards
 
-All of it is in the page, so that cards can be entered before Python is there; a script makes it alive.
+The page contains all of it, so that cards can be entered before Python has started. A script adds the behaviour.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ FLAGS = {"true": say("Yes"), "false": say("No"), NONE: say("None")}
 
 
 class PageLinks(NamedTuple):
-    """The addresses of the game's other pages, as seen from this one; empty where there is none."""
+    """The addresses of the game's other pages, relative to the current one; empty if a page doesn't exist."""
 
     score: str = ""
     card: str = ""
@@ -48,7 +48,10 @@ class PageLinks(NamedTuple):
 
 
 def table_tools(game_id: str, links: Links, elsewhere: PageLinks, styles: str) -> Html:
-    """Return a game's tools for a real table."""
+    """Return a game's tools for a real table.
+
+    ``links`` are the game's links, ``elsewhere`` the addresses of its other pages, and ``styles`` the address of the styles.
+    """
     kind = game_class(game_id)
     games = choices_of(game_id)
     cards = {card: None for game in games for card in game.deck}
@@ -65,13 +68,13 @@ def table_tools(game_id: str, links: Links, elsewhere: PageLinks, styles: str) -
 
 
 def tables_html(games: Sequence[GameTile]) -> Html:
-    """Return the games with what each has for a real table. A script puts the one played last first, with who plays it."""
+    """Return a list of games with their tools for a real table. A script moves the last one played to the top."""
     return el("fs-rounds", None, table_tiles_html(games))
 
 
 @cache
 def choices_of(game_id: str) -> Sequence[Game[Position]]:
-    """Return a game with each variant and number of players, its options as usual."""
+    """Return a game with every variant and number of players, and default options."""
     kind, found = game_class(game_id), list[Game[Position]]()
     for variant, players in product(kind.variants, kind.player_counts):
         try:
@@ -111,7 +114,7 @@ def _value(pack: Pack, value: str) -> Html:
 
 
 def in_pad_order(cards: Iterable[Card]) -> list[Card]:
-    """Return cards as they lie on the pad: suit by suit, high to low; where cards have two suits, by their rank."""
+    """Return cards in the order of the pad: by suit and descending rank, or only by rank if cards have several suits."""
     every = [*cards]
     mixed = any(len(card.suits) > 1 for card in every)
     suits = list(dict.fromkeys(card.suits for card in every))
@@ -119,7 +122,7 @@ def in_pad_order(cards: Iterable[Card]) -> list[Card]:
 
 
 def _errands(elsewhere: PageLinks) -> Html:
-    """What somebody at a table may want: two tools of this page, and two other pages."""
+    """Return the buttons for the two tools of this page, and the links to two other pages."""
     def errand(title: Text, about: Text, tool: str = "", page: str = "") -> Html:
         inside = [el("b", None, title), el("small", None, about)]
         if tool:

@@ -1,4 +1,4 @@
-"""A site's book is opened before its pages render, and a page of it before that page does. Nothing here knows a generator."""
+"""Opens the model of a site before its pages render, and each page before it renders, independent of the generator."""
 
 from __future__ import annotations
 
@@ -41,48 +41,51 @@ from rules_engine.site.model.settings import Settings
 from rules_engine.site.model.site_model import PageContents, SiteModel
 
 PROOFS = "proofs.json"
-"""Where the cache keeps the proofs of puzzles."""
+"""The file of the proofs of puzzles in the cache."""
 
 
 class BuildSession:
-    """How scenario files are looked at: all at once, before any page renders."""
+    """A build that checks all scenario files before any page renders."""
 
     def scenarios(self, folder: Path, games: Collection[str], shown_as: str, proofs: Path) -> Mapping[str, CheckResult]:
-        """Return the scenario files of these games, looked at."""
+        """Return the checked scenario files of these games (see `read_scenarios`)."""
         return read_scenarios(folder, games, shown_as, proofs)
 
     def peek(self) -> Callable[[str], Scenario | None] | None:
-        """Return how to read a scenario file and no more; none where all are looked at in any case."""
+        """Return a function that reads a scenario file without checking it, or None if all files are checked anyway."""
         return None
 
     def pages(self) -> dict[str, PageContents]:
-        """Return what is known of the site's pages before they render."""
+        """Return the contents of pages that are known before they render."""
         return {}
 
 
 class PreviewSession(BuildSession):
-    """Each scenario file is looked at when a page shows it, and again when it has changed."""
+    """A build that checks a scenario file when a page shows it, and again after a change."""
 
     def __init__(self) -> None:
         self.found: Scenarios | None = None
 
     def scenarios(self, folder: Path, games: Collection[str], shown_as: str, proofs: Path) -> Scenarios:
-        """Return the scenario files of these games; what was found in those that haven't changed is kept."""
+        """Return the scenario files of these games, with cached results for those that haven't changed."""
         if self.found is None:
             self.found = Scenarios(folder, games, shown_as, Proofs(proofs), threading.Event())
         self.found.look_again()
         return self.found
 
     def peek(self) -> Callable[[str], Scenario | None] | None:
-        """Return a look into scenario files that replays nothing."""
+        """Return a function that reads a scenario file without checking it."""
         return None if self.found is None else self.found.peek
 
 
 def open_book(
     settings: Settings, pages: Collection[str], text_of: Callable[[str], str | None], looking: BuildSession
 ) -> SiteModel:
-    """Return the book of a site. ``pages`` are its pages by their places in the docs folder; ``text_of`` gives the text of one,
-    and nothing where there is none. """
+    """Open the model of a site.
+
+    ``pages`` are its pages, relative to the docs folder; ``text_of`` returns a page's text, or None if it doesn't exist; and
+    ``looking`` determines when scenarios are checked.
+    """
     games = {game: page or usual_page(game, pages) for game, page in settings.games.items()}
     examples = settings.folder(settings.examples)
     days, unreadable = days_of(examples, games)
@@ -105,7 +108,7 @@ def open_book(
 
 
 def _tagline(code: str, game: str, rules: str, text_of: Callable[[str], str | None]) -> str | None:
-    """A line on a game, from the front matter of its overview, or of its one page; None where an edition hasn't the game."""
+    """Return a game's tagline from the front matter of its overview or only page; None if an edition doesn't have the game."""
     overview = text_of(in_edition(code, overview_page(game)))
     text = text_of(in_edition(code, rules)) if overview is None else overview
     if code and text is None:
@@ -114,28 +117,25 @@ def _tagline(code: str, game: str, rules: str, text_of: Callable[[str], str | No
     return str(about.get("tagline", about.get("description", "")))
 
 
-def open_page(
-    fences: FenceExtension,
-    book: SiteModel,
-    here: PageAddress,
-    path: str,
-    text: str,
-    url_of: Callable[[str], str | None],
-    faces: str,
-) -> None:
-    """Tell the fences which page they are in. ``path`` is its file as people know it, ``url_of`` gives the address of a page from
-    the site's root, and nothing where there is none.
+def open_page(fences: FenceExtension, book: SiteModel, here: PageAddress, path: str, text: str,
+              url_of: Callable[[str], str | None], faces: str) -> None:
+    """Open a page before it renders, and pass it to the fences.
+
+    ``path``    the page's file as shown in messages
+    ``text``    the text of the file
+    ``url_of``  a function that returns a page's address relative to the site's root, or None if it doesn't exist
+    ``faces``   the folder of the card faces, relative to the site's root
     """
 
     code, _ = book.edition(here.page)
     general = GENERAL_PAGE if url_of(OWN_GENERAL_PAGE) is None else OWN_GENERAL_PAGE
 
     def found(target: str) -> str:
-        """Return a page in the language of this one if there is one, else in the site's own; nothing where there is none."""
+        """Return the existing version of a page in the current language, otherwise in the site's own, or ""."""
         return next((page for page in (in_edition(code, target), target) if url_of(page) is not None), "")
 
     def to(target: str, page: str = here.page, seen: str = here.url) -> str:
-        """Return a page as seen from this one, or from another."""
+        """Return the address of a page relative to ``page`` at the address ``seen``, or "" if it doesn't exist."""
         target = found(target)
         url = url_of(target) if target != page else None
         return "" if url is None else seen_from(seen, url)

@@ -1,4 +1,4 @@
-"""Which cards of a pack a game needs, by its number of players, variant and options: asked of the engine."""
+"""The sets of cards that a game needs, by number of players, variant and options, as determined by the engine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from rules_engine.text.message import Text, any_of, declared, joined, say
 
 
 class CardSet(NamedTuple):
-    """The cards that a game needs in some of its choices; ``called`` is the game, with what these have in common."""
+    """The cards that a game needs for some of its choices.
+
+    ``called`` is the game's name with the properties that distinguish these choices.
+    """
 
     game: type[Game[Position]]
     called: Text
@@ -22,7 +25,7 @@ class CardSet(NamedTuple):
 
 
 def card_sets(kind: type[Game[Position]]) -> list[CardSet]:
-    """Return what a game needs, each set of cards once, in the order of its choices."""
+    """Return the distinct sets of cards that a game needs, in the order of its choices."""
     found: dict[tuple[Card, ...], list[_Choice]] = {}
     for game in every_choice(kind):
         found.setdefault(tuple(game.needed), []).append(_choice(game))
@@ -31,7 +34,7 @@ def card_sets(kind: type[Game[Position]]) -> list[CardSet]:
 
 
 class _Choice(NamedTuple):
-    """A number of players, the options that aren't the usual ones, and a variant."""
+    """A number of players, the options that differ from the defaults, and a variant."""
 
     players: int
     options: tuple[Text, ...]
@@ -44,7 +47,7 @@ def _choice(game: Game[Position]) -> _Choice:
 
 
 def _told(choices: Sequence[_Choice], every: Sequence[_Choice]) -> list[Text]:
-    """What tells some choices from the others: as little as will do."""
+    """Return the fewest properties that distinguish some choices from the others."""
     for count in range(len(_TOLD) + 1):
         for names in combinations(_TOLD, count):
             ours = {tuple(getattr(choice, name) for name in names) for choice in choices}

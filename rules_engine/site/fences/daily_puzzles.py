@@ -1,12 +1,12 @@
-"""A puzzle a day: what a page's script needs of a game's list of days, wherever they are shown.
+"""Daily puzzles: the element and the list of days for the page's script.
 
-    fs-days[data-days]           the address of the list: its first day, the puzzles, and which of them each day has
-      [data-game][data-name]     whose it is
-      [data-page]                the page of the game's puzzles, empty on that page itself
-      [data-base]                the folder from which the files that the list names are seen
+    fs-days[data-days]           the address of the list: its first day, the puzzles, and the puzzle of each day
+      [data-game][data-name]     the id and name of the game
+      [data-page]                the page of the game's puzzles; empty on that page itself
+      [data-base]                the folder to which addresses in the list are relative
       [data-game-page]           the game's links, as a table has them
 
-The list is one for all pages of a language. What a puzzle brings to a table is in the file that the puzzles' page has for it too.
+All pages of a language share one list. A puzzle's content for the table is in the file that the page of puzzles uses too.
 """
 
 from __future__ import annotations
@@ -26,24 +26,29 @@ from rules_engine.scenarios.model import Scenario
 from rules_engine.site.fences.style_links import link_styles
 
 DAYS, TODAY = "days", "today"
-"""What the fence ``puzzles`` calls a game's days, and today's puzzles of all games."""
+"""The words of the fence ``puzzles`` for the days of a game, and for today's puzzles of all games."""
 TODAYS = "fs-todays"
-"""The id of the figure with which a table opens that gets the puzzle of the day."""
+"""The id of the initial figure of a table that will show the puzzle of the day."""
 NO_DAYS = "there is no list of days: `followsuit days` writes one for each game that has puzzles"
 GONE = -1
-"""Stands for the puzzle of a day that was changed or is no longer there."""
+"""The index for a puzzle that has been changed or deleted."""
 
 
 class PuzzlesPage(NamedTuple):
-    """The page of a game's puzzles: its address as seen from the page that is made, and the game's links as seen from there."""
+    """The page of a game's puzzles: its address relative to the current page, and the game's links relative to it."""
 
     address: str = ""
     links: Links = Links()
 
 
 class Dated(NamedTuple):
-    """A puzzle that days may have: its file, its mark, its id in its page, how hard it is from 1 to 3, and where what it brings
-    lies, if it can be shown elsewhere than on its page.
+    """A puzzle that may be in a list of days.
+
+    ``name``  its scenario file
+    ``mark``  its digest
+    ``id``    the id of its figure on the page of puzzles
+    ``hard``  its difficulty, from 1 to 3
+    ``src``   the file of its content for tables of other pages, or "" if it can only be shown on its own page
     """
 
     name: str
@@ -54,12 +59,12 @@ class Dated(NamedTuple):
 
 
 def dated(name: str, figure: str, puzzle: Scenario, src: str) -> Dated:
-    """Return a puzzle that days may have; ``figure`` is its id in its page."""
+    """Return the entry of a puzzle; ``figure`` is the id of its figure, and ``src`` the file of its content."""
     return Dated(name, mark_of(puzzle), figure, difficulty(puzzle.puzzle.rating if puzzle.puzzle else 0), src)
 
 
 def days_json(game: str, days: Sequence[Day], puzzles: Sequence[Dated]) -> bytes:
-    """Return the list as the page's script reads it."""
+    """Return the list of days as JSON for the page's script."""
     places = {(each.name, each.mark): place for place, each in enumerate(puzzles)}
     return json.dumps({"first": days[0].date.isoformat(), "puzzles": [[each.id, each.hard, each.src] for each in puzzles],
                        "days": [places.get((f"{game}/{day.puzzle}", day.mark), GONE) for day in days]},
@@ -67,7 +72,11 @@ def days_json(game: str, days: Sequence[Day], puzzles: Sequence[Dated]) -> bytes
 
 
 def days_html(game: type[Game[Position]], page: PuzzlesPage, links: Links, base: str, days: str, styles: str) -> Html:
-    """Return where a game's days come to stand; ``days`` is the address of the list, ``links`` are the game's, from here."""
+    """Return the element of a game's days.
+
+    ``page`` is the page of its puzzles, ``links`` the game's links relative to the current page, ``base`` the folder to which
+    addresses in the list are relative, ``days`` the address of the list, and ``styles`` that of the styles.
+    """
     return el("fs-days", {"class": "fs-days", "data-game": game.id, "data-name": game.name, "data-days": days,
                           "data-page": page.address, "data-base": base, "data-game-page": links.game,
                           "data-general-page": links.general, "data-faces": links.faces,

@@ -1,8 +1,8 @@
-"""The Markdown fences ``example``, ``quiz``, ``puzzle`` and ``practice``, from a scenario to a figure in the page, and the rest.
+"""The Markdown fences: ``example``, ``quiz``, ``puzzle`` and ``practice``, which show a scenario as a figure, and others.
 
-Nothing here knows MkDocs. `FenceExtension` is a Markdown extension that registers its fences with `pymdownx.superfences`.
-Superfences swallows errors, so nothing is raised here: problems are noted in the `PageContents` of `checks`, and the site's build
-fails when all pages have rendered. Markdown tells no lines either: `source_lines` finds them again.
+`FenceExtension` is a Markdown extension, independent of MkDocs, that registers its fences with `pymdownx.superfences`.
+Superfences swallows exceptions, so problems are recorded in the `PageContents` of `site_model`, and the site's build fails after
+all pages have rendered. Markdown doesn't provide line numbers either: `source_lines` determines them.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ LOG = logging.getLogger("mkdocs.plugins.followsuit")
 
 ELEMENTS = ("fs-course", "fs-days", "fs-evenings", "fs-figure", "fs-know", "fs-meetings", "fs-met", "fs-playground", "fs-print",
             "fs-referee", "fs-rounds", "fs-score", "fs-sheets", "fs-table")
-"""The elements that figures are, and the table. Markdown has to be told that they are no words in a paragraph."""
+"""The custom elements, which Markdown must treat as block-level elements."""
 _MET = re.compile(r'<fs-met data-place="(\d+)"></fs-met>')
-"""What stands in a page for a fence that was met, until all of it is HTML: what is taken out again was never shown."""
+"""The marker of a rendered fence until the page is HTML. Superfences removes some markers, whose fences aren't shown then."""
 _TABLE_HERE = "<fs-met></fs-met>"
-"""Where the table goes that lies in the page itself."""
+"""The marker of the place for a table within the text."""
 
 KINDS = (*FIGURES, CARD, PACK, STATS)
 _STEP = re.compile("(?=<h2 )")
@@ -61,11 +61,11 @@ _LEFT_OVER = re.compile(rf"\s*(?:~{{3,}}|`{{3,}})[ ]*\{{?[ ]*\.?(?P<kind>{'|'.jo
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 CLOSE_IT = "give it lines of its own, and close it, and any fence above it, with the same signs at the same column"
 BEFORE_INLINE, BETWEEN_ATTRIBUTES_AND_TOC, AFTER_RULES_ARE_NOTED, AFTER_RAW_HTML = 30, 7, 6, 28
-"""Priorities in Markdown: inline text has 20, attr_list 8, toc 5; raw HTML returns into the page at 30."""
+"""Priorities in Markdown, in which inline text has 20, attr_list 8 and toc 5, and raw HTML is restored at 30."""
 
 
 class FenceExtension(Extension):
-    """The extension. ``open_page`` before each page: Markdown doesn't say which one it renders."""
+    """The Markdown extension. The caller must call ``open_page`` before each page, since Markdown doesn't identify pages."""
 
     shows_how = "mkdocs build --verbose"
 
@@ -83,7 +83,7 @@ class FenceExtension(Extension):
                   puzzles: Callable[[str], PuzzlesPage] = lambda game: PuzzlesPage(), language: SiteLanguage | None = None,
                   elsewhere: Callable[[str], PageLinks] = lambda game: PageLinks(),
                   terms: Mapping[str, str] | None = None) -> None:
-        """Get ready for one page and its whole ``text``; see `PageContext` for the rest."""
+        """Prepare for a page; ``text`` is the complete text of its file. `PageContext` describes the other arguments."""
         self.page = PageContext(book, contents, PageSource(text), links, address, listed, puzzles, elsewhere, language, terms,
                             self.files, self.made, self.brought)
         self.shown: list[Figure] = []
@@ -92,21 +92,21 @@ class FenceExtension(Extension):
         contents.problems += self._misspelt()
 
     def custom_fences(self) -> list[dict[str, object]]:
-        """Return the fences as superfences wants them told."""
+        """Return the configuration of the fences for superfences."""
         formats: dict[str, Callable[..., str]] = {**dict.fromkeys(KINDS, self.html),
                                                   **{kind: partial(self.list_html, kind) for kind in LISTS}}
         return [{"name": kind, "class": f"fs-{kind}", "validator": _any_words, "format": self._read(shows)}
                 for kind, shows in formats.items()]
 
     def _read(self, shows: Callable[..., str]) -> Callable[..., str]:
-        """What a fence shows, in the page's language."""
+        """Wrap a formatter so that it runs in the page's language."""
         def shown(*args: object, **beside: object) -> str:
             with use_language(self.page.language):
                 return shows(*args, **beside)
         return shown
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - Markdown's own name
-        """Look at the tree and at the HTML as well: there is what superfences doesn't tell."""
+        """Register the processors of the tree and the HTML, which find what superfences doesn't report."""
         self.markdown = md
         md.registerExtension(self)
         need_attributes(md)
@@ -117,18 +117,18 @@ class FenceExtension(Extension):
         md.postprocessors.register(ChangeHtml(self._show), "followsuit-shown", AFTER_RAW_HTML)
 
     def reset(self) -> None:
-        """Begin anew: Markdown calls it when all extensions are there, and again before it takes another page."""
+        """Register the fences once. Markdown calls this when all extensions are registered, and before each page."""
         if self.markdown is not None and self.joined is not self.markdown:
             self.joined = self.markdown
             bring_fences(self.markdown, self.custom_fences())
 
     def list_html(self, kind: str, source: str, *_: object, **__: object) -> str:
-        """Return what superfences calls for a fence that shows no scenario."""
+        """Render a fence that shows no scenario, as a formatter of superfences."""
         return "".join(map(self._stands_for, LISTS[kind](self.page, source)))
 
     def html(self, source: str, language: str, _class: str, options: dict[str, str], md: Markdown, *,
              classes: Iterable[str], id_value: str, attrs: Iterable[str], **_: object) -> str:
-        """Return what superfences calls for each other fence."""
+        """Render any other fence, as a formatter of superfences. An exception becomes a problem of the page."""
         words = " ".join(map(str, filter(None, [*options, *classes, id_value, *attrs])))
         fence = Fence(language, source, self.page.source.fence(language, source), words)
         try:
@@ -141,7 +141,7 @@ class FenceExtension(Extension):
         return self._stands_for(met)
 
     def _stands_for(self, met: RenderedFence) -> str:
-        """Note a fence that was met; give what stands for it in the page."""
+        """Record a rendered fence, and return its marker."""
         self.met.append(met)
         return f'<fs-met data-place="{len(self.met) - 1}"></fs-met>'
 
@@ -156,7 +156,7 @@ class FenceExtension(Extension):
         return self._meet_card(fence) if fence.kind == CARD else self._meet_figure(fence)
 
     def _meet_card(self, fence: Fence) -> RenderedFence:
-        """A game's reference card, as far as the engine agrees with it."""
+        """Render a game's reference card, or the problems if it contradicts the engine."""
         game, book = fence.body.strip(), self.page.book
         problems = card_problems(fence, self.page.contents.path, book.games, book.made)
         reference = None if problems else reference_of(game_class(game))
@@ -166,7 +166,7 @@ class FenceExtension(Extension):
         return RenderedFence(Html(styles + reference_html(game_class(game), reference, self.page.links(game))), problems=problems)
 
     def _overview(self, game: str) -> str:
-        """The address of a game's overview, or of its rules."""
+        """Return the address of a game's overview, otherwise of its rules, or ""."""
         tile = self.page.listed(game) if self.page.listed is not None else None
         return (tile.overview or tile.rules) if tile else ""
 
@@ -182,9 +182,9 @@ class FenceExtension(Extension):
         return RenderedFence(figure.html, figure, inline, problems, fence.line, fence.file)
 
     def book_page(self, html: str) -> str:
-        """Return a page with its one table: below its first practice hand, else beside the text with the first figure on it.
+        """Return a page with its single table: below the first practice hand, otherwise next to the text with the first figure.
 
-        A page in another language than the site's brings the words of that language.
+        A page in an additional language also gets the translations for that language.
         """
         with use_language(self.page.language):
             return self._with_table(html) + (self._words() if self.page.language else "")
@@ -211,11 +211,11 @@ class FenceExtension(Extension):
         return f'<div class="{book}"><div class="fs-text">{text}</div>{table}</div>'
 
     def _tools(self, figure: Figure) -> str:
-        """The address of a game's tools for a real table."""
+        """Return the address of a game's tools for a real table, or ""."""
         return self.page.elsewhere(figure.game.id).table
 
     def _opening(self, hand: Figure) -> str | None:
-        """Put the first trick of a hand into a file, if the page deals the same to everybody; give its address."""
+        """Write the first trick of a hand with a fixed deal into a file; return its address, or None."""
         if "seed" not in hand.scenario.setup:
             return None
         language = self.page.language
@@ -230,7 +230,7 @@ class FenceExtension(Extension):
         return self.page.add_file(OPENINGS, as_json(opening))
 
     def _misspelt(self) -> Iterator[Problem]:
-        """Fences that would be shown as code, though they are meant to be ours: going by their word, or by what they hold."""
+        """Yield a problem for each misspelt fence, which would be shown as code: it has a similar word or names a scenario."""
         for line, word, body in self.page.source.all_fences():
             named = self.page.book.scenarios.get(Fence(word, body).file)
             figure = named.scenario.kind if named and named.scenario else closest_match(word, FIGURES)
@@ -239,7 +239,7 @@ class FenceExtension(Extension):
                 yield problem(self.page.contents.path, line, f"{which} is shown as code", f"did you mean {figure}?")
 
     def _note_left_over(self, root: Element) -> None:
-        """Fences of ours that are text still: superfences didn't take them."""
+        """Record a problem for each fence that superfences left as text."""
         texts = [text or "" for block in root.iter() if block.tag != "code" for text in (block.text, block.tail)]
         contents = self.page.contents
         for found in filter(None, map(_LEFT_OVER.match, "\n".join(texts).split("\n"))):
@@ -256,7 +256,7 @@ class FenceExtension(Extension):
         self.page.contents.headings += [Heading(each.removeprefix(RULE), self.page.source.heading(each)) for each in rules]
 
     def _explain(self, root: Element) -> None:
-        """Words of the glossaries, on pages of rules and in courses; and signs, where a page has something of ours."""
+        """Explain glossary words on pages of rules and in courses, and draw icons there and on pages with fences."""
         ours = self.page.contents.course or self.page.contents.headings
         if self.page.terms and ours:
             TermExplainer(self.page.terms).explain(root)
@@ -264,11 +264,11 @@ class FenceExtension(Extension):
             draw_signs(root)
 
     def _hand(self) -> Figure | None:
-        """The page's first practice hand, if it has one: the table lies below it."""
+        """Return the page's first practice hand, below which the table is placed, or None."""
         return next((figure for figure in self.shown if figure.kind == "practice"), None)
 
     def _show(self, html: str) -> str:
-        """The page with the HTML of each fence that is left in it, which is noted."""
+        """Replace the remaining markers by the HTML of their fences, and record these as shown."""
         return _MET.sub(lambda mark: self._shown(self.met[int(mark[1])]), html)
 
     def _shown(self, met: RenderedFence) -> str:
@@ -281,17 +281,17 @@ class FenceExtension(Extension):
         return self.linked(met.html) + (_TABLE_HERE if below else "")
 
     def linked(self, html: str) -> str:
-        """Return HTML of ours with its links as the generator wants them."""
+        """Return generated HTML with links in the generator's form. Subclasses override this."""
         return html
 
 
 def _in_steps(html: str) -> str:
-    """The page of a course, each of its steps in a section, which the script shows one at a time."""
+    """Return the page of a course with each step in a section, since the script shows one at a time."""
     head, *steps = _STEP.split(html)
     return head + "".join(f'<section class="fs-lesson-step">{step}</section>' for step in steps)
 
 
 def _any_words(_kind: str, inputs: dict[str, str], options: dict[str, str], _attrs: object, _md: Markdown) -> bool:
-    """Take a fence with more words than its kind too, so that they can be noted."""
+    """Accept a fence with additional words, so that they can be reported."""
     options.update(inputs)
     return True

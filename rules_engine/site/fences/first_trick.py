@@ -1,7 +1,7 @@
-"""The first trick of a page's own hand, made with the page: it can be played while Python is still being fetched.
+"""The prebuilt first trick of a page's practice hand, which can be played while Python is still loading.
 
-What is pressed leads from one answer to the next, and each answer is the one that the reader's Python would give to the same
-message (`handle`). It holds the hand's save too, so Python goes on from wherever the reader has come to.
+Each press leads from one response to the next, and each is the response of the engine (`handle`) to the same message. It also
+contains the save of the hand, from which Python continues when it has started.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ from rules_engine.html.links import Links
 from rules_engine.scenarios.model import Scenario, write_scenario
 
 OPENINGS = "openings/"
-"""Where they lie, in a site's folder of ours."""
+"""The folder of the prebuilt first tricks below `assets/followsuit/`."""
 DECISIONS = 2
-"""So many moves of the reader's can be made, or as many as belong to the first trick."""
+"""Maximum number of the reader's prebuilt moves; the first trick may have fewer."""
 MOST = 400
-"""Answers of one opening; those of the fewest presses are made first. Compressed they are some 20 kB."""
+"""Maximum number of responses of one opening, about 20 kB compressed. Those after the fewest presses are generated first."""
 PRESSED = ("play", "pick", "bid", "number")
-"""What a reader may press in an opening. Whatever else is pressed waits for Python."""
+"""The actions that an opening supports. Other actions wait for Python."""
 
 
 _PIECE = re.compile(r"(?=<(?:button|div|li|p|span)\b)")
-"""Before what each piece of HTML begins with: most pieces are those of the answer before."""
+"""The boundaries at which HTML is cut into pieces. Most pieces occur in several responses."""
 
 
 class OpeningError(Exception):
-    """The game fails at what a reader may press in the first trick; the message is what the table would tell."""
+    """Raised if the game fails at an action in the first trick. The message is that of the table."""
 
 
 class PrebuiltAnswer(HandAnswer):
-    """An answer, with the places of those that each press leads to, by what it does and its value."""
+    """A response of the engine, with ``then``, the index of the next response by action and value (``play 7S``)."""
 
     then: dict[str, int]
 
 
 def opening_file(answers: Sequence[PrebuiltAnswer]) -> dict[str, object]:
-    """Return answers as a page fetches them: their HTML is put together of pieces, each of which is there once."""
+    """Return responses in the format of the file, in which their HTML consists of indexes into a list of distinct pieces."""
     pieces: dict[str, int] = {}
 
     def cut(html: str) -> list[int]:
@@ -54,9 +54,9 @@ def opening_file(answers: Sequence[PrebuiltAnswer]) -> dict[str, object]:
 
 
 def opening_of(scenario: Scenario, links: Links, words: Mapping[str, str] | None) -> list[PrebuiltAnswer]:
-    """Return the answers from the deal on, the deal's own first; ``words`` are those of the page's language.
+    """Return the responses of an opening, starting with that to the deal.
 
-    Raises ``OpeningError``.
+    ``words`` are the translations for the page's language, or None. Raises ``OpeningError`` if the game fails.
     """
     source = write_scenario(scenario)
     asked = {"links": links._asdict(), **({"words": words} if words else {})}
@@ -67,7 +67,7 @@ def opening_of(scenario: Scenario, links: Links, words: Mapping[str, str] | None
 
 @lru_cache(maxsize=32)
 def _answers(deal: str, asked: str) -> tuple[PrebuiltAnswer, ...]:
-    """The answers to the message of a deal, and to all that is pressed after it; ``asked`` is what every message has."""
+    """Return the responses to a deal and to all following actions; ``asked`` has the fields of every message, as JSON."""
     first = _answer(deal)
     answers, places, waiting = [first], {_key(first): 0}, deque([(0, 0)])
     while waiting:
@@ -83,7 +83,7 @@ def _answers(deal: str, asked: str) -> tuple[PrebuiltAnswer, ...]:
                 places[_key(answer)] = len(answers)
                 answers.append(answer)
                 if answer["running"]:
-                    waiting.appendleft((len(answers) - 1, decided))  # nobody presses: what follows belongs to it
+                    waiting.appendleft((len(answers) - 1, decided))  # continues without an action of the reader
                 elif decided < DECISIONS:
                     waiting.append((len(answers) - 1, decided))
             at["then"][f"{do} {value}"] = places[_key(answer)]
@@ -103,7 +103,7 @@ def _key(answer: PrebuiltAnswer) -> str:
 
 
 def _presses(answer: PrebuiltAnswer) -> Iterator[tuple[str, str]]:
-    """What leads on from an answer, in its order; once the trick is over, nothing."""
+    """Yield the actions and values that a response offers, in order; none after the trick."""
     if answer["running"]:
         yield "go", ""
     elif not (answer["waiting"] or answer["over"]):
@@ -113,14 +113,14 @@ def _presses(answer: PrebuiltAnswer) -> Iterator[tuple[str, str]]:
 
 
 class _Buttons(HTMLParser):
-    """What a reader may press on a table."""
+    """A parser that collects the buttons of a table."""
 
     def __init__(self) -> None:
         super().__init__()
         self.found: list[tuple[str, str]] = []
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        """Note a button."""
+        """Record a button with its action and value."""
         told = dict(attributes)
         if tag == "button" and (do := told.get("data-do")) in PRESSED and do is not None:
             self.found.append((do, told.get("data-value") or ""))

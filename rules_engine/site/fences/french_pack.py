@@ -1,8 +1,8 @@
-"""Two ordinary packs instead of one that nobody has in the house: which of their cards stands for which.
+"""Substitutes for the cards of a special pack: cards of two ordinary (French) packs.
 
-The look of a pack says which ordinary suit serves for each of its suits. A number is itself, and above ten the card of the second
-pack that is ten less; other ranks are Jack, Queen and King, from the lowest up. A card of several suits is that of the first of
-them that no other card of its rank has. A card without suit is a Joker.
+The look of a pack maps each of its suits to an ordinary suit. A number up to ten is represented by the same number, and a higher
+one by ten less in the second pack. Other ranks are represented by Jack, Queen and King in ascending order. A card with several
+suits gets the first of them that no other card of its rank uses. A card without a suit is represented by a Joker.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from rules_engine.site.fences.icons import ICONS
 from rules_engine.text.message import as_text, say
 
 Ordinary = tuple[Card, bool]
-"""An ordinary card, and whether it is that of the second pack."""
+"""An ordinary card, and whether it belongs to the second pack."""
 _SUITS = "HSCD"
-"""The columns from left to right."""
+"""The suits in the order of the columns."""
 _COURT, _TEN, _MOST = "JQK", 10, 20
 _JOKER = FRENCH.card("Joker")
 
 
 def ordinary_html(pack: Pack) -> Html:
-    """Return the table: by rank and suit of two ordinary packs, the card that each stands for."""
+    """Return a table of two ordinary packs by rank and suit, with the card that each of theirs represents."""
     found = {place: card for card, place in ordinary(pack).items()}
     columns = sorted(dict.fromkeys((second, card.suits) for card, second in found if card.suits),
                      key=lambda column: (column[0], _SUITS.index(column[1])))
@@ -37,7 +37,7 @@ def ordinary_html(pack: Pack) -> Html:
 
 
 def ordinary(pack: Pack) -> Mapping[Card, Ordinary]:
-    """Return the ordinary card for each card of a pack."""
+    """Return the substitute for each card of a pack."""
     by_rank: dict[str, list[Card]] = {}
     for card in sorted(pack, key=lambda card: card.value):
         if card.suits:
@@ -53,7 +53,7 @@ def ordinary(pack: Pack) -> Mapping[Card, Ordinary]:
 
 
 def _homes(cards: Sequence[Card], taken: str = "") -> list[str]:
-    """A suit for each of some cards of one rank, no two the same, and the first ones where that is possible."""
+    """Return different suits for cards of one rank, the first of each card if possible. Raises ``LookupError`` if impossible."""
     if not cards:
         return []
     for suit in cards[0].suits:
@@ -78,7 +78,7 @@ def _head(second: bool, suit: str) -> Html:
 
 
 def tag_of_suit(suit: str) -> Html:
-    """Return the sign of an ordinary suit as an icon: the page may have no picture from a pack."""
+    """Return an ordinary suit as an icon, since the page may not have the card faces of an ordinary pack."""
     named = FRENCH.suits[suit]
     return el("span", f"fs-ordinary-{suit}", icon(ICONS[named.sign], as_text(named.name)))
 

@@ -1,4 +1,4 @@
-"""Where our extension takes hold of Python-Markdown: looks at a page's text, tree and HTML, and fences for superfences."""
+"""Adapters for Python-Markdown: processors that call a function with a page's tree or HTML, and fences for superfences."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ _FENCES, _CUSTOM = "fenced_code_block", "custom_fences"
 
 
 def need_attributes(md: Markdown) -> None:
-    """Let headings have ids, if nothing does yet."""
+    """Enable the extension `attr_list`, with which headings have ids, unless it is enabled already."""
     if ATTRIBUTES not in md.treeprocessors:
         md.registerExtensions([ATTRIBUTES], {})
 
 
 def bring_fences(md: Markdown, fences: Sequence[dict[str, object]]) -> None:
-    """Let superfences take these fences too, beside those of the author: superfences is opened again, and is there in any case.
+    """Register superfences again with the author's custom fences and these.
 
-    To be called when all extensions are there, whatever their order.
+    It must be called after all extensions have been registered.
     """
     found = getattr(md.preprocessors[_FENCES], "extension", None) if _FENCES in md.preprocessors else None
     settings = found.getConfigs() if isinstance(found, SuperFencesCodeExtension) else {}
@@ -33,37 +33,37 @@ def bring_fences(md: Markdown, fences: Sequence[dict[str, object]]) -> None:
 
 
 class LookAtLines(Preprocessor):
-    """Hands over a page's lines, and leaves them as they are."""
+    """A preprocessor that calls a function before a page is parsed, and doesn't change the lines."""
 
     def __init__(self, look: Callable[[], None]) -> None:
         super().__init__()
         self.look = look
 
     def run(self, lines: list[str]) -> list[str]:
-        """Look, and give the lines back."""
+        """Call the function, and return the lines unchanged."""
         self.look()
         return lines
 
 
 class LookAtTree(Treeprocessor):
-    """Hands over a page's tree, and leaves it as it is."""
+    """A treeprocessor that passes a page's tree to a function."""
 
     def __init__(self, look: Callable[[Element], None]) -> None:
         super().__init__()
         self.look = look
 
     def run(self, root: Element) -> None:
-        """Look at the tree."""
+        """Call the function with the tree."""
         self.look(root)
 
 
 class ChangeHtml(Postprocessor):
-    """Hands over a page's HTML, and takes what is given for it."""
+    """A postprocessor that replaces a page's HTML by the result of a function."""
 
     def __init__(self, change: Callable[[str], str]) -> None:
         super().__init__()
         self.change = change
 
     def run(self, text: str) -> str:
-        """Return the page as it is to be."""
+        """Return the result of the function for the HTML."""
         return self.change(text)

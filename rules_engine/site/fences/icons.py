@@ -1,4 +1,4 @@
-"""Icons in place of the signs in a page's text: few fonts have the suits, arrows and stars that pages about cards use.
+"""Icons for the suits, arrows and stars in a page's text, which few fonts have.
 
 The character stays in the page, hidden by the icon's mask, for copying, searching and screen readers.
 """
@@ -17,7 +17,7 @@ _MUTE = {"code", "pre", "script", "style"}
 
 
 def draw_signs(element: Element) -> None:
-    """Replace each sign in an element and its descendants by an icon, except in code."""
+    """Replace each of these characters in an element and its descendants by an icon, except in code."""
     if element.tag in _MUTE:
         return
     children = list(element)
@@ -29,7 +29,7 @@ def draw_signs(element: Element) -> None:
 
 
 def _put(element: Element, where: str) -> Iterator[Element]:
-    """Cut a text at its first sign; yield an icon for each sign, with the text after it as its tail."""
+    """Cut a text at its first such character, and yield an icon for each, with the text after it as its tail."""
     text, *rest = _SIGN.split(getattr(element, where) or "")
     if rest:
         setattr(element, where, text)

@@ -1,6 +1,6 @@
-"""The fences that show no scenario: lists of games and of puzzles, and places that a script makes alive.
+"""The fences that show no scenario: lists of games and puzzles, and elements of the client.
 
-Each is a function of the page that it stands in and of what the fence holds, and returns what superfences met there.
+Each function renders a fence from the context of its page and the content of the fence.
 """
 
 from __future__ import annotations
@@ -33,14 +33,16 @@ GAMES, PUZZLES, PLAYGROUND = "games", "puzzles", "playground"
 
 
 def _games(page: PageContext, source: str) -> list[RenderedFence]:
-    """The site's games: tiles, or a table where the fence holds ``compare``."""
+    """Return the site's games as tiles, or as a table if the fence contains ``compare``."""
     games = _listed(page)
     return [RenderedFence(comparison_html(games) if source.strip() == "compare" else tiles_html(games))]
 
 
 def _puzzles(page: PageContext, source: str) -> list[RenderedFence]:
-    """Those of a game of one difficulty (``snakebit easy``), each a figure; its list by ``ideas``, or its ``days``
-    (``snakebit days``); the ``games`` that have some; or ``today``, today's of the games that the reader follows.
+    """Return puzzles as figures or lists.
+
+    The fence contains a game and optionally a difficulty (``snakebit easy``), ``ideas`` or ``days``; or only ``games``, for the
+    list of games with puzzles; or only ``today``, for today's puzzles of the games that the reader follows.
     """
     game, _space, which = source.strip().partition(" ")
     if game in (GAMES, TODAY):
@@ -64,8 +66,9 @@ def _puzzles(page: PageContext, source: str) -> list[RenderedFence]:
 
 
 def _puzzle_games(page: PageContext, source: str, today: bool) -> RenderedFence:
-    """The games that have puzzles, each with today's, and with how many there are of each difficulty unless that is all. The
-    page's table has today's too, if there is nothing else on it.
+    """Return the games with puzzles, with their daily puzzles and, unless ``today``, their number of puzzles by difficulty.
+
+    Unless ``today``, the fence also has a figure, so that the page's table can show the daily puzzle.
     """
     if page.listed is None:
         return RenderedFence(tiles_html([]))
@@ -85,7 +88,7 @@ def _puzzle_games(page: PageContext, source: str, today: bool) -> RenderedFence:
 
 
 def _puzzles_of(page: PageContext, game: str) -> list[tuple[str, Replay]]:
-    """A game's puzzles, the easy ones first, each with the name of its file."""
+    """Return a game's puzzles, the easiest first, each as file name and replay."""
     return _looked_at(page, page.book.puzzles(game))
 
 
@@ -95,26 +98,27 @@ def _looked_at(page: PageContext, names: Iterable[str]) -> list[tuple[str, Repla
 
 
 def _level(run: Replay) -> str:
-    """The word for how hard a puzzle is."""
+    """Return the name of a puzzle's difficulty."""
     return [*LEVELS][difficulty(rating_of(run)) - 1]
 
 
 def _counts(page: PageContext, game: str) -> list[int]:
-    """How many puzzles of a game there are of each difficulty, the easy ones first."""
+    """Return the number of a game's puzzles of each difficulty, the easiest first."""
     found = Counter(_level(run) for _, run in _puzzles_of(page, game))
     return [found[level] for level in LEVELS]
 
 
 def _days_of(page: PageContext, game: str) -> Html:
-    """Where a game's days come to stand, with the file of its list."""
+    """Return the element of a game's days, and write the file of its list."""
     days = page.add_file("days/", days_json(game, page.book.days[game], _dated(page, game)))
     styles = page.add_file("days/", add_style_links(DAYS), "css")
     return days_html(game_class(game), page.puzzles(game), page.links(game), page.address(""), days, styles)
 
 
 def _dated(page: PageContext, game: str) -> list[Dated]:
-    """A game's puzzles, as its list of days names them, and those that are retired, without a number. While pages are written
-    they are read and not looked at, and can't be shown elsewhere than on their page.
+    """Return the entries of a game's puzzles, and of its retired ones, for the list of days.
+
+    In the preview the puzzles aren't checked, so their content isn't available to other pages.
     """
     peek, retired = page.book.peek, page.book.puzzles(game, retired=True)
     if peek is not None:
@@ -125,7 +129,7 @@ def _dated(page: PageContext, game: str) -> list[Dated]:
 
 
 def _playground(page: PageContext, source: str) -> list[RenderedFence]:
-    """A playground of the games that the fence names, or of all that the site has."""
+    """Return a playground for the games in the fence, or for all games of the site."""
     games = source.split() or [*page.book.games]
     fault = "" if games else "a playground without a game"
     if fault := _unknown("a playground", games, page.book.games) or fault:
@@ -137,27 +141,24 @@ def _playground(page: PageContext, source: str) -> list[RenderedFence]:
 
 
 def _tools(page: PageContext, source: str) -> list[RenderedFence]:
-    """The tools of a real table: those of the game that the fence names, or a list of all ``games``."""
+    """Return the tools for a real table of the game in the fence, or the list of games if it contains ``games``."""
     def tools(game: str) -> Html:
         page.book.unasked[game] = page.book.made.values(["unasked", game], lambda: unasked_of(game_class(game)))
-        links, elsewhere, styles = (
-            page.links(game),
-            page.elsewhere(game),
-            page.add_file("referee/", add_style_links("referee"), "css"),
-        )
+        links, elsewhere, styles = (page.links(game), page.elsewhere(game),
+                                    page.add_file("referee/", add_style_links("referee"), "css"))
         return Html(page.once(["tools", game, links, elsewhere, styles], lambda: table_tools(game, links, elsewhere, styles)))
     return [_of_one(page, TABLE, source, tools, lambda: tables_html(_listed(page)))]
 
 
 def _score(page: PageContext, source: str) -> list[RenderedFence]:
-    """The place where a game's score is kept, or a list of what is kept of all ``games``."""
+    """Return the score keeper of the game in the fence, or the list of saved scores if it contains ``games``."""
     def keeper(game: str) -> Html:
         return score_html(game, page.links(game), page.add_file("score/", add_style_links("score-keeper"), "css"))
     return [_of_one(page, SCORE, source, keeper, lambda: evenings_html(_listed(page)))]
 
 
 def _of_one(page: PageContext, kind: str, source: str, one: Callable[[str], str], of_all: Callable[[], str]) -> RenderedFence:
-    """What a fence shows of the game that it names, or of all games."""
+    """Render a fence that contains a game, by ``one``, or the word ``games``, by ``of_all``."""
     game = source.strip()
     if game == GAMES:
         return RenderedFence(of_all())
@@ -170,13 +171,13 @@ def _listed(page: PageContext) -> list[GameTile]:
 
 
 def _unknown(what: str, games: Iterable[str], known: Iterable[str]) -> str:
-    """What is wrong with a fence that names games which the site doesn't have; nothing if it has all."""
+    """Return the message on games that the site doesn't have, or "" if it has all of them."""
     wrong = [game for game in games if game not in known]
     return f"{what} of {listed(map(repr, wrong))}, which is no game of this site" if wrong else ""
 
 
 def _course(page: PageContext, _source: str) -> list[RenderedFence]:
-    """The head of a course: how long it is, and what somebody may know of it already."""
+    """Return the head of a course, with its length and the games that readers may know."""
     course = page.contents.course
     assert course is not None
     steps = steps_plain(course, page.book.scenarios, figure_id)
@@ -186,7 +187,7 @@ def _course(page: PageContext, _source: str) -> list[RenderedFence]:
 
 
 def _know(page: PageContext, _source: str) -> list[RenderedFence]:
-    """The page on which readers see what they know."""
+    """Return the progress page, on which readers see what they have learned."""
     def figure(name: str, run: Replay) -> Figure:
         return page.figure("quiz", run, figure_id("quiz", name), name)
 
@@ -195,7 +196,7 @@ def _know(page: PageContext, _source: str) -> list[RenderedFence]:
 
 
 def _sheets(page: PageContext, source: str) -> list[RenderedFence]:
-    """Sheets of paper: of the games that the fence names, or of all."""
+    """Return the form for printed sheets of the games in the fence, or of all games."""
     if page.listed is None:
         return [RenderedFence("")]
     if fault := _unknown("sheets", source.split(), page.games):
@@ -206,4 +207,4 @@ def _sheets(page: PageContext, source: str) -> list[RenderedFence]:
 LISTS: Mapping[str, Callable[[PageContext, str], list[RenderedFence]]] = {
     GAMES: _games, PUZZLES: _puzzles, PLAYGROUND: _playground, TABLE: _tools, SCORE: _score, COURSE: _course, KNOW: _know,
     SHEETS: _sheets}
-"""What each fence shows, by its word."""
+"""The renderer of each fence, by its word."""

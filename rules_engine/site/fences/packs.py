@@ -1,14 +1,14 @@
-"""The fence ``pack``, a pack of cards on a page: ``decktet`` for all its cards, large; or a part of the page of a pack.
+"""The fence ``pack``, which shows a pack: ``decktet`` for its large cards, or a pack and a part, such as ``decktet meetings``.
 
-    pack, suits, meetings, games, print, ordinary       decktet meetings
+The parts are ``suits``, ``meetings``, ``games``, ``print`` and ``ordinary``:
 
-    ul.fs-faces > li[data-card] > svg.fs-face, b, span              each card with its name
-    table.fs-legend                                                 the suits, with how many cards have each
-    fs-meetings > table.fs-meeting                                      rank by suit
-      span.fs-meets[data-card | data-suit][data-met][data-told]     pressed, it shows the cards that it meets
-    table.fs-served                                                 which games need which cards
+    ul.fs-faces > li[data-card] > svg.fs-face, b, span              each card with its name (without a part)
+    table.fs-legend                                                 the suits, with their numbers of cards
+    fs-meetings > table.fs-meeting                                  the cards by rank and suit
+      span.fs-meets[data-card | data-suit-of][data-met]             a button that shows the cards with a common suit
+    table.fs-served                                                 the cards that each game needs
     fs-print                                                        see `print_cards`
-    table.fs-ordinary                                               see `ordinary`
+    table.fs-ordinary                                               see `french_pack`
 """
 
 from __future__ import annotations
@@ -35,7 +35,14 @@ PACK = "pack"
 
 
 class PackPage(NamedTuple):
-    """What a part of a pack's page is made of: the pack, what games need of it, their addresses, and a link to its styles."""
+    """The data for rendering the parts of a pack's page.
+
+    ``pack``   the pack
+    ``sets``   the sets of cards that games need
+    ``game``   a function that returns the address of a game
+    ``faces``  the folder of the card faces, relative to the page
+    ``dress``  the link to the styles
+    """
 
     pack: Pack
     sets: Sequence[CardSet]
@@ -44,14 +51,17 @@ class PackPage(NamedTuple):
     dress: Html
 
     def cards(self) -> Html:
-        """Return every card, large, with its name."""
+        """Return the large faces of all cards, with their names."""
         return el("ul", {"class": "fs-faces", "data-search-exclude": True}, [
             el("li", {"data-card": card.text}, face_svg(self.pack, card, self.faces),
                el("b", None, capital(card.title or card.name)), el("span", None, card.name) if card.title else None)
             for card in self.pack])
 
     def suits(self) -> Html:
-        """Return the suits: name, letter, cards, and in how many of them it stands first where cards have several."""
+        """Return a table of the suits: name, letter, number of cards, and number of cards on which the suit comes first.
+
+        The last column is left out if no card has several suits.
+        """
         several = _several(self.pack)
         heads = [say("Suit"), say("Its letter"), say("Cards"), *([say("As first suit")] if several else [])]
         return el("table", "fs-legend", el("thead", None, el("tr", None, [el("th", {"scope": "col"}, head) for head in heads])),
@@ -63,7 +73,7 @@ class PackPage(NamedTuple):
         return [Text(letter), as_text(len(_of(self.pack, letter))), *([as_text(first)] if several else [])]
 
     def meetings(self) -> Html:
-        """Return the cards by rank and suit. The script of the page makes buttons of what can be pressed."""
+        """Return a table of the cards by rank and suit. The page's script makes suits and cards buttons."""
         pack = self.pack
         ranks = list(dict.fromkeys(card.rank for card in sorted(pack, key=lambda card: card.value) if card.suits))
         heads = [el("th", {"scope": "col"}, self._suit(letter)) for letter in pack.suits]
@@ -94,7 +104,7 @@ class PackPage(NamedTuple):
         return _meets(tag(self.pack, card), {"data-card": card.text}, met, told)
 
     def games(self) -> Html:
-        """Return which games need which of the cards."""
+        """Return a table of the cards that each game needs."""
         rows = [el("tr", None, el("th", {"scope": "row"}, el("a", {"href": self.game(each.game.id)}, each.called)),
                    el("td", None, as_text(len(each.cards))), el("td", None, self._without(each.cards)))
                 for each in self.sets]
@@ -106,11 +116,11 @@ class PackPage(NamedTuple):
         return [tag(self.pack, card) for card in self.pack if card not in cards]
 
     def print(self) -> Html:
-        """Return what prints the cards."""
+        """Return the form for printing the cards."""
         return print_html(self.pack, self.sets, self.faces, self.dress)
 
     def ordinary(self) -> Html:
-        """Return which cards of two ordinary packs stand for which."""
+        """Return the table of substitutes from two ordinary packs."""
         return ordinary_html(self.pack)
 
 
@@ -121,7 +131,10 @@ PARTS: Mapping[str, Callable[[PackPage], Html]] = {
 
 def pack_html(fence: Fence, path: str, games: Collection[str], game: Callable[[str], str], faces: str,
               dress: Html) -> tuple[Html | None, list[Problem]]:
-    """Return what a fence on the page ``path`` shows, or what is wrong with it, for a site with these games."""
+    """Return the HTML of a fence on the page ``path``, or None and its problems.
+
+    ``games`` are the site's games. `PackPage` describes ``game``, ``faces`` and ``dress``.
+    """
     kinds = [game_class(each) for each in games]
     packs = {kind.pack.id: kind.pack for kind in kinds}
     name, _space, part = fence.body.strip().partition(" ")
@@ -132,7 +145,7 @@ def pack_html(fence: Fence, path: str, games: Collection[str], game: Callable[[s
 
 
 def pack_styles(games: Collection[str]) -> bytes:
-    """Return the styles of the pages of packs that these games are played with."""
+    """Return the styles for pages with the packs of these games."""
     return styles_of("packs") + greys_css(packs_of(games)).encode()
 
 

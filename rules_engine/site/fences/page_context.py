@@ -1,4 +1,4 @@
-"""A page of the site as its fences see it: what it shows, what is around it, and the files that it brings."""
+"""The context of a page for its fences: its contents, its surroundings, and the files that it needs."""
 
 from __future__ import annotations
 
@@ -37,10 +37,16 @@ T = TypeVar("T")
 
 
 class RenderedFence(NamedTuple):
-    """A fence that superfences met: its HTML, the scenario that stands whole in it, what is wrong with it; where it stands, and
-    the scenario file that it shows.
+    """The result of rendering a fence.
 
-    Superfences meets fences in indented code as well, and takes what stands for them out again.
+    ``html``      its HTML
+    ``figure``    its figure, if any
+    ``inline``    its inline scenario, if any
+    ``problems``  its problems
+    ``line``      its line, if known
+    ``file``      the scenario file that it shows, or ""
+
+    Superfences also renders fences in indented code, but removes their markers afterwards.
     """
 
     html: str
@@ -52,7 +58,7 @@ class RenderedFence(NamedTuple):
 
 
 class CachedResult(NamedTuple, Generic[T]):
-    """What was made of a replay, in words of which this is the digest."""
+    """A cached result for a replay: the result is valid for this replay and for translations with this digest (``words``)."""
 
     run: Replay
     words: str
@@ -60,20 +66,29 @@ class CachedResult(NamedTuple, Generic[T]):
 
 
 Figures = dict[tuple[str, str, str, Links, frozenset[str] | None], CachedResult[tuple[Figure, dict[str, bytes]]]]
-"""The figures that were made, with their files, by their page, id and number there, the links that they got, and what was taught
-up to there."""
+"""A cache of figures with their files, by page, id, number, links, and the rules taught so far."""
 Contents = dict[tuple[str, str, Links], CachedResult[bytes]]
-"""What puzzles bring to tables of other pages, by their file, their number on their own page, and its links."""
+"""A cache of puzzles' contents for tables of other pages, by file, number on the page of puzzles, and links of that page."""
 
 
 @dataclass
 class PageContext:
     """A page while it is rendered.
 
-    ``links`` gives a game's links as seen from there, ``address`` that of a file of ours, ``listed`` a game for a list,
-    ``puzzles`` the page of a game's puzzles, ``elsewhere`` the addresses of its pages for a real table;
-    ``language`` is that of the page, if it isn't the site's own; ``terms`` are words to be explained where they stand.
-    ``files``, ``made`` and ``brought`` are kept from page to page: what pages bring, and what needn't be made again.
+    ``book``       the model of the site
+    ``contents``   the page's contents, which the fences fill in
+    ``source``     the page's source, for line numbers
+    ``links``      a function that returns a game's links relative to the page
+    ``address``    a function that returns the relative address of a file below `assets/followsuit/`
+    ``listed``     a function that returns a game's tile for lists
+    ``puzzles``    a function that returns the page of a game's puzzles
+    ``elsewhere``  a function that returns the addresses of a game's pages for a real table
+    ``language``   the page's language, if it isn't the site's own
+    ``terms``      the glossary words to explain on the page
+    ``files``      the files that pages need, shared by all pages
+    ``made``       the cache of figures, shared by all pages
+    ``brought``    the cache of puzzles' contents, shared by all pages
+    ``taken``      the numbers of figures by id
     """
 
     book: SiteModel
@@ -93,26 +108,29 @@ class PageContext:
 
     @property
     def code(self) -> str:
-        """The code of the page's language; an empty text for the site's own."""
+        """The code of the page's language, or "" for the site's own."""
         return self.language.code if self.language else ""
 
     @property
     def games(self) -> list[str]:
-        """The games that a list on this page has, by their ids."""
+        """The ids of the games in lists on this page."""
         return self.book.listed(self.code)
 
     def fault(self, line: int | None, fault: str, hint: str = "") -> RenderedFence:
-        """Return what stands for a fence that can't be shown."""
+        """Return the result for a fence that can't be shown, with a problem at ``line``."""
         problems = [problem(self.contents.path, line, fault, hint)]
         return RenderedFence(placeholder(problems), problems=problems)
 
     def unique_id(self, wanted: str) -> str:
-        """Return an id that no other figure of the page has."""
+        """Return an id for a figure that is unique on the page: ``wanted``, with a number if it is taken."""
         self.taken[wanted] = count = self.taken.get(wanted, 0) + 1
         return wanted if count == 1 else f"{wanted}-{count}"
 
     def figure(self, kind: str, run: Replay, figure_id: str, file: str, number: str = "") -> Figure:
-        """Return a figure, made once for each replay of a scenario file and place on a page."""
+        """Return the figure of a scenario. The figures of scenario files are cached.
+
+        ``file`` is the scenario file, or "" for an inline scenario, and ``number`` the number of a puzzle on its page.
+        """
         links, taught = self.links(run.game.id), self.taught(file)
         made_of = [kind, write_scenario(run.scenario), figure_id, links, number, taught and sorted(taught)]
 
@@ -130,7 +148,7 @@ class PageContext:
     def _drawn(
         self, kind: str, told: Replay, figure_id: str, number: str, taught: Collection[str] | None
     ) -> dict[str, JsonValue]:
-        """A figure and its files as plain values."""
+        """Return a figure and its files as JSON values."""
         links, files = self.links(told.game.id), dict[str, bytes]()
         frame = Frame(figure_id, links, lambda text: safe_html(text, links.rule),
                       lambda content: self.address(put_file(files, "figures/", as_json(content))), number, taught)
@@ -139,7 +157,7 @@ class PageContext:
                 "files": {path: content.decode() for path, content in files.items()}}
 
     def bring(self, name: str, run: Replay, number: str) -> str:
-        """Put what a puzzle brings to a table into a file, as its page has it; return its place in the folder of ours."""
+        """Write a puzzle's content for tables into a file; return its path below `assets/followsuit/`."""
         links = self.puzzles(run.game.id).links
         content = self._once(self.brought, (name, number, links), run, lambda: as_json(self.once(
             ["puzzle elsewhere", write_scenario(run.scenario), links, number],
@@ -147,9 +165,9 @@ class PageContext:
         return put_file(self.files, "figures/", content)
 
     def once(self, made_of: JsonValue, make: Callable[[], JsonValue]) -> JsonValue:
-        """Return plain values that are made of others, in the page's language and at its address, or were by an earlier build.
+        """Return a JSON value from the persistent cache, or compute it by ``make``.
 
-        What they lack in the language's catalogue is noted either way.
+        The key consists of ``made_of`` and the page's location and language. Missing translations are recorded in both cases.
         """
         def made() -> JsonValue:
             with lacking(self.language) as (missing, unwritten):
@@ -163,7 +181,7 @@ class PageContext:
         return found["made"]
 
     def _once(self, kept: dict[K, CachedResult[T]], place: K, run: Replay, make: Callable[[], T]) -> T:
-        """What was made for a place, as long as its replay and the page's words are the same."""
+        """Return the cached result for a key, computed again if the replay or the translations have changed."""
         made = kept.get(place)
         if made is None or made.run is not run or made.words != self.words:
             made = kept[place] = CachedResult(run, self.words, make())
@@ -171,27 +189,27 @@ class PageContext:
 
     @property
     def words(self) -> str:
-        """The digest of the page's language; an empty text for the site's own."""
+        """The digest of the translations for the page's language, or "" for the site's own."""
         return self.language.digest if self.language else ""
 
     @property
     def place(self) -> str:
-        """Where the page lies in the book."""
+        """The page's path relative to the docs folder."""
         return next((place for place, contents in self.book.pages.items() if contents is self.contents), "")
 
     def taught(self, file: str) -> frozenset[str] | None:
-        """Return what a course has taught with the step that shows a scenario file; None outside a course."""
+        """Return the rules taught up to and including the step with a scenario file, or None if the page isn't a course."""
         course = self.contents.course
         if course is None:
             return None
         return frozenset(self.book.taught_before(self.place, course) + taught_by(course, self.book.scenarios, file))
 
     def told(self, run: Replay) -> Replay:
-        """Return a replay in the page's language."""
+        """Return a replay with the author's texts translated into the page's language."""
         return reworded(run, self.language.translate_exact) if self.language else run
 
     def add_file(self, place: str, content: bytes, kind: str = "json") -> str:
-        """Put content into a file that is named for it, behind its ``place``; return its address."""
+        """Write content into a file named after ``place`` and a digest, with the suffix ``kind``; return its address."""
         return self.address(put_file(self.files, place, content, kind))
 
     def pack_styles(self) -> Html:
@@ -200,29 +218,29 @@ class PageContext:
 
 
 def put_file(files: dict[str, bytes], place: str, content: bytes, kind: str = "json") -> str:
-    """Put content among files, under a name made of it behind its ``place``; return the name."""
+    """Add content to ``files`` under a path of ``place``, a digest and the suffix ``kind``; return the path."""
     path = f"{place}{hashlib.sha256(content).hexdigest()[:16]}.{kind}"
     files[path] = content
     return path
 
 
 def as_json(content: Mapping[str, object]) -> bytes:
-    """Return what a file of ours holds, the same for the same content."""
+    """Serialize content as compact JSON with sorted keys."""
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
 
 
 def placeholder(problems: Sequence[Problem]) -> str:
-    """Return what stands in place of a figure until the page is mended."""
+    """Return the HTML that lists the problems in place of a figure."""
     return el("div", "fs-fault", [el("p", None, problem.told()) for problem in problems])
 
 
 def puzzle_id(name: str) -> str:
-    """Return the id of a puzzle's figure."""
+    """Return the id of the figure of a puzzle; ``name`` is its scenario file."""
     return f"puzzle-{_slug(name.rsplit('.', 1)[0])}"
 
 
 def figure_id(kind: str, name: str) -> str:
-    """Return the id of a figure, by its kind and its file, or its title."""
+    """Return the id of a figure; ``name`` is its scenario file or its title."""
     return f"{kind}-{_slug(name.rsplit('.', 1)[0] if name.endswith(SUFFIXES) else name)}".rstrip("-")
 
 

@@ -1,11 +1,11 @@
-"""The fence ``sheets``: score sheets, questions and puzzles on paper, of the games that it names, or of all.
+"""The fence ``sheets``: printed score sheets, questions and puzzles of the games in the fence, or of all games.
 
     fs-sheets
-      form                                                      which game, what, for how many, on which paper
+      form                                                      the choice of game, kind of sheet, players and paper
         input[name=game][data-rules][data-learn][data-puzzles][data-players]
       template[data-game][data-players] > table.fs-blank        an empty score sheet
 
-What a score sheet asks of each hand is what the game's counting asks. Questions and puzzles the client takes from their pages.
+The lines of a score sheet are the fields of the game's score form. The client loads questions and puzzles from their pages.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rules_engine.text.message import Text, say
 
 SHEETS = "sheets"
 ROWS = 32
-"""So many lines to write on a sheet has room for."""
+"""Maximum number of lines on a sheet."""
 
 
 def sheets_html(games: Sequence[GameTile], dress: Html) -> Html:
@@ -55,7 +55,7 @@ def _game(tile: GameTile, players: Sequence[int], checked: bool) -> Html:
 
 
 def blank_html(game_id: str, players: int) -> Html:
-    """Return an empty score sheet: a column for each side, and for each hand the lines that the game is counted by."""
+    """Return an empty score sheet with a column for each side and the lines of the score form for each hand."""
     game = game_class(game_id)(None, players)
     asks = counting_of(type(game)).form(game, 0).asks
     labels = list(dict.fromkeys(ask.label for ask in asks))

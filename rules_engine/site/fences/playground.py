@@ -1,7 +1,7 @@
-"""The playground: the fence `playground`, where a reader writes a scenario and sees its table and its faults beside it.
+"""The fence ``playground``: an editor for scenarios that shows the table and the problems of a draft.
 
-What it needs of Python beyond the engine goes with it in one file, which its page alone fetches: what reads and checks a text,
-what knows how it could go on, and of PyYAML the part that reads. So a draft is told what `followsuit check` would tell.
+The Python modules that it needs in addition to the engine are in one file that only its page loads: those that parse, check and
+complete a text, and the parser of PyYAML. So a draft gets the same messages as from `followsuit check`.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from rules_engine.text.message import say
 
 PACKAGE = Path(rules_engine.__file__).resolve().parent
 ASKED, THERE = "rules_engine.playground.handlers", ("rules_engine.api", "rules_engine.api.puzzle_handler")
-"""What answers an author, and what a started engine has imported: it can import nothing else that nobody brings."""
+"""The playground's handlers, and the modules available in a started engine. All other modules must be sent by the page."""
 THEIRS = ("error", "tokens", "events", "nodes", "reader", "scanner", "parser", "composer", "resolver")
-"""The modules of PyYAML that turn a text into events and nodes. The others make objects of Python's from them, or write YAML."""
+"""The modules of PyYAML that parse a text into events and nodes. The others construct Python objects or write YAML."""
 
 READER = '''\
 """Of PyYAML {version} the part that reads a text into events and nodes; the modules beside this one are as they were published.
@@ -83,7 +83,7 @@ def compose(stream, Loader):
 
 
 def brought() -> bytes:
-    """Return the modules that the playground brings into the engine, as texts by their paths."""
+    """Return the sources of the playground's additional modules by path, as JSON."""
     theirs = Path(yaml.__file__).parent
     texts = {f"yaml/{name}.py": (theirs / f"{name}.py").read_text(encoding="utf-8") for name in THEIRS}
     texts["yaml/__init__.py"] = READER.format(version=yaml.__version__)
@@ -93,7 +93,7 @@ def brought() -> bytes:
 
 
 def _needed(modules: Iterable[str]) -> set[Path]:
-    """The files of ours that are imported with some modules, theirs and those of the packages around them counted in."""
+    """Return the engine's files of some modules, of their parent packages and of everything they import."""
     found, todo = set[Path](), [*modules]
     while todo:
         name = todo.pop()
@@ -110,7 +110,7 @@ def _needed(modules: Iterable[str]) -> set[Path]:
 
 
 def _run(tree: ast.AST) -> Iterator[ast.AST]:
-    """What of a module is ever run: not what is for the type checker alone."""
+    """Yield the nodes of a module outside ``if TYPE_CHECKING`` blocks."""
     for node in ast.iter_child_nodes(tree):
         if not (isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"):
             yield node
@@ -118,10 +118,10 @@ def _run(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def playground(games: list[str], links: Callable[[str], Links], modules: str, styles: str) -> Figure:
-    """Return the playground of these games as a figure of its page; ``modules`` is the address of what it brings into the engine,
-    ``styles`` that of its styles.
+    """Return the playground of these games as a figure of its page.
 
-    Its script furnishes it. Without one it shows the first draft, and says how the same is done elsewhere.
+    ``links`` returns a game's links, ``modules`` is the address of the additional modules, and ``styles`` that of the styles.
+    Without its script, the figure shows the first draft and a note on the command line tool.
     """
     texts = {game: start_of(make_game(game)) for game in games}
     begins = {game: {"name": make_game(game).name, "text": text, "links": links(game)._asdict()} for game, text in texts.items()}

@@ -1,10 +1,10 @@
-"""The part ``print`` of a pack's page: cards to print, nine a sheet, and just those that a game needs.
+"""The part ``print`` of a pack's page: a form for printing the cards that a game needs, nine on a sheet.
 
     fs-print[data-sprite][data-back]
-      form > fieldset             which cards: input[name=cards][data-cards]; paper; how; and the button
-      div.fs-papers               the sheets, small: the client makes them
+      form > fieldset             the choice of cards (input[name=cards][data-cards]), of paper and options, and the button
+      div.fs-papers               a preview of the sheets, which the client fills
 
-The client lays sheets of 63 by 88 mm out and has the browser print them; the faces are those of the tables.
+The client lays out cards of 63 by 88 mm and opens the browser's print dialog. The faces are those of the tables.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ PAPERS = {"a4": say("A4"), "letter": say("Letter")}
 
 
 def print_html(pack: Pack, sets: Sequence[CardSet], faces: str, dress: Html) -> Html:
-    """Return the form; ``dress`` is the link to its styles."""
+    """Return the form for printing a pack.
+
+    ``sets`` are the sets of cards to choose from, ``faces`` the folder of the card faces, and ``dress`` the link to the styles.
+    """
     chosen = [(say("{set}: {n} cards", set=each.called, n=len(each.cards)), each.cards) for each in sets]
     if all(len(each.cards) < len(pack) for each in sets):
         chosen.append((say("All {n} cards", n=len(pack)), pack.cards))
@@ -43,17 +46,17 @@ def print_html(pack: Pack, sets: Sequence[CardSet], faces: str, dress: Html) -> 
 
 
 def papers_html() -> Html:
-    """Return the choice of paper."""
+    """Return the choice of paper sizes."""
     return group(say("Paper"), [choice("paper", paper, told, paper == "a4") for paper, told in PAPERS.items()])
 
 
 def group(legend: Text, choices: Sequence[Html]) -> Html:
-    """Return choices below what they are about."""
+    """Return a fieldset with a legend and choices."""
     return el("fieldset", None, el("legend", None, legend), choices)
 
 
 def choice(name: str, value: str, told: Text, checked: bool, about: Mapping[str, Attribute] = _NOTHING) -> Html:
-    """Return one of several choices, of which one is always made."""
+    """Return a radio button; ``told`` is its label, and ``about`` are additional attributes."""
     return el("label", None, el("input", {"type": "radio", "name": name, "value": value, "checked": checked, **about}),
               el("span", None, told))
 

@@ -1,8 +1,8 @@
-"""The page *What I know*: the fence ``know``, with all that its script needs to ask about any rule again.
+"""The fence ``know`` of the progress page, *What I know*, with the data for review questions about any rule.
 
-    fs-know[data-src]           the address of the games with their rules, and how each is asked about
-      p.fs-needs                seen where no script makes the page come alive
-      div.fs-lesson > fs-table  on which the questions lie, once there are some
+    fs-know[data-src]           the address of the games with their rules and the requests for questions
+      p.fs-needs                a note that is visible if the script doesn't run
+      div.fs-lesson > fs-table  the table for questions, hidden until there is one
 """
 
 from __future__ import annotations
@@ -30,12 +30,17 @@ _SRC = re.compile(r'data-src="([^"]*)"')
 
 FigureOf = Callable[[str, Replay], Figure]
 PutFile = Callable[[str, bytes, str], str]
-"""Puts content of a kind into a file behind a place, and gives its address."""
+"""A function like `PageContext.add_file`, which writes content into a file and returns its address."""
 
 
 def know_html(book: SiteModel, courses: Mapping[str, str], links: Callable[[str], Links], figure: FigureOf,
               put_file: PutFile) -> Html:
-    """Return what the script makes the page of. ``courses`` are the addresses of the games' courses, empty where there is none.
+    """Return the element of the progress page.
+
+    ``courses``   the address of each game's course, or ""
+    ``links``     a function that returns a game's links
+    ``figure``    a function that returns the figure of a quiz
+    ``put_file``  a function that writes a file and returns its address
     """
     games = [game_plain(book, game, course, links(game), figure) for game, course in courses.items()]
     content = json.dumps({"games": games}, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
@@ -49,7 +54,7 @@ def know_html(book: SiteModel, courses: Mapping[str, str], links: Callable[[str]
 
 
 def game_plain(book: SiteModel, game: str, course: str, links: Links, figure: FigureOf) -> dict[str, object]:
-    """Return a game as the page's script reads it."""
+    """Return a game as a JSON value for the page's script; ``course`` is the address of its course."""
     made = make_game(game)
     return {"id": game, "name": made.name, "page": links.game, "general": links.general, "faces": links.faces,
             "colours": suit_colours(type(made)), "course": course,
@@ -57,7 +62,7 @@ def game_plain(book: SiteModel, game: str, course: str, links: Links, figure: Fi
 
 
 def _rule(book: SiteModel, asked: AskedRule, figure: FigureOf) -> dict[str, object]:
-    """A rule, how fresh questions about it can be had, and the question that there is in any case."""
+    """Return a rule with its requests for fresh questions and with a quiz as the fallback."""
     run = book.scenarios[asked.quiz].run
     assert run is not None
     content = _SRC.findall(figure(asked.quiz, run).html)[0]

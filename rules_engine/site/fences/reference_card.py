@@ -1,6 +1,7 @@
-"""The fence ``card``, a game's reference card: whether it says what the engine does.
+"""The fence ``card``: checks of a game's reference card against the engine.
 
-The engine is asked who takes a trick, and which rules refuse a move; bots play some hands, whose scores must be on the card.
+The engine determines the winners of tricks and the rules that refuse moves. Bots play some hands, whose scores must be on the
+card.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ from rules_engine.site.model.site_model import Fence, problem
 
 CARD = "card"
 HANDS = 4
-"""The hands that bots play for each choice of the game, at each build."""
+"""Number of hands that bots play for each choice of the game."""
 
 
 def card_problems(fence: Fence, path: str, games: Collection[str], made: Cache) -> list[Problem]:
-    """Return what is wrong with a fence ``card`` on the page ``path`` of a site with these games."""
+    """Return the problems of a fence ``card`` on the page ``path``. ``made`` is the cache of results."""
     game = fence.body.strip()
     if fence.words:
         return [problem(path, fence.line, f"only the word {CARD} may stand after the fence's signs")]
@@ -40,14 +41,14 @@ def card_problems(fence: Fence, path: str, games: Collection[str], made: Cache) 
 
 @cache
 def card_faults(game_id: str) -> list[str]:
-    """Return everything on a game's card that the engine has otherwise."""
+    """Return the contradictions between a game's card and the engine, as messages."""
     kind = game_class(game_id)
     reference = reference_of(kind)
     return [f"{game_id} has no reference card"] if reference is None else faults(kind, reference)
 
 
 def faults(kind: type[Game[Position]], reference: Reference) -> list[str]:
-    """Return the same of any card; each fault is told once."""
+    """Return the contradictions between a card and the engine, each once."""
     found = [*_rules(kind, reference)]
     for game in every_choice(kind):
         found += [*_ranking(game, reference), *_score(game, reference)]
@@ -55,7 +56,7 @@ def faults(kind: type[Game[Position]], reference: Reference) -> list[str]:
 
 
 def _rules(kind: type[Game[Position]], reference: Reference) -> Iterator[str]:
-    """The card's rules are the game's, and none that refuses a move is missing."""
+    """Yield rules on the card that the game doesn't have, and rules that refuse moves and aren't on the card."""
     ids = [rule.id for rule in reference.rules]
     book = {rule.id for rule in kind.book.rules}
     yield from (f"{kind.id} has no rule {rule}" for rule in ids if rule not in book)
@@ -77,7 +78,7 @@ def _ranking(game: Game[Position], reference: Reference) -> Iterator[str]:
 
 
 def _reach(game: Game[Position], reach: Reach) -> Iterator[str]:
-    """All cards of a row fall to the same beaters, and these are the highest ones."""
+    """Yield rows whose cards aren't all beaten by the same highest cards."""
     beaters = [card for card in map(game.pack.card, reach.beaters.split()) if card in game.deck]
     for row in reach.rows:
         found = reached(game, reach, row)
@@ -86,7 +87,7 @@ def _reach(game: Game[Position], reach: Reach) -> Iterator[str]:
 
 
 def _score(game: Game[Position], reference: Reference) -> Iterator[str]:
-    """What bots score is on the card."""
+    """Yield scores of hands played by bots that aren't on the card."""
     lines = [part for part in reference.score if isinstance(part, Worth)]
     for seed in range(HANDS):
         for line in game.sheet(played(game, seed)):
@@ -104,5 +105,5 @@ def _line(game: Game[Position], line: Line, lines: list[Worth]) -> Iterator[str]
 
 
 def played(game: Game[Position], seed: int) -> Position:
-    """Return a hand of bots at its end."""
+    """Return the final position of a hand played by bots."""
     return played_out(game, game.deal(seed), random.Random(seed))

@@ -1,7 +1,7 @@
-"""Markdown that authors of scenarios write (intro, notes), as HTML that can do no harm.
+"""Safe rendering of the Markdown in scenarios (intro, notes).
 
-Python-Markdown passes raw HTML and any link on. So its output is read once more, and only a few plain elements are
-written out again; every other tag comes out as the text it was, and a link that leads to anything but a page is dropped.
+Python-Markdown doesn't sanitize raw HTML and links. So its output is parsed again, and only a few simple elements are kept; raw
+HTML is shown as text, and links with other schemes than those of pages and e-mail are removed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ RULE = "#rule-"
 
 
 def safe_html(text: str, rule_link: Callable[[str], str] = RULE.__add__) -> str:
-    """Return the HTML of a note. A link to ``#rule-ID`` becomes ``rule_link(ID)``."""
+    """Return the sanitized HTML of a note. The address ``#rule-ID`` is replaced by ``rule_link(ID)``."""
     writer = _Writer(rule_link)
     writer.feed(_plain_markdown().convert(text))
     writer.close()
@@ -31,7 +31,7 @@ def safe_html(text: str, rule_link: Callable[[str], str] = RULE.__add__) -> str:
 
 
 def _plain_markdown() -> markdown.Markdown:
-    """Markdown that takes tags for text."""
+    """Return a Markdown converter that treats raw HTML as text."""
     plain = markdown.Markdown(extensions=["sane_lists", "tables"], output_format="html")
     plain.preprocessors.deregister("html_block")
     plain.inlinePatterns.deregister("html")
@@ -71,7 +71,7 @@ class _Writer(HTMLParser):
         self.parts.append(escape(data))
 
     def address(self, wanted: str) -> str:
-        """Return where a link may lead: to a rule, or to a page anywhere; else nowhere."""
+        """Return the address of a link to a rule or a page, or "" if it isn't allowed."""
         if wanted.startswith(RULE):
             return self.rule_link(wanted.removeprefix(RULE))
         if any(letter <= " " for letter in wanted):

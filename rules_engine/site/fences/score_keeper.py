@@ -1,8 +1,8 @@
-"""The fence ``score``: where the score of a game at a real table is kept, and the list of what is kept of all games.
+"""The fence ``score``: the score keeper for a game at a real table, and the list of saved scores of all games.
 
     fs-score.fs-score[data-game]
-      div.fs-source[hidden]          what is asked at the end of a hand, for every way to play: the page needs no Python for it
-      noscript > ul                  the same to read
+      div.fs-source[hidden]          the score forms for every choice of the game as JSON, so that the page works without Python
+      noscript > ul                  the fields of a score form as text
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SCORE = "score"
 
 
 def score_html(game: str, links: Links, styles: str) -> Html:
-    """Return the score keeper of a game; ``styles`` is the address of what it is dressed in."""
+    """Return the score keeper of a game; ``links`` are its links, and ``styles`` is the address of the styles."""
     offer = score_offer(game, links)
     source = json.dumps(offer, ensure_ascii=False, separators=(",", ":"))
     labels = dict.fromkeys(ask["label"] for ask in offer["forms"][0]["asks"])
@@ -34,6 +34,6 @@ def score_html(game: str, links: Links, styles: str) -> Html:
 
 
 def evenings_html(games: Sequence[GameTile]) -> Html:
-    """Return a row of games that leads to their pages *Keep the score*. A script puts what is kept of them above."""
+    """Return links to the games' pages *Keep the score*. A script adds the saved scores above them."""
     return el("fs-evenings", None, el("p", "fs-game-pages", [
         el("a", {"href": each.score, "data-game": each.game.id}, each.game.name) for each in games if each.score]))

@@ -1,8 +1,7 @@
-"""The lines of a page's source at which fences and headings stand: Markdown tells what it found, but not where.
+"""Finds the lines of fences and headings in a page's source, since Markdown doesn't provide line numbers.
 
-Markdown is not read again here. A fence is found by its text, as it stands in the file with its metadata. Where the same
-text stands twice, it is the next one after what was found before; where it isn't in the file at all, since a plugin
-put it into the page, there is no line.
+It doesn't parse Markdown, but searches the file for the text of a fence. If the text occurs several times, it returns the first
+occurrence after the previous result; if it doesn't occur, because a plugin has added the fence, there is no line.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ _OPENS = re.compile(r"(?P<signs>~{3,}|`{3,})[ ]*\{?[ ]*\.?(?P<word>[\w-]*)[^`]*$
 
 
 class PageSource:
-    """A page's whole text, searched for one thing after the other."""
+    """The complete text of a page's file, searched in the order of the page."""
 
     def __init__(self, text: str) -> None:
         bare = [(number, _bare(line)) for number, line in enumerate(text.split("\n"), start=1)]
@@ -22,7 +21,7 @@ class PageSource:
         self.last: dict[str, int] = {}
 
     def fence(self, kind: str, body: str) -> int | None:
-        """Return the line where the next fence of that kind and with that text opens."""
+        """Return the line on which the next fence of this kind and with this text opens, or None."""
         opening = re.compile(rf"(?P<signs>~{{3,}}|`{{3,}})[ ]*\{{?[ ]*\.?{kind}\b")
         wanted = [bare for line in body.split("\n") if (bare := _bare(line))]
         texts = [line for _, line in self.lines]
@@ -36,7 +35,7 @@ class PageSource:
         )
 
     def all_fences(self) -> Iterator[tuple[int, str, str]]:
-        """Yield each fence that stands in no other one and is closed: the line where it opens, its word, and what it holds."""
+        """Yield opening line, word and content of each closed fence that isn't inside another one."""
         signs, word, first, body = "", "", 0, list[str]()
         for number, line in self.lines:
             if signs and line == signs:
@@ -48,16 +47,16 @@ class PageSource:
                 signs, word, first, body = opens["signs"], opens["word"], number, []
 
     def heading(self, heading_id: str) -> int | None:
-        """Return the line of the next heading with that id."""
+        """Return the line of the next heading with this id, or None."""
         written = re.compile(rf"\{{[^{{}}]*#{re.escape(heading_id)}(?=[\s}}])")
         return self._next(heading_id, (number for number, line in self.lines if written.search(line)))
 
     def left_over(self, text: str) -> int | None:
-        """Return the next line that ends with a text."""
+        """Return the number of the next line that ends with a text, or None."""
         return self._next("left over", (number for number, line in self.lines if line.endswith(_bare(text))))
 
     def _next(self, what: str, numbers: Iterable[int]) -> int | None:
-        """The first of the lines after the last one found, or else the first of all."""
+        """Return the first number after the previous result for ``what``, or the first of all; None if there is none."""
         found = list(numbers)
         if not found:
             return None
@@ -66,5 +65,5 @@ class PageSource:
 
 
 def _bare(line: str) -> str:
-    """A line without the signs of quotes, and with single spaces: Markdown widens tabs."""
+    """Return a line without quotation marks and with single spaces, since Markdown expands tabs."""
     return " ".join(line.lstrip("> \t").split())

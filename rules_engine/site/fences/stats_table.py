@@ -1,6 +1,6 @@
-"""The fence ``stats``, such as ``double-knot bid``: what hands of bots told of a question.
+"""The fence ``stats``, such as ``double-knot bid``: statistics on a question from hands played by bots.
 
-It stands in a file that the command ``followsuit stats`` wrote into the folder of the game's examples.
+They are in a file that the command ``followsuit stats`` has written into the folder of the game's examples.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ STATS = "stats"
 
 
 def stats_html(fence: Fence, path: str, games: Collection[str], examples: Path) -> tuple[Html | None, list[Problem]]:
-    """Return the figure of a fence on the page ``path``, or what is wrong with it, for a site with these games."""
+    """Return the chart of a fence on the page ``path``, or None and its problems.
+
+    ``games`` are the site's games, and ``examples`` is the examples folder.
+    """
     game, _space, question = fence.body.strip().partition(" ")
     if fence.words:
         return None, [problem(path, fence.line, f"only the word {STATS} may stand after the fence's signs")]

@@ -1,4 +1,4 @@
-"""Styles that few pages need, and what a part of a page says where its styles or its script don't come."""
+"""Additional styles for a few pages, and messages for elements whose styles or script fail to load."""
 
 from __future__ import annotations
 
@@ -11,19 +11,17 @@ BARE = say("The look of this part of the page could not be loaded: reload the pa
 
 
 def add_style_links(name: str) -> bytes:
-    """Return styles that few pages need: those of the ``playground`` keep its room free until it is furnished. They hide what
-    `link_styles` has to say where they are missing.
-    """
+    """Return the content of an additional style sheet, with a rule that hides the message of `link_styles`."""
     hide = f"@layer fs.always {{\n  .fs-bare-{name} {{\n    display: none;\n  }}\n}}\n"
     return (CLIENT / "styles" / f"{name}.css").read_bytes() + hide.encode()
 
 
 def link_styles(address: str, name: str) -> Html:
-    """Return the link to styles, and what is read where they don't come."""
+    """Return the link to an additional style sheet, and the message that is visible if it doesn't load."""
     return join([el("link", {"rel": "stylesheet", "href": address}),
                  el("p", {"class": f"fs-bare-{name}", "data-search-exclude": True}, BARE)])
 
 
 def late() -> Html:
-    """Return what an element of ours says that doesn't come alive, after a while; see `table.css`."""
+    """Return the message that appears if an element's script hasn't run after a while (see `table.css`)."""
     return el("p", {"class": "fs-late", "data-search-exclude": True}, LATE)

@@ -1,7 +1,7 @@
-"""Words of a glossary are explained where they first stand in a section: on hover, focus and tap.
+"""Explanations of glossary words at their first occurrence in a section, shown on hover, focus and tap.
 
-Each is an `abbr` with its sentence as a title: a browser shows that by itself, `client/page/rule-preview.js` to keys and fingers
-too.
+Each word is an `abbr` with the explanation as its title, which browsers show on hover; `client/page/rule-preview.js` shows it on
+focus and tap.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from xml.etree.ElementTree import Element
 _SECTIONS = {"h1", "h2", "h3", "h4", "h5", "h6"}
 _TEXTS = {"p", "li", "dd"}
 _MUTE = {"a", "abbr", "button", "code", "dt", "figure", "pre", "q", "summary", "table"}
-"""Where nothing is explained: what is pressed, quoted or laid out in cells."""
+"""Elements in which no words are explained: controls, quotations, code and tables."""
 
 
 class TermExplainer:
-    """Explains words in a page's tree; ``terms`` are sentences by the form of the word, small."""
+    """A transformer that explains words in a page's tree; ``terms`` maps lower-case word forms to explanations."""
 
     def __init__(self, terms: Mapping[str, str]) -> None:
         self.terms = terms
@@ -26,7 +26,7 @@ class TermExplainer:
         self.form = re.compile(rf"(?<![\w-])(?:{forms})(?![\w-])", re.IGNORECASE)
 
     def explain(self, element: Element, within: bool = False) -> None:
-        """Explain each word in a part of the tree where it stands first in its section."""
+        """Explain the first occurrence of each word in a section; ``within`` is whether the element is inside a text block."""
         within = within or element.tag in _TEXTS
         children = list(element)
         if within and element.text:
@@ -43,7 +43,7 @@ class TermExplainer:
                 element[after:after] = found
 
     def _marked(self, text: str) -> tuple[str, list[Element]]:
-        """A text up to the first word that is explained, and each of them with the text behind it."""
+        """Return the text before the first explained word, and an element for each such word with the text after it."""
         parts = [""]
         found = list[Element]()
         at = 0

@@ -1,1 +1,1 @@
-"""The files that a site needs beside its pages."""
+"""The files that a site needs besides its pages."""

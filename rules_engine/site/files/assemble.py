@@ -1,4 +1,4 @@
-"""What a site is fitted out with beside its pages: the files of figures, table and Python, and how Python will start."""
+"""Assembles the files of a site besides its pages, for figures, table and Python, and logs the way in which Python will start."""
 
 from __future__ import annotations
 
@@ -28,17 +28,20 @@ LOADED = (
 )
 LATE = "The snapshot hasn't all that the games import, so readers fetch Python's whole library with it: %s"
 NOTICES, PUBLISHED_NOTICES = "THIRD-PARTY-NOTICES.md", "third-party-notices.txt"
-"""What the site ships of others, beside the configuration file: published with the site where it is there."""
+"""The optional file on third-party content in the folder of the configuration file, and its published name."""
 
 Log = logging.Logger | logging.LoggerAdapter[logging.Logger]
-"""Where things are told: a generator has one of its own."""
+"""A logger, or the adapter that MkDocs provides."""
 
 
 def assemble_files(settings: Settings, node: str | None, log: Log, hurried: bool = False) -> list[RuntimeFile]:
-    """Return every file of a site below its folder of ours. Without Node there is a snapshot if one came with the engine that is
-    here.
+    """Return the files of a site below `assets/followsuit/`.
 
-    Raises ``RuntimeFilesError``, whose message says what to do.
+    ``node``     the Node executable, or None; without it, a prebuilt snapshot is used if it has the same engine
+    ``log``      the logger for messages to the author
+    ``hurried``  whether a cached snapshot may be used without Node
+
+    Raises ``RuntimeFilesError``, whose message describes a remedy.
     """
     games = list(settings.games)
     log.info("Games for readers to play: %s", ", ".join(f"{game} ({known_games()[game]})" for game in games) or "none")
@@ -52,7 +55,7 @@ def assemble_files(settings: Settings, node: str | None, log: Log, hurried: bool
 
 
 def _matching_snapshot(found: Source, log: Log) -> Source:
-    """Without Node: the source with its snapshot only if that is of this engine. It is told how the site will start."""
+    """Return the source for a build without Node, with its snapshot only if that has this engine. Log the way to start."""
     if found.prepared is None:
         log.info(NO_NODE)
     elif found.prepared.fits(PACKAGE):
@@ -64,17 +67,16 @@ def _matching_snapshot(found: Source, log: Log) -> Source:
 
 
 def faces_of(games: Collection[str], languages: Collection[str]) -> str:
-    """Return the folder of the card faces of these games in these languages, as seen from the site's root: known before any file
-    is written."""
+    """Return the folder of the card faces of these games and languages, relative to the site's root, before it is written."""
     return faces_folder(in_folder(FACES, {file.path: file for file in sprites(games, languages)}).values())
 
 
 def notices(root: Path) -> dict[str, bytes]:
-    """Return the file that says what the site ships of others, if there is one."""
+    """Return the published path and content of the notices in the folder ``root``; empty if there are none."""
     file = root / NOTICES
     return {PUBLISHED_NOTICES: file.read_bytes()} if file.is_file() else {}
 
 
 def below_folder(path: str) -> str:
-    """Return the place of a file of ours in a built site."""
+    """Return the path of one of these files relative to the site's root."""
     return f"{FOLDER}/{path}"

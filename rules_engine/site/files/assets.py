@@ -1,7 +1,7 @@
-"""The files that a site needs beside its pages, below `assets/followsuit/`: client, vendored scripts, runtime, card faces, icons.
+"""The files of a site below `assets/followsuit/`: client, third-party scripts, runtime, card faces and icons.
 
-Each lies in a folder named for what it holds. The list of the runtime lies among the page's scripts, so that a page
-can only ever start the runtime that it was built with.
+The name of each folder contains a digest of its contents. The manifest of the runtime is in the folder of the page's scripts, so
+that a page always starts the runtime that it was built with.
 """
 
 from __future__ import annotations
@@ -35,16 +35,15 @@ SERVICE_WORKER_SCRIPT = CLIENT / "offline" / SERVICE_WORKER
 THIS_SITE = CLIENT / "shared" / "this-site.js"
 WITHOUT_IMPORTS = {SERVICE_WORKER_SCRIPT: CLIENT / "offline" / "not-kept.js",
                    CLIENT / "page" / "search-worker.js": CLIENT / "page" / "search-words.js"}
-"""The scripts that browsers or themes start as ones that can't import, each with the script that it imports: that becomes part of
-it."""
+"""Scripts that run as classic scripts, which can't import modules, each with the module that the build inlines into it."""
 GLICKO = "glicko2-lite.js"
 AS_MODULE = b"const module = {};\n%s\nexport default module.exports;\n"
 PAGE_ROOMS = ("table", "page", "playground", "offline", "python", "shared")
-"""The client's folders whose scripts belong to pages. Those of `worker` travel with the rules."""
+"""The client's folders with scripts of pages. Those of `worker` are shipped with the rules."""
 
 PARTS = ("theme", "tokens", "icon", "card", "text", "strip", "table", "felt", "score", "question", "room", "frame", "print",
          "forced")
-"""What the one file of styles is made of, in that order; docs/design/styles.md tells what each is for."""
+"""The style sheets that are joined into one file, in this order; docs/design/styles.md describes them."""
 
 _TOLD = re.compile(r"^const (GAMES|VERSIONED) = \w+;$", re.MULTILINE)
 _IMPORT = re.compile(r'^import .* from "\./[\w-]+\.js";$', re.MULTILINE)
@@ -53,10 +52,10 @@ _SAYS = re.compile(r'var\((--fs-says-[\w-]+), "([^"]*)"\)')
 
 def site_files(games: Collection[str], source: Source, node: str | None, cache: Path, hurried: bool = False,
                languages: Collection[str] = (), versioned: bool = False) -> list[RuntimeFile]:
-    """Return every file of a site with these games and languages beside its own, by its path below the folder; see
-    `runtime_files`. ``versioned`` where versions of the site lie side by side.
+    """Return the files of a site with these games and additional languages, by path below `assets/followsuit/`.
 
-    Raises ``RuntimeFilesError``, whose message says what to do.
+    `runtime_files` describes the other arguments; ``versioned`` is whether several versions of the site are published side by
+    side. Raises ``RuntimeFilesError``, whose message describes a remedy.
     """
     *parts, manifest = runtime_files(PACKAGE, games, source.pyodide, node, cache, source.prepared, hurried)
     page = [*client_files(games, languages, versioned), *vendored(source.idiomorph), _seen_from_a_folder(manifest)]
@@ -69,7 +68,7 @@ def _by_path(files: Iterable[RuntimeFile]) -> dict[str, RuntimeFile]:
 
 
 def _seen_from_a_folder(manifest: RuntimeFile) -> RuntimeFile:
-    """The list of the runtime for a place beside the folders that it names."""
+    """Rewrite the manifest's paths relative to a sibling folder."""
     listed = json.loads(manifest.read())
     listed["worker"] = f"../{listed['worker']}"
     for file in listed["files"].values():
@@ -78,7 +77,7 @@ def _seen_from_a_folder(manifest: RuntimeFile) -> RuntimeFile:
 
 
 def client_files(games: Collection[str], languages: Collection[str] = (), versioned: bool = False) -> Iterator[RuntimeFile]:
-    """Yield the page's own scripts and styles. The service worker is none of them: its place is the root of the site."""
+    """Yield the page's scripts and styles, except the service worker, which belongs in the site's root."""
     yield RuntimeFile(STYLES, content=_styles(packs_of(games), languages).encode())
     for file in (CLIENT / SCRIPT, *(file for room in PAGE_ROOMS for file in sorted((CLIENT / room).glob("*.js")))):
         if file != SERVICE_WORKER_SCRIPT and file not in WITHOUT_IMPORTS.values():
@@ -88,7 +87,7 @@ def client_files(games: Collection[str], languages: Collection[str] = (), versio
 
 
 def script(file: Path) -> str:
-    """Return a script of the client, with what it imports in it where it can't import."""
+    """Return a script of the client; a classic script has its import inlined."""
     text = file.read_text(encoding="utf-8")
     if file not in WITHOUT_IMPORTS:
         return text
@@ -97,22 +96,22 @@ def script(file: Path) -> str:
 
 
 def _of_site(games: Collection[str], versioned: bool) -> str:
-    """The script that tells sites of one origin apart, filled in with what the build knows of this one."""
+    """Return the script with the constants of this site, filled in by the build."""
     told = {"GAMES": [*games], "VERSIONED": versioned}
     return _TOLD.sub(lambda found: f"const {found[1]} = {json.dumps(told[found[1]])};", THIS_SITE.read_text(encoding="utf-8"))
 
 
 def _styles(packs: Collection[Pack], languages: Collection[str]) -> str:
-    """The table's styles, those of what stands around the text, of paper, the suits' shapes and colours, and what styles say.
+    """Return all styles: the client's style sheets, the suits' shapes and colours, and translations of generated content.
 
-    They are one file, for each is a wait of its own. What is there for those who change them doesn't travel.
+    They are joined and minified, because each file would cost a request.
     """
     own = "\n".join((CLIENT / "styles" / f"{name}.css").read_text(encoding="utf-8") for name in PARTS)
     return str(process_stylesheet(f"{own}{signs_css(packs)}{inks_css(packs)}{_said(own, languages)}"))
 
 
 def _said(styles: str, languages: Collection[str]) -> str:
-    """What styles say, in other languages: for pages that have one of them at their root."""
+    """Return style rules that translate the texts of style sheets, by the language of the page's root element."""
     texts, rules = sorted(set(_SAYS.findall(styles))), []
     for code in languages:
         words = read_catalogue(of_client(code))
@@ -122,8 +121,7 @@ def _said(styles: str, languages: Collection[str]) -> str:
 
 
 def sprites(games: Collection[str], languages: Collection[str]) -> Iterator[RuntimeFile]:
-    """Yield the card faces: a file for each pack that one of these games is played with, and one more for each of these languages
-    that writes its ranks in other letters."""
+    """Yield the card faces: a file for each pack of these games, and another for each language with other rank letters."""
     for language in (None, *(Catalogue(code, engine_words(code, games)) for code in languages)):
         with use_language(language):
             for pack in packs_of(games):
@@ -132,12 +130,12 @@ def sprites(games: Collection[str], languages: Collection[str]) -> Iterator[Runt
 
 
 def faces_folder(files: Iterable[RuntimeFile]) -> str:
-    """Return the one of a site's folders that has the card faces, as seen from its root; empty where it has none."""
+    """Return the folder of the card faces relative to the site's root, or "" if there are none."""
     return next((f"{FOLDER}/{dirname(file.path)}" for file in files if file.path.startswith(f"{FACES}-")), "")
 
 
 def packs_of(games: Collection[str]) -> list[Pack]:
-    """Return the packs that these games are played with, each once. Raises ``RuntimeFilesError`` if two have one id."""
+    """Return the packs of these games, each once. Raises ``RuntimeFilesError`` if two packs have the same id."""
     packs: dict[str, Pack] = {}
     for game in games:
         pack = game_class(game).pack
@@ -147,15 +145,16 @@ def packs_of(games: Collection[str]) -> list[Pack]:
 
 
 def icons() -> Iterator[RuntimeFile]:
-    """Yield the site's sign, drawn and in the sizes that phones ask for."""
+    """Yield the site's icon as SVG and in the pixel sizes for phones."""
     for file in sorted((CLIENT / "icons").iterdir()):
         yield RuntimeFile(file.name, source=file)
 
 
 def vendored(idiomorph: Path) -> Iterator[RuntimeFile]:
-    """Yield the scripts of others, with their licences: idiomorph, and ts-fsrs and glicko2-lite, which lie beside it.
+    """Yield the third-party scripts with their licences: idiomorph, and its sibling folders ts-fsrs and glicko2-lite.
 
-    glicko2-lite was written for Node.js: two lines around it let a browser import it.
+    glicko2-lite is a CommonJS module for Node.js, so two lines are added around it to make it an ES module.
+    Raises ``RuntimeFilesError`` if a file is missing.
     """
     fsrs, glicko = idiomorph.with_name("ts-fsrs"), idiomorph.with_name("glicko2-lite")
     for name, file in (

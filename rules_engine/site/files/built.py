@@ -1,4 +1,4 @@
-"""The pages of a built site. Some aren't ours: an author's old page of HTML may lie among them, in whatever encoding it has."""
+"""The HTML pages of a built site. They may include an author's own HTML files in any encoding."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def built_pages(site: Path) -> Iterator[tuple[Path, str]]:
-    """Yield each page of a built site with its text, line ends as they are. One that isn't UTF-8 is nobody's to change."""
+    """Yield each HTML page of a built site with its text and original line ends. Pages that aren't UTF-8 are skipped."""
     for file in sorted(site.rglob("*.html")):
         html = page_text(file.read_bytes()) if file.is_file() else None
         if html is not None:
@@ -15,7 +15,7 @@ def built_pages(site: Path) -> Iterator[tuple[Path, str]]:
 
 
 def page_text(content: bytes) -> str | None:
-    """Return the text of a page; None for one that isn't UTF-8."""
+    """Return the text of a page, or None if it isn't UTF-8."""
     try:
         return content.decode()
     except UnicodeDecodeError:
@@ -23,5 +23,5 @@ def page_text(content: bytes) -> str | None:
 
 
 def write_page(file: Path, html: str) -> None:
-    """Write a page with the line ends that it has."""
+    """Write a page without converting its line ends."""
     file.write_text(html, encoding="utf-8", newline="")

@@ -1,7 +1,7 @@
-"""What lets a browser keep the site: a service worker, the list that it keeps by, and a web app manifest.
+"""Offline use of a site: a service worker with its list of files, and a web app manifest.
 
-The list names every file with its digest and is part of the service worker's script, so a browser sees a new version
-exactly when something changed. How it uses the list is told in docs/design/offline.md.
+The list has the digest of every file and is part of the service worker's script, so a browser finds a new version exactly when a
+file has changed. docs/design/offline.md describes the use of the list.
 """
 
 from __future__ import annotations
@@ -25,41 +25,41 @@ from rules_engine.site.runtime.manifest import MANIFEST as RUNTIME
 from rules_engine.text.locale import Catalogue, translate, use_language
 
 MANIFEST = f"{FOLDER}/manifest.json"
-"""The web app manifest, in the folder that holds no file of an author. Some servers hand out no `.webmanifest`."""
+"""The web app manifest, in a folder without files of authors. It isn't a `.webmanifest` because some servers reject that."""
 KEEPS = '<meta name="follow-suit" content="keeps">'
-"""The mark of pages with a service worker, for their script."""
+"""The marker of pages with a service worker, for the client."""
 COLOUR, COLOUR_IN_THE_DARK = "#14594c", "#0c4439"
 ICON_SIZES = (192, 512)
 APPLE_ICON = "sign-180.png"
 
 CONTROL = "offline/keep-whole-site.js"
-"""The script of the page that tells what is kept, which is kept with it from the first visit on."""
+"""The script of the page on which readers see and choose stored content. It is cached from the first visit on."""
 MODES = ("table/question-mode.js", "shared/memory.js", "table/puzzle-mode.js", "table/puzzle-next.js", "table/puzzle-record.js",
          "table/puzzle-run.js", "table/own-puzzles.js", "table/stopwatch.js", "shared/days.js", "shared/journal.js",
          "shared/joining.js", "shared/puzzle-facts.js", "shared/progress.js", "shared/shape.js", "shared/own-html.js",
          "shared/letters.js", "table/kept-table.js", "table/kept-hand.js", "table/hand-mode.js", "table/hand-settings.js",
          "table/coach.js", "table/opening.js", "table/record.js")
-"""Scripts that come when something of their kind is put on the table; without a network they must be there."""
+"""Scripts that are imported when the table shows content of their kind. They must be available offline."""
 AT_TABLE = ("page/referee.js", "page/referee-entered.js", "page/referee-look.js", "page/score.js", "page/score-look.js",
             "page/score-sending.js", "page/adding-up.js", "page/evening.js", "page/evenings.js", "page/trouble.js",
             "shared/names.js", "shared/svg.js")
-"""Scripts of tables that readers sit at themselves, often where there is no network."""
+"""Scripts for tools at a real table, where there is often no network."""
 _NEVER_ASKED_FOR = re.compile(r"\.(map|gz)$|(^|/)(404\.html$|\.)|^(service-worker\.js|robots\.txt|CNAME|_headers|_redirects)$")
 _SELDOM = re.compile(r"^assets/(javascripts/lunr|followsuit/openings)/")
-"""Other languages of the theme's search, and first tricks: where Python is kept nobody needs them."""
+"""Language files of the theme's search, and first tricks, which aren't needed if Python is stored."""
 
 _TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 
 
 def with_digest(path: str, content: bytes) -> str:
-    """Return the address of an author's file that changes with the file."""
+    """Return the address of an author's file with a digest of its content as the query."""
     return f"{path}?{hashlib.sha256(content).hexdigest()[:16]}"
 
 
 def with_head(html: str, url: str, icons: str, ours: bool = True) -> str:
-    """Return the page at ``url`` with what its head says of it; ``icons`` is their folder as seen from the site's root.
+    """Return the page at ``url`` with the manifest, icon and theme colour in its head, unless it has its own.
 
-    What the author's page says by itself stays: its manifest, its icon, its colour. If ``ours`` is false, it gets none of these.
+    ``icons`` is the folder of the icons, relative to the site's root. If ``ours`` is false, the page gets only the marker.
     """
     before, end, after = html.partition("</head>")
     head = _head(before, seen_from(url, MANIFEST), seen_from(url, icons)) if ours else KEEPS
@@ -78,9 +78,9 @@ def _head(before: str, manifest: str, icons: str) -> str:
 
 
 def web_app_manifest(name: str, description: str | None, language: str, icons: str, folders: bool = True) -> bytes:
-    """Return what a phone must know in order to keep the site: addresses are relative, so any sub-path will do.
+    """Return the web app manifest as JSON. Its addresses are relative, so the site may be served below any path.
 
-    ``folders`` says whether a page's address may be that of its folder.
+    ``icons`` is the folder of the icons below `assets/followsuit/`, and ``folders`` whether pages are addressed by folder.
     """
     root = f"{relpath('.', dirname(MANIFEST))}/"
     drawn = [{"src": f"{root}{icons}/sign.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}]
@@ -95,8 +95,8 @@ def web_app_manifest(name: str, description: str | None, language: str, icons: s
         "lang": language,
         "start_url": root if folders else f"{root}index.html",
         "scope": root,
-        "display": "standalone",  # a phone that knows no minimal-ui would take the site for a bookmark, and forget what it keeps
-        "display_override": ["minimal-ui"],  # readers copy addresses and go back
+        "display": "standalone",  # the fallback: a browser without minimal-ui would install a bookmark without storage
+        "display_override": ["minimal-ui"],  # keeps the address and the back button
         "theme_color": COLOUR,
         "background_color": COLOUR,
         "icons": [*painted, *drawn],
@@ -106,11 +106,12 @@ def web_app_manifest(name: str, description: str | None, language: str, icons: s
 
 def service_worker(site: Path, page: str, queries: Mapping[str, str], languages: Mapping[str, Catalogue] = {},
                    folders: bool = True) -> bytes:
-    """Return the service worker of a site that is built.
+    """Return the script of the service worker for a built site.
 
-    `page` is the folder of the page's scripts, `queries` gives the addresses of the files that pages ask for with a
-    digest behind the question mark, `languages` those that the site has editions in, each in the folder of its code.
-    `folders` says whether a page's address may be that of its folder.
+    ``page``       the folder of the page's scripts
+    ``queries``    the addresses of files that pages request with a digest as query, by path
+    ``languages``  the languages of the site's editions, by code
+    ``folders``    whether pages are addressed by folder
     """
     parts = _parts(site, page)
     files = {}
@@ -139,7 +140,7 @@ def _described(file: Path) -> dict[str, object]:
 
 
 def _words(languages: Mapping[str, Catalogue]) -> dict[str, dict[str, str]]:
-    """What the page says that stands for one that isn't kept, by the folder of the edition."""
+    """Return the texts of the page shown for a page that isn't stored, by folder of the edition."""
     told = {}
     for code, language in {"": None, **languages}.items():
         with use_language(language):
@@ -148,7 +149,7 @@ def _words(languages: Mapping[str, Catalogue]) -> dict[str, dict[str, str]]:
 
 
 def _parts(site: Path, page: str) -> dict[str, str]:
-    """What each file of the runtime is for: Python starts from some, and from the spare ones should the first way fail."""
+    """Return the role of each file of the runtime: `python` if the first way to start needs it, otherwise `spare`."""
     listed = json.loads((site / page / RUNTIME).read_bytes())
     paths = {part: normpath(f"{page}/{file['path']}") for part, file in listed["files"].items()}
     needed = {"loader", "glue", "wasm", *listed["ways"][0]["files"], *listed["ways"][0].get("later", ())}

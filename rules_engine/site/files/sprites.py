@@ -1,11 +1,10 @@
-"""Draws the cards of a pack as one SVG file of symbols, and the style rules for its suits' signs in the text and their colours.
+"""Draws the cards of a pack as one SVG file of symbols, and generates style rules for its suit symbols in text.
 
-Faces are 100 by 140. The left edge, 34 wide, tells rank and suits, so a fan can be read; the rest is picture. Colours are
-custom properties of the page with the printed colour behind them: properties reach into a file that `use` points to,
-style rules don't. Everything else about a symbol stands in attributes, so no policy against inline styles can spoil it.
+Faces are 100 by 140 units. The left edge, 34 wide, shows rank and suits, so that cards in a fan are readable; the rest is the
+picture. Colours are custom properties of the page with the printed colour as fallback, because a file referenced by `use`
+inherits properties but no style rules. Everything else is in attributes, which policies against inline styles don't affect.
 
-A pack needs no code of its own: any card has its rank, its suits' signs and its name. What a pack has beyond that is its
-`look`.
+A pack needs no code for its drawing: every card has its rank, suits and name. The pack's `look` has additional details.
 """
 
 from __future__ import annotations
@@ -29,21 +28,21 @@ WILD = "var(--fs-card-wild,#6a3ea1)"
 BACK_PAPER, BACK_LINE = "var(--fs-card-back,#2b4f76)", "var(--fs-card-back-line,#9dbcdd)"
 
 SuitPlace = tuple[float, float, float]
-"""Left, top, width."""
+"""The place of a suit symbol: left, top and width."""
 
 _PLACES: dict[int, list[SuitPlace]] = {2: [(40, 14, 40), (51, 70, 40)], 3: [(38, 13, 31), (61, 48, 31), (38, 83, 31)]}
-"""Number of suits to where their large signs lie: left, top, size."""
+"""The places of the large symbols, by number of suits."""
 
 _MIDDLE: SuitPlace = (37, 43, 57)
-"""Where a single one lies that is no number's."""
+"""The place of the single large symbol of a card whose rank isn't a number."""
 
 _TINTS = {2: ["M36 8h47a9 9 0 0 1 9 9v25L36 102z", "M92 42v81a9 9 0 0 1-9 9H36v-30z"],
           3: ["M36 8h47a9 9 0 0 1 9 9v16L36 59z", "M92 33v70L36 68v-9z", "M92 103v20a9 9 0 0 1-9 9H36V68z"]}
-"""Number of suits to the parts of the picture that have their colours."""
+"""Outlines of the picture's areas that are tinted in the suits' colours, by number of suits."""
 
 
 def sprite(pack: Pack) -> str:
-    """Return the file with every face of a pack, its back and its signs, in the language that is read in."""
+    """Return the SVG file with the faces, the back and the suit symbols of a pack, in the current language."""
     symbols = [_symbol(face_id(card), WIDTH, HEIGHT, _face(pack, card)) for card in pack]
     symbols.append(_symbol(BACK, WIDTH, HEIGHT, _back()))
     symbols += [_symbol(suit_id(letter), 24, 24, _painted_suit(pack, letter, (0, 0, 24))) for letter in pack.suits]
@@ -62,7 +61,7 @@ def _face(pack: Pack, card: Card) -> str:
 
 
 def _paper(pack: Pack, card: Card, edged: bool) -> str:
-    """The card itself, and the window of one that is coloured all over; the line around it is inside its measures."""
+    """Return the card's background with its outline, and the window of a fully coloured card."""
     fill = f"var(--fs-card-all,{ink(pack, card.suits)})" if edged else PAPER
     window = f"<rect x='{EDGE + 2}' y='8' width='56' height='124' rx='6' fill='{PAPER}'/>" if edged else ""
     return f"<rect x='.5' y='.5' width='99' height='139' rx='8.5' fill='{fill}' stroke='{LINE}'/>{window}"
@@ -74,13 +73,13 @@ def _tints(pack: Pack, card: Card) -> str:
 
 
 def _on_edge(card: Card) -> list[SuitPlace]:
-    """The places of the small signs below the rank."""
+    """Return the places of the small symbols below the rank."""
     high = min(SIGN_PITCH, (HEIGHT - SIGNS_BELOW - 3) / max(1, len(card.suits)))
     return [(5, SIGNS_BELOW + high * place, high - 3) for place in range(len(card.suits))]
 
 
 def _places(pack: Pack, card: Card) -> list[SuitPlace]:
-    """The places of the large signs."""
+    """Return the places of the large symbols."""
     count = len(card.suits)
     if count == 1:
         return [(44, 70, 44) if _figure(pack, card) else (42, 72, 48) if card.rank.isdigit() else _MIDDLE]
@@ -88,7 +87,7 @@ def _places(pack: Pack, card: Card) -> list[SuitPlace]:
 
 
 def _suits(pack: Pack, card: Card, places: Sequence[SuitPlace], edged: bool) -> str:
-    """All signs of a card; those of one colour are painted at once, with the figure if it has that colour."""
+    """Return the suit symbols and the figure of a card; everything of one colour shares elements."""
     if edged:
         small, large = places
         return _painted_suit(pack, card.suits, small, colour=ON_EDGE) + _painted_suit(pack, card.suits, large)
@@ -101,7 +100,7 @@ def _suits(pack: Pack, card: Card, places: Sequence[SuitPlace], edged: bool) -> 
 
 
 def _painted_suit(pack: Pack, letter: str, *places: SuitPlace, colour: str = "", more: Sequence[Stroke] = ()) -> str:
-    """A suit's sign at each of some places, in its colour or another, and more that has that colour."""
+    """Return a suit's symbol at some places, in its own colour or in ``colour``, with ``more`` strokes of that colour."""
     colour = colour or ink(pack, letter)
     if marks := sign(pack, letter):
         return painted([*(mark for place in places for mark in in_place(marks, *place)), *more], colour)
@@ -115,7 +114,7 @@ def _figure(pack: Pack, card: Card) -> list[Stroke]:
 
 
 def _ranks(pack: Pack, card: Card, edged: bool) -> str:
-    """The rank on the edge, or the sign of a card that has none, and once more where nothing else fills the picture."""
+    """Return the rank on the edge, or a wild card's symbol, and again in the picture if that is otherwise empty."""
     if wild := pack.look.wild.get(card.rank):
         return painted([mark for place in ((3, 7, 28), _MIDDLE) for mark in in_place(wild.marks, *place)], WILD)
     one_colour = len(card.suits) == 1 and all(len(each.suits) < 2 for each in pack)
@@ -126,7 +125,7 @@ def _ranks(pack: Pack, card: Card, edged: bool) -> str:
 
 
 def _name(pack: Pack, card: Card) -> str:
-    """The printed name, which the page shows where a card is wide enough."""
+    """Return the printed name, which the page shows on cards that are wide enough."""
     name = translate(card.name if card.rank in pack.look.wild else card.title)
     if not name:
         return ""
@@ -136,8 +135,10 @@ def _name(pack: Pack, card: Card) -> str:
 
 
 def _letters(pack: Pack, card: Card) -> str:
-    """The letter of each suit at the foot of its sign on the edge, which a page shows where it wants it. French suits have none:
-    every player knows their shapes."""
+    """Return the letter of each suit below its symbol on the edge, which pages can switch on.
+
+    French suits have no letters, since every player knows their shapes.
+    """
     if pack.look.twos or not card.suits:
         return ""
     places = [(x + size, y + size + 1) for x, y, size in _on_edge(card)]
@@ -156,7 +157,7 @@ def _back() -> str:
 
 
 def _number(x: float, y: float, size: float, width: float, rank: str, colour: str) -> str:
-    """A rank, its middle at ``x``; one of more than a letter is as wide as ``width``, whatever the reader's font."""
+    """Return a rank centred at ``x``; more than one letter is fitted to ``width`` in any font."""
     fitted = "" if len(rank) == 1 else f" textLength='{width:g}' lengthAdjust='spacingAndGlyphs'"
     size *= min(1, 1.8 / len(rank))
     return (f"<text x='{x:g}' y='{y:g}' font-size='{size:g}' font-weight='700' text-anchor='middle' fill='{colour}'{fitted}>"
@@ -164,7 +165,7 @@ def _number(x: float, y: float, size: float, width: float, rank: str, colour: st
 
 
 def signs_css(packs: Iterable[Pack]) -> str:
-    """Return the style rules that give each suit its shape and colour in a line of text, where its sign is a mask."""
+    """Return style rules with the mask and the colour of each suit symbol in text."""
     rules = []
     for pack in packs:
         for letter in pack.suits:
@@ -175,20 +176,20 @@ def signs_css(packs: Iterable[Pack]) -> str:
 
 
 def _sign_rule(pack: Pack, name: str, colour: str, drawn: str) -> str:
-    """Return the style rule for the sign of a suit, or of a rank that is written by one."""
+    """Return the style rule for the symbol of a suit or of a wild rank."""
     quoted = f"{pack.id}-{name}".replace("\\", "\\\\").replace('"', '\\"')
     selector = f'[data-suit="{quoted}"], [data-first="{quoted}"]::before, [data-second="{quoted}"]::after'
     return _rule(selector, {"--fs-suit": colour, "--fs-sign": f'url("data:image/svg+xml,{_mask(drawn)}")'})
 
 
 def _mask(drawn: str) -> str:
-    """Return the drawing of a sign as the content of a data URL."""
+    """Return the drawing of a symbol as the content of a data URL."""
     svg = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' font-family='sans-serif'>{drawn}</svg>"
     return quote(svg, safe=" '=:/,")
 
 
 def inks_css(packs: Iterable[Pack]) -> str:
-    """Return the style rules for suits in two colours, for cards in the dark, and for readers who have colours of their own."""
+    """Return style rules for the suit colours (four or two), for the dark colour scheme and for forced colours."""
     packs = list(packs)
     printed = {ink_name(pack, letter): printed_ink(pack, letter) for pack in packs for letter in pack.suits}
     two = {ink_name(pack, letter): printed_ink(pack, other)
@@ -208,8 +209,10 @@ _OWN_COLOURS = {"--fs-card-paper": "Canvas", "--fs-card-all": "Canvas", "--fs-ca
 
 
 def greys_css(packs: Iterable[Pack]) -> str:
-    """Return the style rules for cards that are printed in black and white. Signs tell suits; cards that are coloured all over
-    are darker or lighter as well, and of suits in two colours the red ones are grey."""
+    """Return style rules for cards printed in black and white.
+
+    The symbols distinguish suits. Fully coloured cards also get different greys, and of two suit colours, red becomes grey.
+    """
     inks = {ink_name(pack, letter): _grey(pack, letter) for pack in packs for letter in pack.suits}
     return _rule("[data-grey]", inks | {"--fs-card-back": "#fff", "--fs-card-back-line": "#333", "--fs-card-wild": "#000"})
 
@@ -218,7 +221,7 @@ _GREYS = ("#000", "#6e6e6e", "#424242", "#585858")
 
 
 def _grey(pack: Pack, letter: str) -> str:
-    """A grey that white signs can be read on, and that can be read on white."""
+    """Return a grey with enough contrast to white, as text and as background."""
     kinds = list(dict.fromkeys(pack.look.twos.get(each, each) for each in pack.suits))
     told = pack.look.edged or bool(pack.look.twos)
     return _GREYS[kinds.index(pack.look.twos.get(letter, letter)) % len(_GREYS)] if told else _GREYS[0]

@@ -1,4 +1,4 @@
-"""Outlines put where they belong: many marks become one path, since every element of a face is paid for at each card."""
+"""Places outlines and joins them into few paths, since each element of a face costs time for every card on a page."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from rules_engine.core.model.pack_art import Stroke
 _PART = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 _ALONG = {"H": "x", "V": "y", "A": "rr---xy", "Z": "-"}
-"""What the numbers of a command are: places across and down, radii, or what stays. Every other has pairs of places."""
+"""The kinds of a path command's numbers: coordinates (x, y), radii (r), or values that don't change (-). The default is xy."""
 
 
 def moved(mark: Stroke, x: float, y: float, scale: float) -> Stroke:
-    """Return a mark that is made larger and then moved."""
+    """Return a stroke scaled and then moved by ``x`` and ``y``."""
     offset = {"x": x, "y": y}
     parts = []
     for command, text in _PART.findall(mark.path):
@@ -27,12 +27,12 @@ def moved(mark: Stroke, x: float, y: float, scale: float) -> Stroke:
 
 
 def in_place(marks: Iterable[Stroke], x: float, y: float, size: float, of: float = 24) -> Iterator[Stroke]:
-    """Return marks drawn in a square of ``of``, as wide as ``size`` and with their corner at a place."""
+    """Return strokes drawn in a square of side ``of``, scaled to side ``size`` and moved to the corner ``x``, ``y``."""
     return (moved(mark, x, y, size / of) for mark in marks)
 
 
 def painted(marks: Iterable[Stroke], colour: str) -> str:
-    """Return marks of one colour with as few elements as can be: one for all that are filled, one for each width of line."""
+    """Return strokes of one colour as SVG: one path for all filled shapes, and one for each line width."""
     paths: dict[float, str] = {}
     for mark in marks:
         width = round(mark.width, 2)

@@ -1,4 +1,4 @@
-"""How a site is built: for readers all at once and from nothing (`FullBuild`), for an author a page at a time (`live.pages`)."""
+"""The complete build of a site (`FullBuild`). `preview.pages` derives the incremental build for authors from it."""
 
 from __future__ import annotations
 
@@ -19,35 +19,35 @@ from rules_engine.site.runtime import RuntimeFile
 
 
 class FullBuild(BuildSession):
-    """Every page at once; whatever is wrong fails the build before a page is written."""
+    """A build of all pages. Any problem fails it before a page is written."""
 
     @property
     def hurried(self) -> bool:
-        """Whether nobody wants to wait for a snapshot."""
+        """True if the build doesn't wait for a snapshot to be built."""
         return False
 
     def node(self) -> str | None:
-        """Return Node.js, where it is to make the snapshot."""
+        """Return the Node executable for building the snapshot, or None."""
         return shutil.which("node")
 
     def search(self) -> SearchIndex:
-        """Return what is known of the search before the pages render."""
+        """Return the search index to which the pages add their sections."""
         return SearchIndex()
 
     def runtime(self, make: Callable[[], list[RuntimeFile]]) -> list[RuntimeFile]:
-        """Return the files of figures, table and Python. Raises what ``make`` raises."""
+        """Return the files of figures, table and Python, created by ``make``. Raises whatever ``make`` raises."""
         return make()
 
     def begin(self, files: Files) -> None:
-        """Begin: all files of the site are known, and no page has rendered."""
+        """Start the build; the site's files are known, and no page has rendered."""
 
     def entitle(self, nav: Navigation, config: MkDocsConfig) -> None:
-        """Entitle pages that won't render now: the menu, which is known by now, needs their titles."""
+        """Read the titles of pages that won't render in this build, since the menu needs them."""
 
     def dress(self, env: Environment) -> None:
-        """Dress the theme, whose templates are there, and none was used."""
+        """Configure the environment of the theme's templates before it is used."""
 
     def conclude(self, problems: list[Problem], lacking: list[str]) -> None:
-        """Tell what is wrong with the pages, which have all rendered, and what the site lacks. Raises ``PluginError``."""
+        """Report the problems of the rendered pages and what the site lacks. Raises ``PluginError`` if there are any."""
         if found := problem_report(problems, lacking):
             raise PluginError(found)

@@ -1,4 +1,4 @@
-"""The plugin's settings in `mkdocs.yml`, as MkDocs reads them; what each is for stands in `settings`."""
+"""The schema of the plugin's settings in `mkdocs.yml`; `model.settings` describes them."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from rules_engine.site.model.settings import Settings, game_id, game_pages
 
 
 class GameId(BaseConfigOption[str]):
-    """The id of a game that is installed."""
+    """A setting for the id of an installed game."""
 
     def run_validation(self, value: object) -> str:
-        """Return the id, if there is such a game and it can be loaded."""
+        """Return the id. Raises ``ValidationError`` if there is no such game, or it can't be loaded."""
         with _told():
             return game_id(value)
 
 
 class GamePages(BaseConfigOption[dict[str, str]]):
-    """A list of games, read as each game's id with the page of its rules."""
+    """A setting for a list of games, read as a mapping of ids to the pages of their rules."""
 
     def pre_validation(self, config: Config, key_name: str) -> None:
-        """Look for games where the site lies, wherever its build was started."""
+        """Search for games in the site's folder, regardless of the current folder."""
         if config.config_file_path:
             look_in(Path(config.config_file_path).resolve().parent)
 
     def run_validation(self, value: object) -> dict[str, str]:
-        """Return the games with their pages; all that are installed if the list is left out."""
+        """Return the games with their pages; None stands for all installed games. Raises ``ValidationError``."""
         if value is not None and not isinstance(value, list):
             raise ValidationError(f"Expected a list of games, but a {type(value)} was given.")
         with _told():
@@ -41,7 +41,7 @@ class GamePages(BaseConfigOption[dict[str, str]]):
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """Let MkDocs tell what is wrong with the games that are installed."""
+    """Convert ``SetupError`` to MkDocs' ``ValidationError``."""
     try:
         yield
     except SetupError as error:
@@ -49,7 +49,7 @@ def _told() -> Iterator[None]:
 
 
 class FollowSuitConfig(Config):  # type: ignore[no-untyped-call]
-    """Settings of the plugin `followsuit`."""
+    """The settings of the plugin `followsuit`."""
 
     examples = c.Dir(default=Settings.examples)
     games = GamePages()

@@ -1,7 +1,7 @@
-"""The MkDocs plugin: opens the fences, fails the build for what is wrong before a page is written, adds figures and table.
+"""The MkDocs plugin: renders the fences, fails the build for problems before a page is written, and adds figures and table.
 
-It only passes things on: `site_model` checks, `fences` renders, `assemble` adds files. Other
-generators have the Markdown extension of `extension`, and the commands.
+It delegates the work: `site_model` checks, `fences` renders, and `assemble` adds files. Other generators use the Markdown
+extension in `zensical.extension` and the commands instead.
 """
 
 from __future__ import annotations
@@ -58,11 +58,11 @@ if TYPE_CHECKING:
 
 log = get_plugin_logger(NAME)
 TITLES = ("title", "permalink_title", "anchorlink_title")
-"""What Markdown's contents are called, as the author has it."""
+"""The options of Markdown's extension `toc` that are titles."""
 KNOWN_TITLES = {str(title): title for title in (
     say("On this page"), say("Link to this section"), say("Switch to light colours"), say("Switch to dark colours"),
     say("Follow the system's colours"))}
-"""What they and the switch of colours are often called, and an edition in another language calls them in its own."""
+"""Common titles of the contents and the colour switch, which editions in other languages translate."""
 
 
 class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped-call]
@@ -84,12 +84,12 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.folder: Path | None = None
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
-        """Note who asks: readers, or an author who writes."""
+        """Record whether the command is ``serve``."""
         del dirty
         self.serving = command == "serve"
 
     def on_config(self, config: MkDocsConfig) -> None:
-        """Open our fences beside those of the author, and let headings have ids."""
+        """Add the fence extension to the author's Markdown extensions."""
         self.own_language = _language(config)
         self.own_contents = dict(config.mdx_configs.get("toc", {}))
         self.own_palette = config.theme.get("palette")
@@ -99,7 +99,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
 
     @event_priority(-75)  # after the plugins that make pages
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
-        """Look at the scenarios, and add the files of figures and table."""
+        """Open the model of the site, and add the files of figures, table and runtime."""
         self.settings = Settings(Path(_root(config)), Path(config.docs_dir).resolve(), versioned=is_versioned(config.extra),
                                  **dict(self.config))
 
@@ -143,7 +143,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         return self._generated(path, made.read(), config)
 
     def _generated(self, path: str, content: bytes, config: MkDocsConfig) -> File:
-        """A file of ours with a place on the disk, in a temporary folder: other plugins ask every file where it lies."""
+        """Return a generated file that exists in a temporary folder, because other plugins need the path of every file."""
         try:
             if self.folder is None:
                 self.folder = Path(mkdtemp(prefix="followsuit-"))
@@ -151,18 +151,18 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             place = self.folder / path
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(content)
-        except OSError:     # no room for it: nobody but such plugins misses it
+        except OSError:     # the disk is full: only such plugins need the path
             return File.generated(config, path, content=content)
         return File.generated(config, path, abs_src_path=str(place))
 
     def on_shutdown(self) -> None:
-        """Remove the temporary folder. A build that isn't MkDocs' own command never comes here: then it goes with the plugin."""
+        """Remove the temporary folder. Builds that don't call this method remove it together with the plugin."""
         if self.folder is not None:
             self._removes()
             self.folder = None
 
     def _load_on_every_page(self, ours: dict[str, str], config: MkDocsConfig, files: Files) -> None:
-        """The client; and files that the author loads get an address that changes with them, as ours have."""
+        """Add the client's scripts and styles to every page, and add digests to the addresses of the author's."""
         loaded = [*config.extra_css, *map(str, config.extra_javascript)]
         found = {path: file for path in loaded if (file := files.get_file_from_path(path)) is not None}
         self.queries = {path: with_digest(path, file.content_bytes) for path, file in found.items()}
@@ -182,12 +182,12 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             files.append(self._generated(MANIFEST, manifest, config))
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
-        """Entitle pages: the menu needs the titles of all pages, also of those that won't render now."""
+        """Read the titles of pages that won't render in this build, since the menu needs them."""
         del files
         self.building.entitle(nav, config)
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
-        """Tell the fences which page they are in: superfences won't."""
+        """Pass the current page to the fences, since superfences doesn't do it."""
         del markdown
         self._read_in(page, config)
 
@@ -199,19 +199,19 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         open_page(self.fences, self.book, here, self._path(page.file), page.file.content_string, url_of, self.faces)
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-        """Note what readers search for and what the page is called by itself; lay the page's one table beside its text."""
+        """Add the page to the search index, set its title if necessary, and put its table next to its text."""
         del config, files
         heading = next(iter(page.toc), None)
         if heading is not None and of_a_game(_section(page), self.book.rules_pages()):
-            page.meta.setdefault("title", heading.title)  # in the browser's tab "Rules", as the row has it, says nothing
+            page.meta.setdefault("title", heading.title)  # the menu's title, such as "Rules", is too vague
         if self.search is None:
             return self.fences.book_page(without_words(html))
         wish, code = page.meta.get("search") or {}, self.fences.page.code
-        page.meta["search"] = {**wish, "exclude": True}    # of the theme's own list, which ours takes the place of
+        page.meta["search"] = {**wish, "exclude": True}    # exclude it from the theme's index, which ours replaces
         return self.fences.book_page(self.search.take(html, page.url.removeprefix("./"), str(page.title), wish, code))
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
-        """Fail once with every problem: here all pages have rendered, and nothing is written yet. Then date the pages."""
+        """Fail with all problems, since all pages have rendered and none is written yet. Otherwise set the pages' dates."""
         self.building.dress(env)
         whole = all(file.src_uri in self.book.pages for file in files.documentation_pages())
         self.building.conclude(self.book.problems(whole), self.lacking)
@@ -226,8 +226,10 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         return self.settings.known_as(Path(file.abs_src_path)) if file.abs_src_path else file.src_uri
 
     def on_page_context(self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
-        """Let the theme speak the page's language, with the menu of its pages. The trail at the end of a game's page stays within
-        its part of the menu: nobody comes to a game from the last page of the one before it, and tabs are no trail."""
+        """Set the theme's language and menu to those of the page's edition.
+
+        The previous and next links of a game's page stay within its part of the menu, since the neighbouring game is no sequel.
+        """
         self._read_in(page, config)
         context["nav"] = self._menu(nav, self.book.edition(page.file.src_uri)[0])
         ends = self.config.frame or of_a_game(_section(page), self.book.rules_pages())
@@ -237,8 +239,10 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
                 setattr(page, way, None)
 
     def _menu(self, nav: Navigation, code: str) -> Navigation:
-        """The menu of an edition is the part that has its pages alone: the others lead to pages in the site's own language. To
-        those in another language leads the switch in the head."""
+        """Return the menu of an edition: its own part, or for the site's own language everything except the other editions.
+
+        The language switch in the head links to pages in other languages.
+        """
         editions = {language: part for language in self.book.languages for part in nav.items
                     if isinstance(part, Part) and self._is_of(part, language)}
         menu = copy(nav)
@@ -252,11 +256,11 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         return isinstance(part, Page) and self.book.edition(part.file.src_uri)[0] == code
 
     def _language(self, page: Page) -> SiteLanguage | None:
-        """The language of a page, if it isn't the site's own."""
+        """Return the language of a page, or None if it is the site's own."""
         return self.book.languages.get(self.book.edition(page.file.src_uri)[0])
 
     def _read_in(self, page: Page, config: MkDocsConfig) -> None:
-        """Let the words of theme, contents and footer be in the page's language: they are asked of the settings at each page."""
+        """Set the language of theme, contents and footer to the page's; MkDocs reads these settings again for each page."""
         if not self.book.languages:
             return
         language = self._language(page)
@@ -269,7 +273,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
 
     @event_priority(100)  # before others may minify the page
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
-        """Mend what the theme leaves unnamed, say what stands beside the page, and tell phones that the site can be kept."""
+        """Repair the theme's HTML, add the row of the game's pages and the language switch, and add the data for offline use."""
         self.page_files.append(Path(page.file.abs_dest_path))
         contents = len(top := list(page.toc)) > 1 or any(each.children for each in top)
         with use_language(self._language(page)):
@@ -283,7 +287,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
 
     @event_priority(100)
     def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
-        """Return the page for what isn't there, which is a page too."""
+        """Repair the HTML of a template's page, and add links to the 404 page."""
         if not template_name.endswith(".html"):
             return output
         self.page_files.append(Path(config.site_dir, template_name))
@@ -297,7 +301,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
 
     @event_priority(-100)  # after everything that writes files
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Finish the pages; write the search index, and the service worker, which lists all files."""
+        """Finish the pages, and write the search index, the policy, and the service worker, which lists all files."""
         site = Path(config.site_dir)
         pages = [page for page in self.page_files if page.is_file()]
         for page in pages:
@@ -305,7 +309,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         compile_at_once(site)
         if self.search:
             self.search.write(site)
-        if not self.serving:                # what MkDocs' own server puts into pages would be shut out
+        if not self.serving:                # the policy would block the script that MkDocs' server adds to pages
             for line in put_policy(site, self.settings.policy, pages):
                 log.info("%s", line)
         if self.config.offline:
@@ -313,7 +317,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
                 site, self.page, self.queries, self.book.languages, config.use_directory_urls))
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: object) -> None:
-        """Build again when a scenario or the client changes. (Games and rules are loaded once.)"""
+        """Watch the scenarios and the engine's folder. Changes of rules need a restart, since modules are loaded once."""
         del config, builder
         for folder in (Path(self.config.examples), PACKAGE):
             if folder.is_dir():
@@ -321,31 +325,31 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
 
 
 def _language(config: MkDocsConfig) -> str:
-    """Return the code of the page's language: themes call it `language` or `locale`."""
+    """Return the code of the site's language, which themes call `language` or `locale`."""
     return str(config.theme.get("language") or config.theme.get("locale") or ENGLISH)
 
 
 def _has_materials_search(config: MkDocsConfig, files: Files) -> bool:
-    """Return whether the search is Material's, which ours can replace. Other themes read their own index, which stays."""
+    """Return whether the site uses Material's search, which ours can replace. Other themes keep their own index."""
     is_on = any(name in config.plugins for name in ("material/search", "search"))
     return is_on and any(THEMES_OWN.match(each.src_uri) for each in files)
 
 
 def _title(written: object) -> object:
-    """What contents are called in the page's language, where that is known."""
+    """Return the translation of a common title, or another value unchanged."""
     known = KNOWN_TITLES.get(written) if isinstance(written, str) else None
     return written if known is None else translate(known)
 
 
 def _with_titles(palette: object) -> object:
-    """The theme's palettes with what their switches are called, in the page's language."""
+    """Return the theme's palettes with the names of their switches in the page's language."""
     if isinstance(palette, dict):
         return {name: _title(value) if name == "name" else _with_titles(value) for name, value in palette.items()}
     return [_with_titles(each) for each in palette] if isinstance(palette, list) else palette
 
 
 def _text(file: File | None) -> str | None:
-    """The text of a page. Raises ``PluginError`` for what is no text, with its name, which MkDocs' own traceback lacks."""
+    """Return the text of a page, or None. Raises ``PluginError`` with the page's name if it isn't UTF-8."""
     if file is None:
         return None
     try:
@@ -355,7 +359,7 @@ def _text(file: File | None) -> str | None:
 
 
 def _section(page: Page) -> NavigationPart | None:
-    """The part of the navigation that a page stands in."""
+    """Return the section of the navigation that contains a page, or None."""
     if not isinstance(page.parent, Part):
         return None
     pages = [PageLink(each.file.src_uri, each.url, str(each.title)) for each in page.parent.children if isinstance(each, Page)]
@@ -367,14 +371,14 @@ def _root(config: MkDocsConfig) -> str:
 
 
 def _date_by_sources(files: Files, date: str) -> None:
-    """Date the pages by their sources, not by the clock: the same sources give the same bytes."""
+    """Set the date of all pages, instead of the current one, so that builds are reproducible."""
     for file in files.documentation_pages():
         if file.page is not None:
             file.page.update_date = date
 
 
 def _last_change(folder: Path) -> str:
-    """The day of the folder's last commit; where there is none, a day that never changes."""
+    """Return the date of the folder's last commit, or 1980-01-01 if there is none."""
     asked = ["git", "-C", str(folder), "log", "-1", "--format=%ct", "--", "."]
     try:
         seconds = subprocess.run(asked, capture_output=True, text=True, check=True, timeout=10).stdout.strip()

@@ -1,1 +1,1 @@
-"""A site as a book of pages and scenarios: all that can be wrong with it, whichever generator builds it."""
+"""The model of a site, with its pages, scenarios and checks, independent of the generator that builds it."""

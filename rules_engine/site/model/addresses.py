@@ -1,4 +1,4 @@
-"""Where a site's pages are read, and how they are seen from one another. Nothing here knows a generator."""
+"""Addresses of a site's pages, absolute and relative, independent of the generator."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ INDEXES = ("index.md", "README.md")
 
 
 def root_of(url: str) -> str:
-    """Return the path at which a site is read, ``/`` or ``/book/``."""
+    """Return the path of a site's root, such as ``/`` or ``/book/``."""
     return urlsplit(url).path.rstrip("/") + "/"
 
 
 class PageAddress(NamedTuple):
-    """A page: its place in the docs folder, its address from the site's root, and what its front matter says."""
+    """A page: its path relative to the docs folder, its address relative to the site's root, and its front matter."""
 
     page: str
     url: str
@@ -33,20 +33,24 @@ class PageAddress(NamedTuple):
 
 
 def edition(page: str, languages: Collection[str]) -> tuple[str, str]:
-    """Return the language that a page is written in, an empty text for the site's own, and the place that it has in that edition:
-    ``de`` and ``games/whist/rules.md`` for ``de/games/whist/rules.md``.
+    """Return the language code of a page, "" for the site's own, and its path within that edition.
+
+    For ``de/games/whist/rules.md`` these are ``de`` and ``games/whist/rules.md``.
     """
     first, _, rest = page.partition("/")
     return (first, rest) if first in languages else ("", page)
 
 
 def in_edition(code: str, page: str) -> str:
-    """Return the place of a page in the edition of a language; an empty ``code`` is the site's own."""
+    """Return the path of a page in the edition of a language; an empty ``code`` is the site's own language."""
     return f"{code}/{page}" if code else page
 
 
 def address_of(page: str, folders: bool = True) -> str:
-    """Return the address of a page from the site's root; in ``folders`` each page has one of its own, ``games/snakebit/``."""
+    """Return the address of a page relative to the site's root.
+
+    ``folders`` is whether each page is the index of its own folder, such as ``games/snakebit/``.
+    """
     above, name = dirname(page), page.rpartition("/")[2]
     if name in INDEXES:
         return (f"{above}/" if above else "./") if folders else f"{above}/index.html".lstrip("/")
@@ -54,13 +58,13 @@ def address_of(page: str, folders: bool = True) -> str:
 
 
 def seen_from(url: str, target: str) -> str:
-    """Return an address below the site's root, as seen from the page that is read at ``url``."""
+    """Return an address, given relative to the site's root, relative to the page at ``url``."""
     seen = relpath(f"/{normpath(target)}", f"/{_folder(url)}")
     return f"{seen}/" if target.endswith("/") else seen
 
 
 def seen_from_file(here: PageAddress, address: str) -> str:
-    """Return what a page sees at an address, as seen from the folder of its file."""
+    """Return an address, given relative to a page's address, relative to the folder of its file."""
     return seen_from(f"{dirname(here.page)}/", normpath(f"{_folder(here.url)}/{address}") + "/" * address.endswith("/"))
 
 
@@ -69,7 +73,7 @@ def _folder(url: str) -> str:
 
 
 def front_matter(text: str) -> tuple[dict[str, JsonValue], str]:
-    """Return what stands at the head of a page's text, and the text below it."""
+    """Return the front matter of a page's text, and the text below it; without valid front matter, the complete text."""
     found = _FRONT_MATTER.match(text.removeprefix("\ufeff"))
     try:
         meta = yaml.safe_load(found[1]) if found else None
@@ -79,6 +83,6 @@ def front_matter(text: str) -> tuple[dict[str, JsonValue], str]:
 
 
 def pages_below(docs: Path) -> list[str]:
-    """Return the pages of a docs folder, but for hidden ones and templates."""
+    """Return the pages of a docs folder, except hidden ones and templates."""
     found = (file.relative_to(docs) for file in files_below(docs, ".md"))
     return sorted(page.as_posix() for page in found if page.parts[0] != "templates")

@@ -1,6 +1,6 @@
-"""Courses: pages that teach a game in steps, each a heading, a few words and a question on the table.
+"""Courses: pages that teach a game in steps, each with a heading, a short text and a question at the table.
 
-A page is a course by its fence ``course``, which names the game and what somebody may know already::
+The fence ``course`` makes a page a course. It names the game, and the games that readers may already know::
 
     ```course
     game: snakebit
@@ -8,11 +8,11 @@ A page is a course by its fence ``course``, which names the game and what somebo
       Hearts: {steps: [tricks], differs: "There are trumps."}
     ```
 
-A second course of a game names the page of the one that it goes on from: ``after: learn.md``; that one names
-it as what comes next: ``then: learn-money.md``.
+A second course of a game names the page of the course that it continues, ``after: learn.md``, and that page names the second
+course, ``then: learn-money.md``.
 
-A step begins with a heading of the second level that has an id, and holds one fence: a quiz, or at the end a practice hand. What
-it teaches are the rules that its scenario lists. What is wrong with a course is found here; `Book` asks for it.
+A step starts with a second-level heading that has an id, and contains one fence: a quiz, or at the end a practice hand. It
+teaches the rules that its scenario lists. This module checks courses for `SiteModel`.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ from rules_engine.text.locale import translate
 
 COURSE = "course"
 MOST_WORDS = 45
-"""So many words a step may have: they and the table are one screen."""
+"""Maximum number of words of a step, so that its text and the table fit on one screen."""
 _HEADING = re.compile(r"## +(?P<title>.*?)\s*(?:\{(?P<attributes>[^{}]*)\})?\s*$")
 _ID = re.compile(r"#([\w-]+)")
 _OPENS = re.compile(r"(?P<signs>~{3,}|`{3,})\s*(?P<kind>[\w-]+)\s*$")
 _LINK = re.compile(r"\]\([^)]*\)(\{[^}]*\})?")
 A_MINUTE = 240
-"""Words that are read in a minute."""
+"""Reading speed in words per minute."""
 QUESTIONS, SECONDS = 3, 20
-"""About so many questions a step asks, and so long each takes with its answer: people needed 10 minutes for ten steps, 17 for
-sixteen."""
+"""Average number of questions in a step, and time for each with its answer, in seconds. In tests, people needed 10 minutes for
+ten steps and 17 minutes for sixteen."""
 
 
 class KnownGame(NamedTuple):
-    """A game that somebody may know: its name, the steps that can be skipped then, and what differs."""
+    """A game that a reader may know: its name, the ids of the steps that the reader can skip, and the differences."""
 
     name: str
     steps: tuple[str, ...]
@@ -57,7 +57,14 @@ class KnownGame(NamedTuple):
 
 @dataclass
 class CourseStep:
-    """A step as it is written: its heading, id and line, its words, and the fences in it, by kind and scenario file."""
+    """A step of a course.
+
+    ``title``   its heading
+    ``id``      the heading's id
+    ``line``    the heading's line
+    ``words``   its number of words
+    ``fences``  its fences, each as kind and scenario file
+    """
 
     title: str
     id: str
@@ -67,14 +74,21 @@ class CourseStep:
 
     @property
     def file(self) -> str:
-        """The scenario file that it shows."""
+        """The scenario file of its first fence, or ""."""
         return self.fences[0][1] if self.fences else ""
 
 
 @dataclass
 class Course:
-    """A course as it is written; ``line`` is that of its fence, ``after`` and ``then`` are the pages beside it
-    whose courses come before and next.
+    """A course.
+
+    ``game``    the id of its game
+    ``line``    the line of its fence
+    ``known``   the games that readers may know
+    ``steps``   its steps that have a fence
+    ``faults``  the errors in its fence
+    ``after``   the page of the preceding course, in the same folder, or ""
+    ``then``    the page of the next course, in the same folder, or ""
     """
 
     game: str
@@ -87,18 +101,18 @@ class Course:
 
     @property
     def words(self) -> int:
-        """How many words its steps have."""
+        """The number of words in its steps."""
         return sum(step.words for step in self.steps)
 
     @property
     def minutes(self) -> int:
-        """About how long it takes, without the hand at its end."""
+        """The approximate duration in minutes, without the hand at its end."""
         asked = sum(step.fences[:1] != [] and step.fences[0][0] == "quiz" for step in self.steps)
         return max(round(self.words / A_MINUTE + asked * QUESTIONS * SECONDS / 60), 1)
 
 
 def read_course(text: str) -> Course | None:
-    """Return the course that a page's text is; None where it is none."""
+    """Return the course in a page's Markdown text, or None if there is none."""
     course, steps = None, list[CourseStep]()
     for number, kind, body in _parts(text):
         if kind == "heading":
@@ -119,13 +133,13 @@ def read_course(text: str) -> Course | None:
 
 
 def courses(pages: Collection[str], text_of: Callable[[str], str | None]) -> dict[str, Course]:
-    """Return the courses among the files of a docs folder, by their places there."""
+    """Return the courses among the files of a docs folder, by page; ``text_of`` returns a file's text or None."""
     read = ((page, read_course(text_of(page) or "")) for page in pages if page.endswith(".md"))
     return {page: course for page, course in read if course is not None}
 
 
 def _parts(text: str) -> Iterator[tuple[int, str, str]]:
-    """The lines of a page that are text or headings of the second level, and its fences whole, each with its line."""
+    """Yield the parts of a page as line number, kind and text: lines of text, second-level headings, and complete fences."""
     signs, kind, first, body = "", "", 0, list[str]()
     for number, line in enumerate(text.split("\n"), start=1):
         if signs and line.strip() == signs:
@@ -157,7 +171,7 @@ def _read_fence(body: str, line: int) -> Course:
 
 
 class CourseFault(NamedTuple):
-    """Something wrong with a course, at a line of its page; ``hint`` says what to do."""
+    """A problem of a course, with its line on the page and a hint."""
 
     line: int
     message: str
@@ -165,7 +179,7 @@ class CourseFault(NamedTuple):
 
 
 def taught_by(course: Course, scenarios: Mapping[str, CheckResult], last: str = "") -> list[str]:
-    """Return the rules that a course teaches, in its order: all, or those up to the step that shows the file ``last``."""
+    """Return the rules that a course teaches, in order, up to and including the step that shows ``last`` if given."""
     files = [step.file for step in course.steps]
     runs = [scenarios[file].run for file in files[:files.index(last) + 1 if last in files else None] if file in scenarios]
     return [rule for run in runs if run is not None for rule in run.scenario.rules]
@@ -173,8 +187,9 @@ def taught_by(course: Course, scenarios: Mapping[str, CheckResult], last: str = 
 
 def course_faults(course: Course, scenarios: Mapping[str, CheckResult], rules: Collection[str],
                   before: Collection[str] = ()) -> Iterator[CourseFault]:
-    """Yield what is wrong with a course by itself. ``rules`` are those that its game has in any variant, ``before`` those that
-    the course taught that it goes on from.
+    """Yield the problems of a course.
+
+    ``rules`` are the rules of its game in all variants, and ``before`` those taught by the preceding courses.
     """
     yield from (CourseFault(course.line, fault) for fault in course.faults)
     ids = [step.id for step in course.steps]
@@ -201,7 +216,7 @@ def course_faults(course: Course, scenarios: Mapping[str, CheckResult], rules: C
 
 
 def rules_met(run: Replay) -> set[str]:
-    """Return the rules that decide something in a practice hand as bots play it from its setup."""
+    """Return the rules that affect a practice hand when bots play it from its setup."""
     game, position = run.game, run.start
     bot, rng, met = who_plays_out(game), random.Random(0), set[str]()
     while position.to_act is not None:
@@ -217,15 +232,13 @@ def rules_met(run: Replay) -> set[str]:
 
 
 def _hand_faults(step: CourseStep, run: Replay, taught: Collection[str]) -> Iterator[CourseFault]:
-    """A hand at the end of a course lets most of what was taught come up."""
+    """Yield a fault if the practice hand of a step uses less than half of the rules taught."""
     taught = {rule.id for rule in run.game.rules}.intersection(taught)
     missing = sorted(taught - rules_met(run))
     if 2 * len(missing) > len(taught):
-        yield CourseFault(
-            step.line,
-            f"in the hand of {step.file} too little of what was taught comes up: not {', '.join(missing)}",
-            "give it another seed",
-        )
+        yield CourseFault(step.line,
+                          f"in the hand of {step.file} too little of what was taught comes up: not {', '.join(missing)}",
+                          "give it another seed")
 
 
 def _step_faults(step: CourseStep) -> Iterator[CourseFault]:
@@ -242,14 +255,16 @@ def _step_faults(step: CourseStep) -> Iterator[CourseFault]:
 
 
 def lacking_rules(courses: Sequence[Course], scenarios: Mapping[str, CheckResult], needed: Sequence[str]) -> list[str]:
-    """Return the rules that no step of some courses teaches."""
+    """Return those of the ``needed`` rules that no step of some courses teaches."""
     taught = {rule for course in courses for rule in taught_by(course, scenarios)}
     return [rule for rule in needed if rule not in taught]
 
 
 def asked_rules(checked: CheckResult) -> list[str]:
-    """Return the rules of a scenario that closing questions ask about: those that an answer rests on, otherwise those that a
-    question shows; none for a scenario that doesn't hold.
+    """Return the rules of a scenario that the course's closing questions ask about.
+
+    They are the rules that an answer depends on, or the rules that a question shows if there are none. A scenario with problems
+    has none.
     """
     run = checked.run
     if run is None or checked.problems:
@@ -260,7 +275,7 @@ def asked_rules(checked: CheckResult) -> list[str]:
 
 
 def rests_on(checked: CheckResult) -> set[str]:
-    """Return the rules on which a scenario's questions rest; none where it doesn't hold."""
+    """Return the rules that the answers of a scenario's questions depend on; none for a scenario with problems."""
     run = checked.run
     if run is None or checked.problems:
         return set()
@@ -270,7 +285,7 @@ def rests_on(checked: CheckResult) -> set[str]:
 def steps_plain(
     course: Course, scenarios: Mapping[str, CheckResult], figure: Callable[[str, str], str]
 ) -> list[dict[str, object]]:
-    """Return the steps as the page's script reads them; ``figure`` gives the id of a figure by kind and file."""
+    """Return the steps as JSON values for the page's script; ``figure`` returns the id of a figure by kind and file."""
     found: list[dict[str, object]] = []
     for step in course.steps:
         run = scenarios[step.file].run if step.file in scenarios else None

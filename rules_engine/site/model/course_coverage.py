@@ -1,4 +1,4 @@
-"""What a course covers: each rule with the step that teaches it and where it is asked; its words and minutes; its holes."""
+"""The coverage of courses: the step that teaches each rule, the questions about it, the length, and the gaps."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules_engine.site.model.course import Course, CourseStep, course_faults, re
 
 
 class TaughtRule(NamedTuple):
-    """A rule, the step that teaches it, and where questions rest on it: step and kind."""
+    """A rule, the step that teaches it, and the questions whose answer depends on it, as ``step: kind``."""
 
     rule: str
     step: str
@@ -22,14 +22,14 @@ class TaughtRule(NamedTuple):
 
 
 def courses_in(pages: Path) -> dict[Path, Course]:
-    """Return the courses among some pages, the first one of a game before those that go on from it."""
-    found = {path: course for path in files_below(pages, ".md")     # the build says what isn't UTF-8
+    """Return the courses below a folder of pages, by file; first courses come before the ones that continue them."""
+    found = {path: course for path in files_below(pages, ".md")     # the site's build reports files that aren't UTF-8
              if "```course" in (text := path.read_text("utf-8", "replace")) and (course := read_course(text)) is not None}
     return dict(sorted(found.items(), key=lambda each: each[1].after != ""))
 
 
 def taught_rules(courses: Sequence[Course], scenarios: Mapping[str, CheckResult]) -> list[TaughtRule]:
-    """Return what the courses of a game teach, rule by rule, and where each is asked."""
+    """Return the rules that the courses of a game teach, with the questions about each."""
     asked: dict[str, dict[str, None]] = {}
     steps = [step for course in courses for step in course.steps]
     for step in steps:
@@ -45,7 +45,7 @@ def _rules(step: CourseStep, scenarios: Mapping[str, CheckResult]) -> Sequence[s
 
 
 def _questions(step: CourseStep, scenarios: Mapping[str, CheckResult]) -> Iterator[tuple[str, frozenset[str]]]:
-    """The kinds of a step's questions, each with the rules that its answer rests on."""
+    """Yield the kind of each question of a step, with the rules that its answer depends on."""
     run = scenarios[step.file].run if step.file in scenarios else None
     if run is None:
         return
@@ -59,8 +59,9 @@ def _questions(step: CourseStep, scenarios: Mapping[str, CheckResult]) -> Iterat
 
 def course_lines(game: str, pages: Mapping[Path, Course], scenarios: Mapping[str, CheckResult], needed: Sequence[str],
                  rules: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return what ``followsuit coverage`` tells of the courses of a game, and what is missing; ``needed`` are the rules that a
-    course has to teach, ``rules`` all of the game.
+    """Return the lines of ``followsuit coverage`` on the courses of a game, and the lines on their gaps.
+
+    ``needed`` are the rules that the courses must teach, and ``rules`` all rules of the game.
     """
     lines, before, holes = [f"{game}: courses"], list[str](), list[str]()
     for path, course in pages.items():

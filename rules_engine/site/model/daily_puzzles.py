@@ -1,4 +1,4 @@
-"""The lists of days of a site's games, beside their examples."""
+"""The lists of daily puzzles of a site's games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules_engine.core.model.errors import Problem
 
 
 def days_of(examples: Path, games: Iterable[str]) -> tuple[dict[str, Sequence[Day]], list[Problem]]:
-    """Return the days of each game that has a list, and what is wrong with those that can't be read."""
+    """Return the list of days of each game that has one, and the problems of lists that can't be read."""
     found, problems = dict[str, Sequence[Day]](), list[Problem]()
     for game in games:
         try:

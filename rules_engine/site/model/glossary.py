@@ -1,8 +1,8 @@
-"""Glossaries: what words mean, for pages on which they are explained where they stand.
+"""Glossaries: explanations of words, shown where the words occur on pages.
 
-A page `glossary.md` serves the pages of its folder and of those below it, in its own language. Its tables say what words mean: a
-word, or several with commas between, in the first cell of a row, the sentence in the last; rows below a heading with a game's id
-are for the pages of that game alone. Its front matter says which words are explained where they stand, and in which forms:
+A page `glossary.md` applies to the pages of its folder and of the folders below it, in its own language. Each row of its tables
+has one or more words, separated by commas, in the first cell and the explanation in the last. Rows below a heading with a game's
+id apply only to the pages of that game. The front matter lists the words to explain on other pages, with their forms:
 
     explained: {lead: [lead, leads, led], void: [void in]}
 """
@@ -23,15 +23,18 @@ _MARKS = re.compile(r"<[^>]*>|\*")
 
 
 class Glossary(NamedTuple):
-    """What the words of a page mean, by the section that they stand in and by their forms, small; and the words that it would
-    explain and doesn't have."""
+    """A parsed glossary.
+
+    ``terms``    the explanations by section id and lower-case form
+    ``lacking``  words listed in ``explained`` that have no row
+    """
 
     terms: Mapping[str, Mapping[str, str]]
     lacking: list[str]
 
 
 def read_glossary(text: str) -> Glossary:
-    """Return what a glossary page explains where it stands."""
+    """Parse the Markdown text of a glossary page."""
     about, body = front_matter(text)
     wanted = about.get("explained")
     wanted = wanted if isinstance(wanted, dict) else {}
@@ -46,7 +49,7 @@ def read_glossary(text: str) -> Glossary:
 
 
 def _rows(body: str) -> Iterator[tuple[str, str, str]]:
-    """Each word with the section that it stands in, and what it means."""
+    """Yield section id, word and explanation for each word in the tables."""
     section = ""
     for line in body.splitlines():
         if found := _HEADING.match(line):
@@ -61,14 +64,14 @@ def _plain(cell: str) -> str:
 
 
 def glossaries(pages: Collection[str], text_of: Callable[[str], str | None]) -> dict[str, Glossary]:
-    """Return the glossaries of a site by their pages."""
+    """Return the glossaries of a site by page; ``text_of`` returns a page's text or None."""
     found = {page: text_of(page) for page in pages if page.rpartition("/")[2] == GLOSSARY}
     return {page: read_glossary(text) for page, text in found.items() if text is not None}
 
 
 def terms_of(found: Mapping[str, Glossary], page: str, game: str, games: Collection[str],
              languages: Collection[str]) -> dict[str, str]:
-    """Return what is explained on a page of a game: of the glossaries above it in its language the nearest counts."""
+    """Return the explanations for a page of a game, by form; nearer glossaries override those in folders above."""
     code, folder = edition(page, languages)[0], dirname(page)
     above = [folder]
     while folder:

@@ -1,4 +1,4 @@
-"""The languages of a site beside its own: their catalogues, and what of them goes to the reader's browser."""
+"""The additional languages of a site: their catalogues, and the parts of these that the browser needs."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rules_engine.text.locale import Catalogue
 
 
 class SiteLanguage(Catalogue):
-    """A language of a site: what engine and pages say, what authors wrote, and what the page's scripts say.
+    """A language of a site, with the translations of the engine, the pages, the authors' texts and the scripts.
 
-    ``engine``  what the reader's Python needs of it
-    ``client``  what the page's scripts need of it
-    ``digest``  tells one state of its catalogues from another
+    ``engine``  the translations that Python in the browser needs
+    ``client``  the translations that the page's scripts need
+    ``digest``  a digest of all translations except those of the scripts
     """
 
     def __init__(self, code: str, games: Collection[str], examples: Path) -> None:
@@ -31,7 +31,7 @@ class SiteLanguage(Catalogue):
 
 @contextmanager
 def lacking(language: SiteLanguage | None) -> Iterator[tuple[set[str], set[str]]]:
-    """Yield two sets, in which a language notes what is missing and unwritten while the block runs."""
+    """Provide two sets in which a language records missing and unwritten messages while the block runs."""
     noted = set[str](), set[str]()
     if language is None:
         yield noted
@@ -45,12 +45,12 @@ def lacking(language: SiteLanguage | None) -> Iterator[tuple[set[str], set[str]]
 
 
 def languages_of(codes: Collection[str], games: Mapping[str, str], examples: Path) -> dict[str, SiteLanguage]:
-    """Return the languages of a site by their codes. Raises ``CatalogueUnreadable``."""
+    """Return the languages of a site by code. Raises ``InvalidCatalogue``."""
     return {code: SiteLanguage(code, games, examples) for code in codes}
 
 
 def words_html(language: SiteLanguage, address: str) -> Html:
-    """Return what the scripts of a page in this language say, and the ``address`` of what Python says in it."""
+    """Return a hidden element with the scripts' translations, and the ``address`` of the engine's translations."""
     words = json.dumps(language.client, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     return el("div", {"class": "fs-words-in", "id": "fs-words", "lang": language.code, "data-src": address, "hidden": True},
               Html(words.replace("<", "\\u003c").replace("&", "\\u0026")))

@@ -1,7 +1,7 @@
-"""How each rule of a game can be asked about again, going by its quizzes.
+"""Review questions about the rules of a game, derived from its quizzes.
 
-A quiz asks about the rules that its scenario lists, and its questions turn on some, which the engine finds. A rule on which no
-question turns isn't asked about. Where an answer rests on the rule, a fresh question is to be about that rule alone.
+A rule can be reviewed if a question of a quiz turns on it, preferably of a quiz that lists the rule. The engine generates fresh
+questions of the same kind: about the rule alone if the answer depends on it, otherwise about the other rules of the answer too.
 """
 
 from __future__ import annotations
@@ -21,12 +21,17 @@ from rules_engine.site.model.site_model import SiteModel
 from rules_engine.text.message import Text
 
 MOST_WAYS = 2
-"""So many ways to ask about a rule are told."""
+"""Maximum number of request templates for each rule."""
 
 
 class AskedRule(NamedTuple):
-    """A rule that can be asked about: ``ways`` are what the engine is told for a fresh question; ``quiz`` is the scenario file
-    with a question on it."""
+    """A rule that can be reviewed.
+
+    ``rule``   its id
+    ``title``  its title
+    ``quiz``   a scenario file with a question about it
+    ``ways``   the fields of a request for a fresh question about it; there may be several such requests
+    """
 
     rule: str
     title: Text
@@ -35,7 +40,12 @@ class AskedRule(NamedTuple):
 
 
 class _RuleQuestion(NamedTuple):
-    """A question of a quiz that turns on a rule; ``meant``, if the quiz is about the rule."""
+    """A question of a quiz that turns on a rule.
+
+    ``meant``  whether the quiz lists the rule
+    ``quiz``   the scenario file
+    ``way``    the fields of a request for a fresh question of this kind
+    """
 
     meant: bool
     quiz: str
@@ -43,7 +53,7 @@ class _RuleQuestion(NamedTuple):
 
 
 def asked_rules(book: SiteModel, game: str) -> list[AskedRule]:
-    """Return the rules of a game that its quizzes ask about, in the order of its book."""
+    """Return the rules of a game that its quizzes ask about, in the order of its rule book."""
     found: dict[str, list[_RuleQuestion]] = {}
     for name, run in quizzes(book, game):
         for question in _questions(run):
@@ -55,14 +65,14 @@ def asked_rules(book: SiteModel, game: str) -> list[AskedRule]:
 
 
 def _asked(rule: AnyRule, found: list[_RuleQuestion]) -> AskedRule:
-    """A rule with the first ways to ask about it that differ."""
+    """Return a rule with its first distinct requests for fresh questions."""
     ways = [each.way for each in found if each.way["kind"] in FRESH]
     once = [way for place, way in enumerate(ways) if way not in ways[:place]]
     return AskedRule(rule.id, rule.title, found[0].quiz, once[:MOST_WAYS])
 
 
 def quizzes(book: SiteModel, game: str) -> Iterator[tuple[str, Replay]]:
-    """Yield the quizzes of a game in which nothing is wrong, each with the name of its file."""
+    """Yield the quizzes of a game that have no problems, each as file name and replay."""
     peek = book.peek or (lambda name: book.scenarios[name].scenario)
     for name in sorted(book.scenarios):
         read = peek(name)

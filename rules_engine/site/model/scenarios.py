@@ -1,4 +1,4 @@
-"""The scenario files of a site: looked at all at once (`read_scenarios`), or each when a page shows it (`Scenarios`)."""
+"""The scenario files of a site, checked all together (`read_scenarios`) or on demand (`Scenarios`)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rules_engine.site.model.game_pages import elsewhere
 
 
 class BuildStopped(BaseException):
-    """Something else is to be built first. It is no error, and nothing that catches errors catches it."""
+    """Raised to abort a build in favour of a more urgent one. It isn't an ``Exception``, so error handlers don't catch it."""
 
 
 def read_scenarios(folder: Path, games: Collection[str], shown_as: str,
                    proofs: Path | None = None) -> dict[str, CheckResult]:
-    """Return every scenario file below a folder, looked at, except those of games that this site has no pages for.
+    """Check the scenario files below a folder, except those of games that the site has no pages for.
 
-    ``proofs`` is the file in which the proofs of puzzles are kept.
+    ``shown_as`` is the folder as shown in messages, and ``proofs`` the cache file for the proofs of puzzles.
     """
     files, known = dict(scenarios_below(folder, games)), Proofs(proofs)
     found = dict(zip(files, check_files([*files.values()], known), strict=True))
@@ -31,8 +31,9 @@ def read_scenarios(folder: Path, games: Collection[str], shown_as: str,
 
 
 def scenarios_below(folder: Path, games: Collection[str]) -> Iterator[tuple[str, Path]]:
-    """Yield the scenario files below a folder, by their paths there, except those in the folders of games that this site has no
-    pages for.
+    """Yield the relative path and the path of each scenario file below a folder.
+
+    The folders of games that the site has no pages for are left out.
     """
     for file in scenario_files([folder]) if folder.is_dir() else ():
         name = file.relative_to(folder).as_posix()
@@ -41,21 +42,21 @@ def scenarios_below(folder: Path, games: Collection[str]) -> Iterator[tuple[str,
 
 
 def look_at_scenario(file: Path, path: str, proofs: Proofs | None) -> CheckResult:
-    """Return a scenario file, looked at; people know it as ``path``."""
+    """Check a scenario file; ``path`` is the file as shown in messages."""
     return _known_as(path, check_file(file, proofs))
 
 
 def _known_as(path: str, checked: CheckResult) -> CheckResult:
-    """A checked scenario with the path by which people know its file."""
+    """Set the file of a result and its problems to ``path``, and return the result."""
     checked.path = path
     checked.problems = [each._replace(file=path) for each in checked.problems]
     return checked
 
 
 class Scenarios(Mapping[str, CheckResult]):
-    """The scenario files below a folder, each looked at when somebody asks for it, and again once it has changed.
+    """A mapping of the scenario files below a folder, which checks each file on first access and again after a change.
 
-    Once ``stop`` is set, no further one is looked at: `BuildStopped` is raised instead. Several threads may ask.
+    If ``stop`` is set, an access that needs a check raises `BuildStopped`. The mapping is thread-safe.
     """
 
     def __init__(self, folder: Path, games: Collection[str], shown_as: str, proofs: Proofs, stop: threading.Event) -> None:
@@ -66,7 +67,7 @@ class Scenarios(Mapping[str, CheckResult]):
         self._read: dict[str, Scenario | None] = {}
 
     def look_again(self) -> None:
-        """See which files there are now, and forget what was found in those that have changed."""
+        """List the files again, and drop the cached results of those that have changed."""
         with self._lock:
             now = {name: stamp_of(file) for name, file in scenarios_below(self.folder, self.games)}
             for known in (self._checked, self._read):
@@ -75,7 +76,7 @@ class Scenarios(Mapping[str, CheckResult]):
             self._files = now
 
     def peek(self, name: str) -> Scenario | None:
-        """Return a scenario as it is written, if it can be read."""
+        """Return a scenario without checking it, or None if it can't be read."""
         if name not in self._read:
             self._read[name] = read_file(self.folder / name)
         return self._read[name]

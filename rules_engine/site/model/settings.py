@@ -1,4 +1,4 @@
-"""What a site says of itself under `followsuit`, whichever generator builds it. Nothing here knows one."""
+"""The settings of a site under `followsuit`, independent of the generator that builds it."""
 
 from __future__ import annotations
 
@@ -11,36 +11,37 @@ from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.games import game_class, known_games
 
 NAME = "followsuit"
-"""What the plugin, the Markdown extension and the settings are called."""
+"""The name of the plugin, the Markdown extension and the settings."""
 
 
 _LIST, _CHOICE = (list, "a list"), (bool, "true or false")
 _EXPECTED: dict[str, tuple[type | tuple[type, ...], str]] = {
     "games": _LIST, "quizzes_for": _LIST, "search": _CHOICE, "frame": _CHOICE, "offline": _CHOICE, "languages": _LIST,
     "policy": ((bool, dict), "true, false or a mapping")}
-"""The settings that are no texts."""
+"""The settings that aren't strings: expected type, and its description for messages."""
 
 
 class SettingsError(RulesEngineError):
-    """Settings that can't be used. The message says which, and what to do."""
+    """Raised for invalid settings. The message names the setting and a remedy."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings. Folders are seen from ``root``, the folder of the configuration file, below which ``docs`` lies.
+    """The settings of a site. Relative paths are resolved against ``root``, the folder of the configuration file.
 
-    ``games``        the games of the site, whose pages, examples and quizzes must be whole, each with the page of its rules
-    ``quizzes_for``  those of them that must have a quiz for each rule; all of them if left out
-    ``examples``     the folder of scenario files that fences name
-    ``pyodide``      the npm package of that name: Python for the reader's browser
-    ``idiomorph``    the npm package of that name, by which the client changes the page
-    ``search``       whether the theme's search box finds sections of the rules; else it works as the theme has it
-    ``frame``        whether every page is laid out as those with something of ours are, and not these alone
-    ``cache``        a folder where the fast runtime is kept from build to build; it can be deleted at any time
-    ``offline``      whether a reader's browser may keep the site for when there is no network
-    ``policy``       what pages may load beside their own files, by directive of a content security policy; False for no policy
-    ``languages``    codes of languages: pages in the folder of that name below ``docs`` are read in it
-    ``versioned``    whether versions of the site lie side by side, as mike lays them; no setting of ours says so
+    ``docs``         the folder of pages
+    ``games``        the site's games, whose pages, examples and quizzes must be complete, each with the page of its rules
+    ``quizzes_for``  the games that must have a quiz for each rule; None for all
+    ``examples``     the folder of the scenario files that fences name
+    ``pyodide``      the folder of the npm package `pyodide`, Python for the browser
+    ``idiomorph``    the folder of the npm package `idiomorph`, with which the client updates the page
+    ``search``       whether the theme's search box finds sections of the rules
+    ``frame``        whether every page gets the layout of pages with games
+    ``cache``        the cache folder for the fast runtime, which can be deleted at any time
+    ``offline``      whether browsers may store the site for offline use
+    ``policy``       additional sources by directive of the content security policy; False for no policy
+    ``languages``    language codes; the folder of that name below ``docs`` has the pages in the language
+    ``versioned``    whether mike publishes several versions of the site side by side; taken from ``extra``, not a setting
     """
 
     root: Path
@@ -59,19 +60,19 @@ class Settings:
     versioned: bool = False
 
     def folder(self, path: str) -> Path:
-        """Return a folder of the settings."""
+        """Return the path of a folder given relative to ``root``."""
         return self.root / path
 
     def known_as(self, path: Path) -> str:
-        """Return a path as people write it: from the folder of the configuration file, if it is below."""
+        """Return a path for messages, relative to ``root`` if it is below it."""
         path = path.resolve()
         return path.relative_to(self.root).as_posix() if path.is_relative_to(self.root) else path.as_posix()
 
 
 def settings_from(given: Mapping[str, JsonValue], root: Path, docs: Path, extra: JsonValue = None) -> Settings:
-    """Return the settings as a configuration file gives them, ``extra`` being what it says under that name.
+    """Return the settings of a configuration file; ``given`` are its settings for Follow Suit, ``extra`` its value of `extra`.
 
-    Raises ``SettingsError`` and ``SetupError``.
+    Raises ``SettingsError``, and ``SetupError`` for a game that can't be loaded.
     """
     known = {field.name: field for field in fields(Settings)[2:-1]}
     for name, value in given.items():
@@ -87,16 +88,16 @@ def settings_from(given: Mapping[str, JsonValue], root: Path, docs: Path, extra:
 
 
 def is_versioned(extra: JsonValue) -> bool:
-    """Return whether what a configuration says under ``extra`` has versions laid side by side."""
+    """Return whether mike publishes several versions of the site; ``extra`` is the configuration's value of `extra`."""
     version = extra.get("version") if isinstance(extra, Mapping) else None
     return isinstance(version, Mapping) and version.get("provider") == "mike"
 
 
 def game_pages(entries: list[JsonValue] | None) -> dict[str, str]:
-    """Return the games of a site with the pages of their rules; all that are installed if the list is left out.
+    """Return the games of a site with the pages of their rules; None stands for all installed games.
 
-    An entry is an id, or `id: page` where the rules don't stand in `games/ID/rules.md` or `games/ID.md`; an id alone has
-    an empty page here. Raises ``SetupError``.
+    An entry is an id, or `id: page` if the rules aren't on `games/ID/rules.md` or `games/ID.md`; the page of an id alone is ""
+    here. Raises ``SetupError``.
     """
     return dict(map(_game_page, known_games() if entries is None else entries))
 
@@ -107,5 +108,5 @@ def _game_page(entry: object) -> tuple[str, str]:
 
 
 def game_id(value: object) -> str:
-    """Return the id of a game that is installed and can be loaded. Raises ``SetupError``."""
+    """Return the id of a game after loading it. Raises ``SetupError`` if that fails."""
     return game_class(str(value)).id

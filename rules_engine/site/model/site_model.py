@@ -1,12 +1,12 @@
-"""Everything that can be wrong between the games, their scenarios and their pages.
+"""The model of a site and the checks across its games, scenarios and pages.
 
-Nothing here knows MkDocs or Markdown. A `SiteModel` is what a site is made of; its pages are filled in as they render (see
-`fences`), and then `problems` are all its faults, each with file, line and a hint. Where things stand is a convention:
+The module depends neither on MkDocs nor on Markdown. The contents of a page are added when it renders (see `fences`); then
+`SiteModel.problems` returns the problems of the site, each with file, line and hint. The locations follow a convention:
 
-* a game's rules have their headings, `## Follow suit { #rule-follow-suit }`, all on one page: `games/ID/rules.md`,
-  `games/ID.md` where the game has no folder, or the one that `games` of the plugin names;
-* the refusals that all games share have theirs in `games/index.md`, or in `games/refusals.md` if there is one;
-* a game's scenarios lie in the examples folder, usually below a folder with the game's id, or whole in a page's fence.
+* a game's rules have headings such as `## Follow suit { #rule-follow-suit }`, all on one page: `games/ID/rules.md`,
+  `games/ID.md` if the game has no folder, or the page configured under `games` of the plugin;
+* the refusals that all games share have headings on `games/index.md`, or on `games/refusals.md` if it exists;
+* a game's scenarios are in the examples folder, usually in a folder named after the game, or inline in a page's fence.
 """
 
 from __future__ import annotations
@@ -42,7 +42,13 @@ STAYS_AT_HOME = ("only Python's own library, rules_engine and packages with game
 
 
 class Fence(NamedTuple):
-    """One of our fences: its kind, what it holds, the line where it opens, and the words that stand beside its kind."""
+    """A fence of Follow Suit in a page's Markdown.
+
+    ``kind``   its info word, such as ``quiz``
+    ``body``   its content
+    ``line``   the line on which it opens, if known
+    ``words``  the rest of the info string after the kind
+    """
 
     kind: str
     body: str
@@ -51,14 +57,14 @@ class Fence(NamedTuple):
 
     @property
     def file(self) -> str:
-        """The scenario file that the fence names, or an empty text where it holds a scenario itself."""
+        """The scenario file that the fence names, or "" if it contains an inline scenario."""
         body = self.body.strip()
         alone = "\n" not in body and not any(sign in body for sign in "{}: ")
         return body.removeprefix("./") if alone or ("\n" not in body and body.endswith(SUFFIXES)) else ""
 
 
 class Heading(NamedTuple):
-    """The heading of a rule."""
+    """The heading of a rule on a page."""
 
     rule: str
     line: int | None
@@ -66,44 +72,44 @@ class Heading(NamedTuple):
 
 @dataclass
 class PageContents:
-    """What a page was found to hold when it rendered; ``path`` is its file as people know it."""
+    """The contents of a rendered page; ``path`` is its file, as shown in messages."""
 
     path: str
     headings: list[Heading] = field(default_factory=list)
     inline: list[CheckResult] = field(default_factory=list)
-    """The scenarios that stand whole in its fences."""
+    """The inline scenarios of its fences."""
     problems: list[Problem] = field(default_factory=list)
-    """What is wrong with its fences."""
+    """The problems of its fences."""
     shown: list[tuple[int | None, str]] = field(default_factory=list)
-    """Where it shows something, and the scenario file that it shows there."""
+    """The line and the scenario file of each figure."""
     course: Course | None = None
-    """The course that it is, if it is one."""
+    """The course on the page, if there is one."""
 
 
 def problem(path: str, line: int | None, message: str, hint: str = "") -> Problem:
-    """Return one thing wrong with the site."""
+    """Return a problem of the site; ``path`` is the file as shown in messages."""
     return Problem(message, file=path, line=line, hint=hint)
 
 
 @dataclass
 class SiteModel:
-    """What a site is made of.
+    """The model of a site.
 
-    ``games``        ids of the games whose pages must be whole, each with the page of its rules
-    ``quizzes_for``  those of them that need a quiz for each rule
-    ``scenarios``    each scenario file, looked at, by its path below the examples folder
+    ``games``        the ids of the site's games, whose pages must be complete, each with the page of its rules
+    ``quizzes_for``  the games that need a quiz for each rule
+    ``scenarios``    the checked scenario files, by path relative to the examples folder
     ``examples``     the examples folder
-    ``docs``         the docs folder as people know it, for files that are missing
-    ``taglines``     a line on each game by language and id, from its overview's metadata; ``""`` is the site's own language
-    ``peek``         reads a scenario file and no more, where that is enough; left out, it is looked at
-    ``pages``        each page that rendered, by its address in the docs folder, ``games/snakebit/rules.md``
-    ``languages``    the languages that the site has editions in, each in the folder of its code
-    ``glossaries``   its glossaries by their pages
-    ``courses``      its courses by their pages, whether those have rendered or not
-    ``days``         each game's list of days that has one
-    ``unreadable``   what is wrong with lists of days that can't be read
-    ``made``         what was made for pages, kept from build to build
-    ``unasked``      by game with tools for a real table, rules that depend on something these can't ask, each with what that is
+    ``docs``         the docs folder, as shown in messages
+    ``taglines``     the tagline of each game by language and id, from its overview's metadata; ``""`` is the site's own language
+    ``peek``         a function that reads a scenario file without checking it; without it, ``scenarios`` is used
+    ``pages``        the rendered pages, by path relative to the docs folder, such as ``games/snakebit/rules.md``
+    ``languages``    the languages of the site's editions, by code, which is also the name of the edition's folder
+    ``glossaries``   the glossaries by page
+    ``courses``      the courses by page, including pages that haven't rendered
+    ``days``         the lists of daily puzzles by game
+    ``unreadable``   the problems of lists of days that can't be read
+    ``made``         a cache for results that pages need, which persists between builds
+    ``unasked``      by game with tools for a real table, the rules that depend on a fact these can't ask for, each with the fact
     """
 
     games: Mapping[str, str]
@@ -123,16 +129,20 @@ class SiteModel:
     unasked: dict[str, Mapping[str, str]] = field(default_factory=dict)
 
     def problems(self, whole: bool = True) -> list[Problem]:
-        """Return everything wrong, causes before what follows from them. Where only some pages rendered it isn't ``whole``, and
-        the scenarios are those that they show. """
+        """Return all problems, causes before consequences.
+
+        ``whole`` is whether all pages have rendered. If not, only their own scenarios and fences are checked.
+        """
         found = [self.unreadable, self._scenarios(self.scenarios if whole else sorted(self._named())), self._fences()]
         if whole:
             found += [self._headings(), self._coverage(), self._courses(), self._glossaries()]
         return [each for part in found for each in sorted(part, key=_place)]
 
     def worth_knowing(self, whole: bool = True) -> list[str]:
-        """Return what is no fault, but may be an oversight, a line each. Of pages that aren't the ``whole`` site only what they
-        say."""
+        """Return a line for each kind of possible oversight.
+
+        ``whole`` is whether all pages have rendered. If not, only missing translations are reported.
+        """
         found = {"Scenario files that no page shows": self.never_shown(), "Rules whose section shows nothing": self.bare_rules(),
                  "Days whose puzzle was changed or is gone (`followsuit days` gives those that come another)": self.bare_days(),
                  UNASKED: self.unasked_rules()}
@@ -140,29 +150,29 @@ class SiteModel:
         return [f"{what}: {', '.join(names)}" for what, names in ((found if whole else {}) | lacking).items() if names]
 
     def never_shown(self) -> list[str]:
-        """Return the scenario files that no page shows."""
+        """Return the scenario files that neither a page nor a daily puzzle shows."""
         by_days = {f"{game}/{day.puzzle}" for game, days in self.days.items() for day in days}
         return sorted(self.scenarios.keys() - self._named() - by_days)
 
     def untranslated(self) -> dict[str, list[str]]:
-        """Return, by language, what its pages can say and no catalogue has, as a catalogue would have it."""
+        """Return the messages without a translation, by language, in the notation of catalogues."""
         lacking = {code: {*self._lacking(code), *language.missing, *language.unwritten}
                    for code, language in self.languages.items()}
         return {code: [display_key(key) for key in sorted(lacks)] for code, lacks in lacking.items()}
 
     def _lacking(self, code: str) -> set[str]:
-        """What engine and games of an edition can say that is in none of their catalogues."""
+        """Return the message keys of the engine and of an edition's games that no catalogue has."""
         games = self.listed(code)
         said = self.made.values(["said", games], lambda: sorted(
             joined([engine_messages(), page_messages(), *map(game_messages, games)])))
         return {*said} - self.languages[code].words.keys()
 
     def _named(self) -> set[str]:
-        """The scenario files that the pages show."""
+        """Return the scenario files that the rendered pages show."""
         return {name for page in self.pages.values() for _, name in page.shown} & self.scenarios.keys()
 
     def bare_rules(self) -> list[str]:
-        """Return the rules whose section, from heading to heading, shows nothing."""
+        """Return the rules whose section, up to the next rule's heading, has no figure."""
         found = []
         for page in (self.pages[name] for name in sorted({*self.games.values()} & self.pages.keys())):
             starts = [*(heading.line or 0 for heading in page.headings), float("inf")]
@@ -172,7 +182,7 @@ class SiteModel:
         return found
 
     def bare_days(self) -> list[str]:
-        """Return the games with days whose puzzle is no longer there as it was: how many, and the first."""
+        """Return a text for each game with days whose puzzle was changed or deleted: their number and the first date."""
         names = [name for game in self.days for name in self.puzzles(game) + self.puzzles(game, retired=True)]
         marks = {name: mark_of(each) for name in names if (each := self._read(name))}
         bare = {game: [day.date for day in days if marks.get(f"{game}/{day.puzzle}") != day.mark]
@@ -180,15 +190,15 @@ class SiteModel:
         return [f"{len(dates)} of {game} from {dates[0]} on" for game, dates in bare.items() if dates]
 
     def unasked_rules(self) -> list[str]:
-        """Return the rules that depend on something that the tools for a real table can't ask, each with what that is."""
+        """Return the rules that depend on a fact for which the referee's form has no field, each with the fact."""
         return [f"{rule} of {game} ({what})" for game, rules in self.unasked.items() for rule, what in rules.items()]
 
     def _read(self, name: str) -> Scenario | None:
-        """A scenario as it is written, if it can be read."""
+        """Return an unchecked scenario, or None if it can't be read."""
         return self.peek(name) if self.peek else self.scenarios[name].scenario
 
     def puzzles(self, game: str, retired: bool = False) -> list[str]:
-        """Return the scenario files that are puzzles of a game, the easy ones first; or its ``retired`` ones, which days have."""
+        """Return the scenario files of a game's puzzles, the easiest first; ``retired`` selects the retired ones instead."""
         found = [(each.puzzle.rating if each.puzzle else 0, name) for name in self.scenarios
                  if (each := self._read(name)) is not None and (each.kind, each.game) == ("puzzle", game)
                  and is_retired(each) == retired]
@@ -203,19 +213,19 @@ class SiteModel:
         return {in_edition(code, page) for code in ("", *self.languages) for page in self.games.values()}
 
     def is_of_games(self, page: str) -> bool:
-        """Return whether a page is in the games' folder or has the rules of a game."""
+        """Return whether a page is in the folder of games or has the rules of a game."""
         return self.edition(page)[1].startswith(f"{GAMES_FOLDER}/") or page in self.rules_pages()
 
     def terms(self, page: str) -> dict[str, str]:
-        """Return the words that are explained on a page where they stand, by their forms: those of its glossaries."""
+        """Return the explanations of the glossary words that are marked up on a page, by inflected form."""
         return terms_of(self.glossaries, page, self._game_of(page), self.games, self.languages)
 
     def edition(self, page: str) -> tuple[str, str]:
-        """Return the language of a page, and the place that it has in that edition."""
+        """Return the language code of a page, and its path within that edition."""
         return edition(page, self.languages)
 
     def listed(self, code: str) -> list[str]:
-        """Return the games that a list has in the edition of a language: those that it has pages of."""
+        """Return the games listed in the edition of a language: those with pages in it."""
         return [game for game in self.games if not code or (code, game) in self.taglines]
 
     def _glossaries(self) -> Iterator[Problem]:
@@ -239,7 +249,7 @@ class SiteModel:
                 yield from found.problems
 
     def look_at(self, fence: Fence, path: str) -> tuple[CheckResult | None, list[Problem]]:
-        """Return the scenario that a fence on the page ``path`` shows, and what is wrong with it there."""
+        """Return the checked scenario of a fence on the page ``path``, or None, and its problems there."""
         name = fence.file
         if fault := self._no_scenario(fence):
             return None, [problem(path, fence.line, *fault)]
@@ -280,11 +290,10 @@ class SiteModel:
         elif game not in self.games:
             yield _unlisted("the scenario's", game)
 
-    # ---- games that can't be played
+    # ---- games that can't run in the browser
 
     def not_shipped(self, reasons: Mapping[str, Sequence[str]]) -> Iterator[Problem]:
-        """Yield the games that can't go to the reader's browser, so that no button of their pages would work; each with the
-        reasons."""
+        """Yield a problem for each reason why a game can't run in the browser, where the buttons of its pages need it."""
         for game, found in reasons.items():
             for reason in found:
                 yield problem(self._path(self.rules_page(game)), 1,
@@ -322,12 +331,12 @@ class SiteModel:
                 yield problem(path, 1, f"{what} {rule} has no heading on this page", hint)
 
     def _claimed(self, page: str, found: PageContents) -> Iterator[Problem]:
-        """The rule headings of one page that lead nowhere, or stand in the wrong place or twice."""
+        """Yield the rule headings of a page that are unknown, misplaced or duplicate."""
         known, where = self._rules_for(page)
         seen: set[str] = set()
         for rule, line in found.headings:
             if not known and not self._is_meant(rule, page):
-                continue    # an author's own, as of a page on a linter
+                continue    # an unrelated heading of the author's, such as on a page about a linter
             if not known:
                 yield problem(found.path, line, f"a heading with the id {RULE}{rule} stands outside the rules of a game", where)
             elif rule not in known:
@@ -339,12 +348,12 @@ class SiteModel:
             seen.add(rule)
 
     def _is_meant(self, rule: str, page: str) -> bool:
-        """Return whether a heading is for a rule of a game: it is on a game's page, or some game of the site has that rule."""
+        """Return whether a heading refers to a game's rule: it is on a game's page, or a game of the site has that rule."""
         rules = [rule.id for game in self.games for rule in game_class(game).book.rules]
         return self.is_of_games(page) or rule in {*rules, *(rule.id for rule in GENERAL_RULES)}
 
     def _rules_for(self, page: str) -> tuple[set[str], str]:
-        """The rules that may have a heading on a page, and words for a hint."""
+        """Return the rules that may have a heading on a page, and the beginning of a hint."""
         _, page = self.edition(page)
         if page == self._general:
             return {rule.id for rule in GENERAL_RULES}, "every game has"
@@ -359,7 +368,7 @@ class SiteModel:
     def _path(self, page: str) -> str:
         return self.pages[page].path if page in self.pages else f"{self.docs}/{page}"
 
-    # ---- what examples owe to each rule
+    # ---- coverage of rules by examples
 
     def _coverage(self) -> Iterator[Problem]:
         scenarios = [*self.scenarios.values(), *(checked for page in self.pages.values() for checked in page.inline)]
@@ -374,13 +383,13 @@ class SiteModel:
     # ---- courses
 
     def taught_before(self, page: str, course: Course) -> list[str]:
-        """Return the rules that the courses teach that a course goes on from."""
+        """Return the rules taught by the courses that precede a course."""
         before = str(PurePosixPath(page).with_name(course.after)) if course.after else ""
         first = self.courses.get(before) if before != page else None
         return [*self.taught_before(before, first), *taught_by(first, self.scenarios)] if first is not None else []
 
     def _courses(self) -> Iterator[Problem]:
-        """What is wrong with each course, and what the courses of a game leave out, edition by edition."""
+        """Yield the problems of each course, and the rules that no course of a game teaches, by edition."""
         found: dict[tuple[str, str], list[tuple[PageContents, Course]]] = {}
         for page, contents in self.pages.items():
             if (course := contents.course) is None:
@@ -402,7 +411,7 @@ class SiteModel:
 
 
 def problem_report(problems: Sequence[Problem], lacking: Sequence[str]) -> str:
-    """Return what is wrong with a site and what it lacks, counted, a line each; nothing if nothing is."""
+    """Return a report with the number of problems and missing packages and a line for each, or "" if there are none."""
     lines = [*(each.told() for each in problems), *lacking]
     return "\n".join([f"followsuit found {len(lines)} problem{'s' * (len(lines) > 1)}:", *lines]) if lines else ""
 
@@ -419,7 +428,7 @@ def _inline(fence: Fence, path: str) -> CheckResult:
 
 
 def _named_like(file: str, others: Iterable[str]) -> str:
-    """Of some files of a folder that whose name is most like this one's, endings left out; nothing where none is."""
+    """Return the file whose stem is most similar to that of ``file``, or "" if none is similar."""
     stems = {PurePosixPath(each).stem: each for each in others}
     return stems.get(closest_match(PurePosixPath(file).stem, stems), "")
 

@@ -1,1 +1,1 @@
-"""What a finished page gets: repairs of the theme, search, the row of a game's pages."""
+"""Additions to finished pages: repairs of the theme, search, and the row of a game's pages."""

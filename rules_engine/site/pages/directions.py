@@ -1,7 +1,7 @@
-"""Language and direction of our parts in pages of another language.
+"""The language and direction of Follow Suit's elements in pages of another language.
 
-A theme may be in any language, as `theme: {language: he}`, and mirrors its pages for some. Our sentences are in English there, or
-in the language of an edition.
+A theme may be in any language, such as `theme: {language: he}`, and mirrors its pages for some. Follow Suit's texts are in
+English there, or in the language of an edition.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ ENGLISH = "en"
 _RIGHT_TO_LEFT = {"ar", "arc", "azb", "ckb", "dv", "fa", "he", "iw", "ku", "ps", "sd", "ug", "ur", "yi"}
 _ROOT = re.compile(r"<(?:fs-[a-z]+(?=[ >])|"
                    r'(?:ul|div|details|table|section) class="fs-(?:fault|games|reference|stats|tally)\b[^"]*")')
-"""The opening tags of our parts, up to their attributes."""
+"""The opening tags of Follow Suit's elements, up to their attributes."""
 
 
 def direction(code: str) -> str:
@@ -21,12 +21,15 @@ def direction(code: str) -> str:
 
 
 def marks(text: str, page: str) -> dict[str, str]:
-    """Return `lang` and `dir` of a text in a page of another language, each given by its code; nothing if they are the same."""
+    """Return the attributes `lang` and `dir` for a text in a page; empty if both have the same language.
+
+    ``text`` and ``page`` are language codes.
+    """
     return {} if _main(text) == _main(page) else {"lang": text, "dir": direction(text)}
 
 
 def with_languages(html: str, text: str, page: str) -> str:
-    """Return a page with `lang` and `dir` on our parts, if those are in another language than the page."""
+    """Return a page with `lang` and `dir` on Follow Suit's elements if their language, ``text``, isn't that of the page."""
     told = "".join(f' {name}="{value}"' for name, value in marks(text, page).items())
     return _ROOT.sub(rf"\g<0>{told}", html) if told else html
 

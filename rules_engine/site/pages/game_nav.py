@@ -1,18 +1,18 @@
-"""What stands around the text of a game's page: the row of the game's pages, and where its other addresses are.
+"""The row of links to a game's pages, above the text of each of them.
 
-    nav.fs-pages[data-rules][data-play][data-alone]     alone where the page has no contents to stand beside it
+    nav.fs-pages[data-rules][data-play][data-alone]     `data-alone` if the page has no table of contents
       div.md-grid
         span.fs-whose                   the game
-        ul > li > a[aria-current]       its pages, as the navigation has them
-        details.fs-others               where they are many, those that don't fit into two lines on a phone
-          summary                       which says which of them is open
+        ul > li > a[aria-current]       its pages, in the order of the navigation
+        details.fs-others               pages that don't fit into two lines on a phone
+          summary                       the title of the open one among them
           ul > li > a[aria-current]
-        span.fs-reach                   on a phone below the reader's thumb
-          label.fs-contents             opens the drawer at the contents of the page, where they don't stand beside it
+        span.fs-reach                   within reach of the thumb on a phone
+          label.fs-contents             opens the drawer with the table of contents on narrow screens
           label.fs-search               opens the search, which prefers this game
 
-A rule's address was the game's first page once; `client/page/old-addresses.js` sends on who still comes there, by the two
-attributes.
+Rules used to be on the game's first page; `client/page/old-addresses.js` redirects old addresses with the help of `data-rules`
+and `data-play`.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from rules_engine.text.message import say
 
 OVERVIEW = say("Overview")
 IN_SIGHT = 8
-"""So many pages are in sight; where there are at least two more, those fold. Two lines of a phone hold them, in German too."""
+"""Number of visible pages; two or more further ones are folded. They fit into two lines on a phone, in German too."""
 _MAIN = '<main class="md-main"'
 
 
 class PageLink(NamedTuple):
-    """A page in the navigation: its place in the docs folder, its address from the site's root, its title there."""
+    """A page in the navigation: its path relative to the docs folder, its address relative to the site's root, and its title."""
 
     page: str
     url: str
@@ -40,22 +40,24 @@ class PageLink(NamedTuple):
 
 
 class NavigationPart(NamedTuple):
-    """A part of the navigation: its title, and the pages in it that stand in no part of it."""
+    """A section of the navigation: its title, and its own pages without those of subsections."""
 
     title: str
     pages: Sequence[PageLink]
 
 
 def of_a_game(section: NavigationPart | None, rules_pages: Collection[str]) -> bool:
-    """Tell whether a part of the navigation has the pages of a game, more than one; ``rules_pages`` are those of all games'
-    rules."""
+    """Return whether a section of the navigation has several pages of a game.
+
+    ``rules_pages`` are the pages with the rules of all games.
+    """
     return section is not None and len(section.pages) > 1 and any(each.page in rules_pages for each in section.pages)
 
 
 def with_pages_row(html: str, page: str, section: NavigationPart | None, rules_pages: Collection[str], contents: bool) -> str:
-    """Return the HTML of a page with the row of its game's pages, if it is one of them.
+    """Return the HTML of a page with the row of its game's pages; unchanged if the page doesn't belong to a game.
 
-    ``section`` is the part of the navigation that it stands in, ``contents`` says whether it has any to open.
+    ``section`` is the section of the navigation that contains the page, and ``contents`` whether it has a table of contents.
     """
     if section is None or not of_a_game(section, rules_pages):
         return html

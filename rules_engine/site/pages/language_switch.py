@@ -1,7 +1,7 @@
-"""The way to a page in another language: in the head, and no part of the menu among the others.
+"""The language switch: links in the head to a page's versions in other languages.
 
     span.fs-languages > a[lang][hreflang]…      in the head, before the search
-    div.fs-languages[hidden] > a…               once more in what the theme's instant navigation changes: all but the head
+    div.fs-languages[hidden] > a…               a copy in the body, which the theme's instant navigation replaces
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from rules_engine.text.locale import translate, use_language
 from rules_engine.text.message import say
 
 ITSELF = say("English")
-"""What the language of this text is called in it: a catalogue says what its own is called."""
+"""The name of the language in the language itself; each catalogue translates it into its own name."""
 
 
 class Translation(NamedTuple):
-    """A page in another language: the language's code, its name in itself, and where the page is."""
+    """A link to a page in another language: the language's code and own name, and the page's relative address."""
 
     code: str
     name: str
@@ -30,9 +30,9 @@ class Translation(NamedTuple):
 
 
 def editions(book: SiteModel, page: str, own: str, folders: bool = True) -> Iterator[Translation]:
-    """Yield a page as other languages of a site have it, or the first of their pages, as seen from it.
+    """Yield links from a page to its versions in other languages, or to the list of games in languages without it.
 
-    ``own`` is the site's own language.
+    ``own`` is the code of the site's own language, and ``folders`` whether pages are addressed by folder.
     """
     here, place = book.edition(page)
     for code in ("", *book.languages):
@@ -45,7 +45,7 @@ def editions(book: SiteModel, page: str, own: str, folders: bool = True) -> Iter
 
 
 def with_switch(html: str, others: Iterable[Translation]) -> str:
-    """Return the HTML of a page with the way to its other languages."""
+    """Return the HTML of a page with the language switch; unchanged if there are no other languages."""
     links = [el("a", {"href": each.address, "lang": each.code, "hreflang": each.code}, escape(each.name)) for each in others]
     if not links:
         return html

@@ -1,4 +1,4 @@
-"""The tags of a finished page, however it is written: with quotes or without, upper case or lower, minified or not."""
+"""A tag scanner for finished pages, whether their HTML is minified or not, with or without quotes, in upper or lower case."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ATTRIBUTE = re.compile(r"""([^\s=/>"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>
 
 _RUN = re.compile(r"(?:module|importmap|speculationrules|(?:text|application)/(?:x-)?(?:java|ecma)script"
                   r"|text/(?:livescript|jscript|javascript1\.[0-5]))?", re.IGNORECASE)
-"""The types of scripts that browsers run. Any other type is data."""
+"""The types of scripts that browsers execute. Scripts of any other type are data."""
 
 
 class Tag(NamedTuple):
@@ -29,7 +29,7 @@ class Tag(NamedTuple):
 
 
 def tags(html: str, only: str = "") -> Iterator[Tag]:
-    """Yield the opening tags of a page in order, without those in comments, scripts and other raw text; of one name, if given."""
+    """Yield the opening tags of a page in order, except in comments and raw text; ``only`` restricts them to one name."""
     for found in _TAG.finditer(html):
         raw, raw_attributes, text, name, attributes = found.groups()
         if (raw or name) and only in ("", (raw or name).lower()):

@@ -1,4 +1,4 @@
-"""The page for an address that no page has: where its reader can go on, in each language of the site, without JavaScript too."""
+"""The 404 page: links to the games in each language of the site, which work without JavaScript too."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ NOT_KEPT = {
     "again": say("Try again"),
     "list": say("What is kept here:"),
 }
-"""What is said in the place of a page that can't be had."""
+"""The texts of the page that the service worker shows for a page that is neither stored nor reachable."""
 _HEADING = re.compile(r"<h1>404.*?</h1>", re.DOTALL)
 
 
 MARK = '<meta name="follow-suit" content="missing">'
-"""The mark of the page that hosts send for missing ones, for its script."""
+"""The marker of the 404 page, for the client."""
 
 
 def with_ways_on(html: str, book: SiteModel, root: str, folders: bool = True, language: str = ENGLISH) -> str:
-    """Return the page with links to the games, seen from anywhere: ``root`` is the path of the site, ``/`` or ``/book/``.
+    """Return the 404 page with absolute links to the games.
 
-    ``language`` is the code of the page's language.
+    ``root`` is the path of the site, such as ``/`` or ``/book/``, and ``language`` the code of the page's language.
     """
     html = html.replace("</head>", f"{MARK}</head>", 1)
     told = "".join(_told(code, book, root, folders, language) for code in ("", *book.languages))
@@ -48,7 +48,7 @@ def _told(code: str, book: SiteModel, root: str, folders: bool, language: str) -
 
 
 def _first(code: str, game: str, book: SiteModel, folders: bool) -> str:
-    """The address of a game's first page."""
+    """Return the address of a game's first page, relative to the site's root."""
     rules = book.games[game]
     first = in_edition(code, f"{dirname(rules)}/index.md")
     return address_of(first if first in book.pages else in_edition(code, rules), folders)

@@ -1,13 +1,12 @@
-"""What readers search: a list of the site's sections, each with its text and the words that players have for it.
+"""The search index: the sections of a site's pages, each with its text and additional search words.
 
-Nothing here knows MkDocs. A page's HTML is cut at its headings. An author puts words beside a heading that stand nowhere in
-its text, `### Follow suit if you can { #rule-follow-suit data-words="void revoke slough" }`: they find the section, and
-no page shows them. Of what the page keeps out of the search (`data-search-exclude`), only a figure's title and caption
-count. A question that stands as a term in a definition list, with its answer below it, is an entry of its own: it is what readers
-type. And a page can make every row of its tables one, as a glossary wants it.
+The module doesn't depend on MkDocs. It splits a page's HTML at the headings. Authors can give a heading search words that aren't
+in the text and aren't shown, as in `### Follow suit if you can { #rule-follow-suit data-words="void revoke slough" }`. Of
+elements excluded from the search (`data-search-exclude`), only the titles and captions of figures are indexed. A question that
+is a term of a definition list is a separate entry. On request, each row of a page's tables is an entry too, for example in a
+glossary.
 
-`client/page/search-worker.js` reads the list. It does the work of the theme's own search, which knows neither rules nor
-other words.
+`client/page/search-worker.js` reads the index and replaces the theme's search, which supports neither.
 """
 
 from __future__ import annotations
@@ -27,10 +26,10 @@ INDEX = "search/sections.json"
 THEMES_INDEX = "search/search_index.json"
 ZENSICALS_INDEX = "search.json"
 THEMES_OWN = re.compile(r"^assets/javascripts/(?:lunr/|workers/search\.)")
-"""What the theme would search with: no page loads it."""
+"""The files of the theme's own search, which no page loads."""
 
 _NOTHING = '{"config":{},"docs":[]}\n'
-"""What the theme still fetches when a page opens, and hands to the script that does the work."""
+"""An empty index in the theme's format, which the theme still fetches and passes to the search worker."""
 
 _WORKER = re.compile(r'("search": "[^"]*?)assets/javascripts/workers/search\.\w+\.min\.js"')
 WORDS = re.compile(r'(<(?:h[1-6]|dt)\b[^>]*?) data-words="[^"]*"')
@@ -39,24 +38,26 @@ _HEADINGS = {f"h{level}" for level in range(1, 7)}
 _BLOCKS = _HEADINGS | {"p", "li", "tr", "dl", "dt", "dd", "div", "pre", "blockquote", "table", "caption", "figcaption", "summary"}
 _CELLS = {"td", "th"}
 _BETWEEN = " – "
-"""Stands between the cells of a row."""
+"""The separator between the cells of a row."""
 _MUTE = {"script", "style", "svg", "template"}
 _VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 _COUNTS = {"fs-title", "fs-caption"}
-"""Classes whose text counts though it stands within what is kept out."""
+"""Classes of elements that are indexed even within excluded ones."""
 
 
 class SearchIndex:
-    """The list of a site, page by page. ``cache`` keeps what was read of pages from build to build."""
+    """The search index of a site, by page. ``cache`` keeps the entries of pages between builds."""
 
     def __init__(self) -> None:
         self.pages: dict[str, list[dict[str, str]]] = {}
         self.cache = Cache()
 
     def take(self, html: str, url: str, title: str, wish: Mapping[str, object], language: str = "") -> str:
-        """Note a page, as its front matter's ``search`` wishes it; the page as readers get it.
+        """Add a page to the index, and return its HTML with ids for the entries and without search words.
 
-        ``language`` is that of the page, if it isn't the site's own.
+        ``url``       the page's address, relative to the site's root
+        ``wish``      the value of ``search`` in the page's front matter: ``exclude``, ``rows``
+        ``language``  the code of the page's language, if it isn't the site's own
         """
         if wish.get("rows"):
             html = with_row_ids(html)
@@ -68,8 +69,10 @@ class SearchIndex:
         return without_words(html)
 
     def write(self, site: Path) -> None:
-        """Put the list into a built site, in place of the theme's. What it has of other pages stays: a plugin for languages has a
-        site built once for each, into one folder.
+        """Write the index into a built site, and replace the theme's.
+
+        Entries of other pages in an existing index are kept, because plugins for languages build the site once for each language
+        into the same folder.
         """
         pages = _listed(site / INDEX) | self.pages
         listed = [entry for url in sorted(pages) for entry in pages[url]]
@@ -78,7 +81,7 @@ class SearchIndex:
 
 
 def _listed(file: Path) -> dict[str, list[dict[str, str]]]:
-    """The list of a built site, page by page; nothing where there is none yet."""
+    """Return the existing index of a built site by page; empty if there is none."""
     pages: dict[str, list[dict[str, str]]] = {}
     for entry in json.loads(file.read_text(encoding="utf-8")) if file.is_file() else ():
         pages.setdefault(entry["location"].partition("#")[0], []).append(entry)
@@ -86,12 +89,12 @@ def _listed(file: Path) -> dict[str, list[dict[str, str]]]:
 
 
 def searched_by(html: str, script: str) -> str:
-    """Return a page whose search box talks to our script."""
+    """Return a page whose search box uses the worker at ``script``."""
     return _WORKER.sub(rf'\1{script}"', html)
 
 
 def add_to_zensicals(site: Path, search: SearchIndex) -> None:
-    """Add to the list of Zensical's own search words that stand nowhere in a section's text, questions, rows of tables."""
+    """Add the search words, questions and table rows to the index of Zensical's own search, if the site has it."""
     file = site / ZENSICALS_INDEX
     if not file.is_file():
         return
@@ -111,7 +114,14 @@ def add_to_zensicals(site: Path, search: SearchIndex) -> None:
 
 @dataclass
 class Section:
-    """A heading or a question, the words that find it, and the text up to the next one, with what its figures are called."""
+    """A section of a page, below a heading or question.
+
+    ``id``       the id of the heading
+    ``title``    the text of the heading
+    ``words``    the additional search words
+    ``text``     the lines of text up to the next section
+    ``figures``  the titles and captions of its figures
+    """
 
     id: str
     title: str = ""
@@ -121,7 +131,10 @@ class Section:
 
 
 def sections(html: str, rows: bool = False) -> list[Section]:
-    """Return the sections of a page; the first has the text above the first heading that has an id, or the page's title."""
+    """Return the sections of a page; the first one has the text before the first heading with an id other than the title.
+
+    ``rows`` is whether each table row is a section too.
+    """
     reader = _SectionReader(rows)
     reader.feed(html)
     reader.close()
@@ -129,7 +142,10 @@ def sections(html: str, rows: bool = False) -> list[Section]:
 
 
 def entries(html: str, url: str, title: str, rows: bool = False) -> list[dict[str, str]]:
-    """Return a page's sections as the client reads them. What stands under the page's title belongs to the page itself."""
+    """Return a page's index entries as JSON values. The first entry has the address of the page itself.
+
+    ``title`` is the fallback for a page without a heading, and ``rows`` whether each table row is an entry too.
+    """
     found = sections(html, rows)
     top = found[0].title if found and found[0].title else title
     listed = []
@@ -142,12 +158,12 @@ def entries(html: str, url: str, title: str, rows: bool = False) -> list[dict[st
 
 
 def without_words(html: str) -> str:
-    """Return the page as readers get it: the words beside its headings are for the search alone."""
+    """Return a page without the search words of its headings."""
     return WORDS.sub(r"\1", html)
 
 
 def with_question_ids(html: str) -> str:
-    """Return questions in definition lists that can be linked: the search leads to them."""
+    """Return a page with ids on the questions in definition lists, so that search results can link to them."""
     taken: set[str] = set()
 
     def named(found: re.Match[str]) -> str:
@@ -162,7 +178,7 @@ def with_question_ids(html: str) -> str:
 
 
 def with_row_ids(html: str) -> str:
-    """Return rows of tables that can be linked: the search leads to them."""
+    """Return a page with ids on the rows of tables, so that search results can link to them."""
     taken: set[str] = set()
 
     def named(found: re.Match[str]) -> str:
@@ -176,13 +192,13 @@ def with_row_ids(html: str) -> str:
 
 
 def row_id(first_cell: str) -> str:
-    """Return the id of a table's row, by the text of its first cell."""
+    """Return the id of a table row, derived from the text of its first cell, or ""."""
     words = re.findall(r"\w+", first_cell.casefold())
     return f"term-{'-'.join(words)}" if words else ""
 
 
 class _SectionReader(HTMLParser):
-    """Cuts a page into sections."""
+    """A parser that splits a page into sections."""
 
     def __init__(self, rows: bool) -> None:
         super().__init__()
@@ -229,11 +245,14 @@ class _SectionReader(HTMLParser):
             self.of_figure = bool(heard)
 
     def _heard(self) -> bool | None:
-        """Whether the text here counts: the innermost element that says anything of it decides, and true is a figure's text."""
+        """Return the indexing mode of the current text: True for a figure's text, False if excluded, None for normal text.
+
+        The innermost element with a mode decides.
+        """
         return next((hears for _, hears in reversed(self.open) if hears is not None), None)
 
     def _begin_section(self, tag: str, given: dict[str, str]) -> None:
-        if tag != "h1":  # the page's own title is over its first section
+        if tag != "h1":  # the page's title is the heading of its first section
             self.here = Section(given["id"])
             self.sections.append(self.here)
         if tag != "dt":
@@ -255,7 +274,7 @@ class _SectionReader(HTMLParser):
 
 
 def _hears(tag: str, given: dict[str, str]) -> bool | None:
-    """What an element says of the text in it: true, false, or nothing."""
+    """Return the indexing mode that an element sets for its text: True for a figure's text, False to exclude it, or None."""
     classes = set(given.get("class", "").split())
     if tag in ("figcaption", "caption") or _COUNTS & classes:
         return True

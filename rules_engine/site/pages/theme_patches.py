@@ -1,7 +1,7 @@
-"""What is mended in what the theme writes, most of it for readers who hear the page or use the keyboard alone, and what we add.
+"""Repairs of the theme's HTML, most of them for accessibility, and additions to it.
 
-A repair that no theme needs any longer goes: `tests/site/test_theme_faults.py` builds a site with each theme, and fails when a
-page comes without the fault. The themes and what leaving Material would touch: docs/design/theme.md.
+A repair that no theme needs any more should be removed: `tests/site/test_theme_faults.py` builds a site with each theme, and
+fails if a page doesn't have the fault. docs/design/theme.md describes the themes and the consequences of leaving Material.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rules_engine.text.locale import translate
 from rules_engine.text.message import say
 
 TABLE = "fs-table"
-"""The id of a page's table: see `rules_engine.html`."""
+"""The id of a page's table (see `rules_engine.html`)."""
 
 NAMES = {"drawer": say("Menu"), "search": say("Search")}
 TO_TABLE, PAGES = say("Skip to the table"), say("Pages")
@@ -26,33 +26,33 @@ _SECTION = re.compile(
     r"\s*<span[^>]*></span>\s*)([^<]+?)(\s*</label>)")
 _SIGN = re.compile(r'(<label class="md-header__button md-icon" for="__(drawer|search)")>(.*?</label>)', re.DOTALL)
 _NAMED = "md-visually-hidden"
-"""Zensical's theme names its signs by itself."""
+"""The class of the names that Zensical's theme already gives to its icons."""
 _SKIP = re.compile(r'(<a href="[^"]*" class="md-skip">.*?</a>)', re.DOTALL)
 _BODY = re.compile(r"<body\b[^>]*(?=>)")
 _BEGIN = re.compile(f"{_BODY.pattern}>")
 _BEGIN_OR_SHEET = re.compile(rf'{_BEGIN.pattern}|<link (?=[^>]*\brel="?stylesheet\b)[^>]*>')
 _CLASSES = re.compile(r' class="([^"]*)')
 _TEXT = "md-typeset"
-"""The class that Material and Zensical give to text. Ours is dressed by it."""
+"""The class of text in Material and Zensical, which also styles Follow Suit's elements."""
 _CONTAINER = re.compile(r'<div class="?md-container\b"?')
 _SEARCH_SIGN = re.compile(r'<label class="md-header__button md-icon" for="__search"')
 _BEGUN = re.compile(rf"{_CONTAINER.pattern}[^>]*>")
 _HOLDS = {"book": re.compile(r'<div class="?fs-book["> ]'), "games": re.compile(r'<ul class="?[^">]*\bfs-games\b'),
           **{place: re.compile(rf'<fs-table\b[^>]* data-place="?{place}\b') for place in ("page", "side")}}
-"""What makes a page another one: its style rules ask for it by name, since asking by `:has()` is dear."""
+"""Content that affects the layout of a page, by the name in `data-holds`. Style rules with `:has()` would be slow instead."""
 _OURS = re.compile(r'<fs-[a-z]|<[a-z]+ [^>]*\bclass="?(?:[^">]* )?fs-(?:book|games|home|pages|reference|stats)\b')
-"""The elements of ours that change the layout of a page."""
+"""Follow Suit's elements that change the layout of a page."""
 FRAME = "frame"
-"""The value of `data-holds` on pages with our layout."""
+"""The value of `data-holds` on pages with Follow Suit's layout."""
 _COURSE = '<div class="fs-book fs-lesson">'
 _CONTENTS = re.compile(r' data-md-component="toc"')
 _PALETTE = re.compile(r' data-md-component="palette"(>.*?)(?=<script>var palette=__md_get)', re.DOTALL)
 _ASKS_PALETTE = re.compile(r"""data-md-component\s*=\s*\\?["']?palette""")
 _FIRST_IS_SYSTEMS = re.compile(r'>[^<]*<input [^>]*data-md-color-media="\(prefers-color-scheme\)"')
 _SYSTEMS = '<script>__md_get("__palette")||__md_set("__palette",{index:0,color:{media:"(prefers-color-scheme)"}})</script>'
-"""Whoever comes for the first time sees the system's colours from the start, if those are the site's first choice."""
+"""A script that applies the system's colours on the first visit, if they are the site's first palette."""
 _NO_JS = re.compile(r'<html [^>]*class="no-js"')
-"""Material and Zensical say so of a page in which no script runs yet."""
+"""The class of Material and Zensical for pages in which no script has run yet."""
 _RUNS = '<script>document.documentElement.className="js js-focus-visible"</script>'
 _EARLY = """<script>for(let e of document.querySelectorAll("link[rel=stylesheet]"))\
 if(e.getAttribute("href")!=e.href)e.href=e.href</script>"""
@@ -63,12 +63,15 @@ return told==false&&location.pathname==path}
 addEventListener("click",function({target}){var a=target.closest&&target.closest("a[href]")
 if(stays()&&a&&a.hash&&a.href.split("#")[0]==location.href.split("#")[0])a.target=a.target||"_self"},true)
 addEventListener("popstate",function(event){if(stays())event.stopImmediatePropagation()})})(location.pathname)</script>"""
-"""The theme leaves links with a target to the browser. Until it has told of an address, the page is still the first."""
+"""A script that handles links within the first page: the theme ignores links with a target.
+
+Until the theme's `location$` has emitted an address, the page is still the first one.
+"""
 _BUNDLE = re.compile(r"(?:^|/)javascripts/bundle\.[^/]*$")
 _AT_ONCE = "//# allFunctionsCalledOnLoad\n"
 _TABLE = re.compile(r"<(script|style|template|textarea)\b.*?</\1\s*>|<table>(?P<rows>.*?)</table>", re.DOTALL)
 _INSTANT = re.compile(r'name="generator" content="[^"]*mkdocs-material.*"navigation\.instant"', re.DOTALL)
-"""Zensical's script knows which page it begins with."""
+"""The mark of pages with Material's instant navigation. Zensical's script doesn't have the fault of `stay_on_page`."""
 _CODE = re.compile(r"""(<pre(?: id="?[^">]*"?)?><span></span><code)>""")
 
 THEME_SCRIPTS = r"assets/javascripts/(?:bundle\.|lunr/|workers/)"
@@ -82,17 +85,17 @@ Repair = Callable[[str], str]
 
 
 def dress_text(html: str) -> str:
-    """Return a page whose body counts as text, in a theme that marks no text: our figures are dressed by the mark."""
+    """Return a page with the theme's text class on its body if it has none, because the class styles figures."""
     return html if _TEXT in html else _BODY.sub(_dressed, html, count=1)
 
 
 def reach_signs(html: str) -> str:
-    """Return a page whose signs for menu and search can be reached by Tab on a phone, and have names where they have none."""
+    """Return a page whose menu and search icons can be reached with Tab on a phone and have accessible names."""
     return _SIGN.sub(_reached, html)
 
 
 def skip_to_table(html: str) -> str:
-    """Return a page with a link to its table behind the theme's own to its text: who comes to play needn't pass all of that."""
+    """Return a page with a skip link to its table, after the theme's own skip link to the text."""
     if f'id="{TABLE}"' not in html:
         return html
     place = ' data-place="side"' if _HOLDS["side"].search(html) else ""
@@ -100,32 +103,32 @@ def skip_to_table(html: str) -> str:
 
 
 def name_search(html: str) -> str:
-    """Return a page whose search box, a dialog, has a name."""
+    """Return a page whose search dialog has an accessible name."""
     return _SEARCH.sub(rf'\1 aria-label="{translate(NAMES["search"])}">', html)
 
 
 def tell_found(html: str) -> str:
-    """Return a page whose search says how much was found: the theme only shows it."""
+    """Return a page whose search announces the number of results to screen readers; the theme only displays it."""
     return _FOUND.sub(r'\g<0> role="status"', html)
 
 
 def name_sections(html: str) -> str:
-    """Return a page whose navigation names its sections: the theme names each by a label that is hidden, which is no name."""
+    """Return a page whose navigation sections have accessible names; the theme refers to hidden labels instead."""
     return _SECTION.sub(rf'\1aria-label="{translate(PAGES)}: \3"\2\3\4', html)
 
 
 def choose_colours(html: str) -> str:
-    """Return a page without the theme's script for light and dark, which has all of it styled three times.
+    """Return a page without the theme's palette component, whose script recalculates all styles three times.
 
-    `client/page/light-or-dark.js` stands in its place. Where a script of the page asks for the theme's part, it is left.
+    `client/page/light-or-dark.js` replaces it. The component stays if another script of the page refers to it.
     """
     return html if len(_ASKS_PALETTE.findall(html)) > 1 else _PALETTE.sub(_coloured, html, count=1)
 
 
 def say_what_it_holds(html: str, everywhere: bool = False) -> str:
-    """Return a page that says what is in it, on its body and on what the theme's instant navigation changes.
+    """Return a page with `data-holds` on its body, and on the container that the theme's instant navigation replaces.
 
-    Style rules for the theme's own parts apply to pages with something of ours only, unless ``everywhere`` is true.
+    Follow Suit's layout applies only to pages with its elements, unless ``everywhere`` is true.
     """
     found = [name for name, mark in _HOLDS.items() if mark.search(html)]
     holds = " ".join([*found, *[FRAME] * (everywhere or holds_ours(html))])
@@ -135,32 +138,35 @@ def say_what_it_holds(html: str, everywhere: bool = False) -> str:
 
 
 def follow_no_steps(html: str) -> str:
-    """Return a page whose contents, if they are a course's, don't tell which of its steps one reads: one alone is shown.
+    """Return a course's page whose table of contents doesn't follow the scroll position, since only one step is visible.
 
-    The theme's script asks where each of them stands, and all are laid out for that.
+    The theme's script would force a layout to measure the position of every step.
     """
     return _CONTENTS.sub("", html) if _COURSE in html else html
 
 
 def in_head(html: str, part: str, again: str) -> str:
-    """Return a page with a part of ours in its head, and what stands for it in that which changes from page to page."""
+    """Return a page with an element in its head, before the search, and with a copy in the part that navigation replaces.
+
+    ``part`` is the HTML of the element, and ``again`` that of its copy.
+    """
     html = _SEARCH_SIGN.sub(lambda sign: part + sign[0], html, count=1)
     return _BEGUN.sub(lambda begun: begun[0] + again, html, count=1)
 
 
 def say_that_scripts_run(html: str) -> str:
-    """Return a page whose first line says that scripts run, in the theme's own words.
+    """Return a page that sets the theme's class for enabled JavaScript in its first line.
 
-    The theme's script says so when all of the page is there, and all is styled again for it.
+    The theme's script sets it only after the page has loaded, which recalculates all styles.
     """
     return _BEGIN.sub(rf"\g<0>{_RUNS}", html, count=1) if _NO_JS.search(html) else html
 
 
 def whole_addresses(html: str) -> str:
-    """Return a page that makes the addresses of its style sheets whole before its first line, and behind each in its text, which
-    has each sheet once.
+    """Return a page that makes the addresses of its style sheets absolute early, with each sheet in its body only once.
 
-    The theme's instant navigation does so later, and a style sheet that is told an address styles again all that is there.
+    A script runs at the start of the body and after each style sheet in it. The theme's instant navigation does the same later,
+    when setting an address recalculates all styles.
     """
     head, begin, text = html.partition("<body")
     met: set[str] = set()
@@ -175,18 +181,18 @@ def whole_addresses(html: str) -> str:
 
 
 def hear_back_first(html: str) -> str:
-    """Return a page that hears of each step back before the theme: one that closes what lies over the page is not the theme's.
+    """Return a page that handles `popstate` before the theme does, since Back may close a dialog instead of leaving the page.
 
-    Listeners of a window are told in the order in which they came, and the theme's script comes before ours.
+    Listeners are called in the order of registration, and the theme's script runs before the client.
     """
     return _BEGIN.sub(rf"\g<0>{_BACK}", html, count=1)
 
 
 def stay_on_page(html: str) -> str:
-    """Return a page that the theme doesn't fetch again where the first step within it is made, by a link to a place or by Back.
+    """Return a page that the theme doesn't fetch again after the first navigation within it, by an anchor or by Back.
 
-    The theme doesn't know which page it begins with, so that the first address it hears of is another one to it: some time later
-    all of the text is replaced by the same, and what was pressed meanwhile is lost.
+    The theme doesn't know the initial page, so it takes the first address for another page. It would later replace the content
+    by an identical copy, and the user's input would be lost.
     """
     return _BEGIN.sub(rf"\g<0>{_STAYS}", html, count=1) if _INSTANT.search(html) else html
 
@@ -208,39 +214,39 @@ def script_waits(html: str) -> str:
 
 
 def box_tables(html: str) -> str:
-    """Return a page with each table of the text in a box that says how wide it is, so that no style rule has to look into it.
+    """Return a page with each table of the text in a box whose attribute has the number of columns, for style rules.
 
-    The theme's script puts each table into one that scrolls, and for that the browser styles anew all that stands around it.
+    The theme's script would put each table into a scrolling box later, which recalculates the styles around it.
     """
     return _TABLE.sub(_boxed, html)
 
 
 def reach_code(html: str) -> str:
-    """Return a page whose blocks of code can have the focus: one that is wider than a phone is scrolled by keyboard only then."""
+    """Return a page whose code blocks are focusable, so that wide ones can be scrolled with the keyboard."""
     return _CODE.sub(r'\1 tabindex="0">', html)
 
 
 OF_TEMPLATES: tuple[Repair, ...] = (dress_text, reach_signs, name_search, tell_found, name_sections, choose_colours,
                                     say_that_scripts_run, stay_on_page)
 OF_PAGES: tuple[Repair, ...] = (whole_addresses, script_waits, box_tables, reach_code)
-"""Repairs that depend on the finished page, and so on other plugins and hooks."""
+"""Repairs of the finished page, after other plugins and hooks."""
 FOR_OURS = (dress_text, box_tables)
-"""Repairs that only pages with something of ours need."""
+"""Repairs that only pages with Follow Suit's elements need."""
 REPAIRS = (*OF_TEMPLATES, *OF_PAGES)
-"""What a theme does wrong, each mended by itself."""
+"""All repairs of faults of themes."""
 
 
 def mend(html: str) -> str:
-    """Return a page as the theme writes it, with the faults of its templates mended and the link to the page's table."""
+    """Return a page of the theme with the faults of its templates repaired, and with a skip link to its table."""
     for repair in (*_needed(OF_TEMPLATES, holds_ours(html)), skip_to_table, follow_no_steps, hear_back_first):
         html = repair(html)
     return html
 
 
 def mend_whole(html: str, everywhere: bool = False) -> str:
-    """Return a finished page with the repairs that depend on the whole of it, and with `data-holds`.
+    """Return a finished page with the repairs that need the complete page, and with `data-holds`.
 
-    If ``everywhere`` is true, all pages get our layout; otherwise only those with something of ours do.
+    If ``everywhere`` is true, all pages get Follow Suit's layout; otherwise only those with its elements do.
     """
     for repair in _needed(OF_PAGES, everywhere or holds_ours(html)):
         html = repair(html)
@@ -248,7 +254,7 @@ def mend_whole(html: str, everywhere: bool = False) -> str:
 
 
 def holds_ours(html: str) -> bool:
-    """Return whether a page has anything of ours that changes its layout."""
+    """Return whether a page has elements of Follow Suit that change its layout."""
     return _OURS.search(html) is not None
 
 
@@ -270,9 +276,9 @@ def theme_requests(html: str, script: str) -> Iterator[tuple[str, str]]:
 
 
 def compile_at_once(site: Path) -> None:
-    """Let browsers that know how compile the theme's script while it comes, beside what they do for the page.
+    """Add a comment to the theme's script that makes browsers compile all its functions eagerly, in the background.
 
-    Else each of its functions is read a first time, and again when it is called, as nearly all are at once.
+    Otherwise each function is parsed twice, since nearly all are called immediately.
     """
     for script in (site / "assets" / "javascripts").glob("bundle.*.js"):
         text = script.read_text(encoding="utf-8")

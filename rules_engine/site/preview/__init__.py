@@ -1,9 +1,9 @@
-"""Writing is alive: `followsuit serve` shows what an author changes in the page that is open.
+"""The live preview: `followsuit serve` shows an author's changes in the open page.
 
-    watching   which files have changed, and what has to be done about it
-    pages      how the site is built: the pages that are asked for, what is known of the others kept
-    builder    the process that builds; it is started anew when rules change, since Python loads a module once
-    preview    the building, a change and a wish at a time, and what is told of it
-    server     what the browser is given: pages as soon as they are built, news of changes and faults
-    live.js    the page's side of it
+    watcher    finds changed files and the action that each requires
+    pages      builds the requested pages and keeps the results for the others
+    builder    the build process, which restarts when rules change because Python loads a module only once
+    preview    schedules the builds and reports their results
+    server     sends pages as soon as they are built, and events on changes and faults
+    live.js    the client
 """

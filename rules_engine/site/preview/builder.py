@@ -1,14 +1,14 @@
-"""The process that builds. It gets a line of JSON for each wish, and answers with one:
+"""The build process. It reads requests as lines of JSON and writes one line of JSON as the response to each:
 
-    {"pages": ["games/snakebit/"]}
-    {"addresses": [...], "watched": [...], "problems": [...]}    all pages there are, what to watch, what is wrong
-    {"fault": "..."}                                             why nothing could be built
-    {"stopped": true}                                            it was told to stop
+    {"pages": ["games/snakebit/"]}                               the request
+    {"addresses": [...], "watched": [...], "problems": [...]}    all pages, the paths to watch, and the problems
+    {"fault": "..."}                                             the reason why nothing could be built
+    {"stopped": true}                                            the build was aborted
 
-A wish may ask for Python's snapshot as well (`"snapshot": true`), which stays in the site's cache. `{"stop": true}` is no wish
-of its own: what is being built is given up.
+A request may also ask for Python's snapshot (`"snapshot": true`), which goes to the site's cache. The line `{"stop": true}`
+aborts the current build and gets no response of its own.
 
-What else is printed, by an author's game as well, goes to the error output.
+Any other output, such as that of an author's game, goes to standard error.
 """
 
 from __future__ import annotations
@@ -38,11 +38,14 @@ from rules_engine.site.model.scenarios import BuildStopped
 from rules_engine.site.preview.pages import Pages
 
 LONGEST = 90
-"""Seconds. What takes longer goes on for ever."""
+"""Timeout of a build in seconds; a longer one is taken for an endless loop."""
 
 
 class Builder:
-    """Builds pages of one site into the folder ``site``, and keeps what it needs for that beside it."""
+    """A builder for pages of one site into the folder ``site``, with its caches in sibling folders.
+
+    ``config`` is the path of the ``mkdocs.yml``, and ``url`` the address of the preview.
+    """
 
     def __init__(self, config: str, site: str, url: str) -> None:
         self.config, self.site, self.url = config, site, url
@@ -52,7 +55,7 @@ class Builder:
         self.figures = FenceExtension().made
 
     def answer(self, wish: dict[str, JsonValue]) -> dict[str, JsonValue]:
-        """Return what came of a wish. Nothing that an author writes makes this raise."""
+        """Return the response to a request. Errors in an author's files are responses, too, and never raised."""
         heard = _LoggedErrors()
         logging.getLogger("mkdocs").addHandler(heard)
         try:
@@ -61,7 +64,7 @@ class Builder:
             return {"addresses": self.pages.addresses, "problems": self.pages.problems, "watched": [*map(str, watched(config))]}
         except BuildStopped:
             return {"stopped": True}
-        except (Exception, SystemExit) as error:  # noqa: BLE001  (whatever an author's game or page does, they are told)
+        except (Exception, SystemExit) as error:  # noqa: BLE001  (any error in an author's game or page is reported)
             return {"fault": told(error, heard.errors)}
         finally:
             logging.getLogger("mkdocs").removeHandler(heard)
@@ -72,7 +75,7 @@ class Builder:
         if not isinstance(plugin, FollowSuitPlugin):
             raise ValueError(f"{self.config}: the plugin “followsuit” isn't among `plugins`")
         plugin.building, plugin.fences.made = self.pages, self.figures
-        plugin.config.offline = False  # a page kept by the browser would be an old one
+        plugin.config.offline = False  # a service worker would show old pages
         self.pages.wanted = pages
         config.plugins.on_startup(command="serve", dirty=True)
         build(config, serve_url=self.url, dirty=True)
@@ -80,7 +83,7 @@ class Builder:
 
 
 class _LoggedErrors(logging.Handler):
-    """The errors that MkDocs logs before it gives up."""
+    """A log handler that collects the errors that MkDocs logs before it aborts."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -91,7 +94,7 @@ class _LoggedErrors(logging.Handler):
 
 
 def told(error: BaseException, logged: Sequence[str]) -> str:
-    """Return a fault for the author: what MkDocs said, what was raised, and where in their own files."""
+    """Return the message on a failed build: MkDocs' errors, the exception, and the places in the author's own files."""
     said = [*logged]
     if not any(str(error) in line for line in said):
         said.append("".join(traceback.format_exception_only(error)).strip())
@@ -100,7 +103,7 @@ def told(error: BaseException, logged: Sequence[str]) -> str:
 
 
 def watched(config: MkDocsConfig) -> Iterator[Path]:
-    """Yield the folders and files that a site is made of, as far as somebody might write in them."""
+    """Yield the folders and files of a site that an author may change."""
     plugin = config.plugins["followsuit"]
     assert isinstance(plugin, FollowSuitPlugin)
     yield from (Path(config.docs_dir), Path(plugin.config.examples), Path(str(config.config_file_path)))
@@ -114,11 +117,11 @@ def watched(config: MkDocsConfig) -> Iterator[Path]:
 
 
 def main(config: str, site: str, url: str) -> None:
-    """Answer until nobody asks any more."""
+    """Handle requests from standard input until it is closed."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     logging.getLogger("mkdocs").setLevel(logging.WARNING)
-    logging.getLogger("mkdocs.commands.build").setLevel(logging.ERROR)  # a warning that pages are left out
+    logging.getLogger("mkdocs.commands.build").setLevel(logging.ERROR)  # hides the warning that `--dirty` omits pages
     shown = logging.StreamHandler()
     shown.setFormatter(logging.Formatter("%(levelname)s: %(message)s"))
     logging.getLogger("mkdocs").addHandler(shown)
@@ -134,7 +137,7 @@ def main(config: str, site: str, url: str) -> None:
 
 
 def _hear(wishes: queue.Queue[dict[str, JsonValue] | None], stop: threading.Event) -> None:
-    """Read wishes while others are fulfilled; the last is none."""
+    """Read requests in a thread, and queue None at the end of the input. A stop request sets the event."""
     for line in sys.stdin:
         wish = json.loads(line)
         if "stop" in wish:

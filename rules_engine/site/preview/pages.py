@@ -1,8 +1,7 @@
-"""A site built a page at a time, for the author who looks at that page. What is found of a page, of a scenario and of the
-search is kept until it changes, so that the next page costs no more than itself.
+"""Incremental builds of single pages for the preview. Results for pages, scenarios and the search are cached until they change.
 
-MkDocs can build the pages alone that are newer than what was written of them (`--dirty`); so what was written of a page that
-is wanted is taken away, and that of the others dated far ahead.
+MkDocs' option `--dirty` builds only pages that are newer than their output. So we delete the output of the requested pages, and
+give the output of the others a modification time in the future.
 """
 
 from __future__ import annotations
@@ -28,16 +27,17 @@ from rules_engine.site.pages.search import SearchIndex
 from rules_engine.site.runtime import RuntimeFile
 
 FAR_AHEAD = 2**31 - 1
-"""Seconds: a date that no file has."""
+"""A modification time in the future, in seconds since 1970."""
 
 
 class Pages(FullBuild):
-    """A site of which the ``wanted`` pages are built. A page goes by the address at which it is read: ``games/snakebit/``.
+    """A build of single pages, which are identified by their address, such as ``games/snakebit/``.
 
-    ``snapshot``   whether a snapshot is to be made
-    ``addresses``  those of all pages
-    ``problems``   what is wrong with the pages that were built so far
-    ``stop``       once it is set, no further scenario is looked at: `Stopped` is raised instead
+    ``wanted``     the addresses of the pages to build
+    ``snapshot``   whether to build a snapshot
+    ``addresses``  the addresses of all pages
+    ``problems``   the problems of the pages built so far
+    ``stop``       an event that aborts the build: the next scenario check raises `BuildStopped`
     """
 
     def __init__(self, templates: Path) -> None:
@@ -54,40 +54,40 @@ class Pages(FullBuild):
 
     @property
     def hurried(self) -> bool:
-        """Whether nobody wants to wait for a snapshot: it takes some twenty seconds, and each change of a rule asks for one."""
+        """True if the build doesn't wait for a snapshot, which takes about 20 s after each change of a rule."""
         return not self.snapshot
 
     def node(self) -> str | None:
-        """Return Node.js, where it is to make the snapshot."""
+        """Return the Node executable if a snapshot is to be built, otherwise None."""
         return super().node() if self.snapshot else None
 
     def scenarios(self, folder: Path, games: Collection[str], shown_as: str, proofs: Path) -> Mapping[str, CheckResult]:
-        """Return scenario files that are looked at when a page shows them."""
+        """Return the scenario files, which are checked when a page shows them."""
         if self._scenarios is None:
             self._scenarios = Scenarios(folder, games, shown_as, Proofs(proofs), self.stop)
         self._scenarios.look_again()
         return self._scenarios
 
     def peek(self) -> Callable[[str], Scenario | None] | None:
-        """Return a look into scenario files that replays nothing."""
+        """Return a function that reads a scenario file without checking it."""
         return None if self._scenarios is None else self._scenarios.peek
 
     def pages(self) -> dict[str, PageContents]:
-        """Return what was found in the pages that were built before."""
+        """Return the contents of the pages built so far."""
         return self._pages
 
     def search(self) -> SearchIndex:
-        """Return the search through the pages that were built before."""
+        """Return the search index of the pages built so far."""
         return self._search
 
     def runtime(self, make: Callable[[], list[RuntimeFile]]) -> list[RuntimeFile]:
-        """Return the files of figures, table and Python: they change only with Python's own, and then all of this begins anew."""
+        """Return the files of figures, table and Python. They are cached: if they change, the build process restarts."""
         if self._runtime is None:
             self._runtime = make()
         return self._runtime
 
     def begin(self, files: Files) -> None:
-        """Let MkDocs build the wanted pages and no others."""
+        """Make MkDocs build only the wanted pages, by changing the modification times of the output."""
         there = files.documentation_pages()
         self.addresses = [_address(file) for file in there]
         for gone in self._pages.keys() - {file.src_uri for file in there}:
@@ -102,20 +102,20 @@ class Pages(FullBuild):
                 os.utime(written, (FAR_AHEAD, FAR_AHEAD))
 
     def entitle(self, nav: Navigation, config: MkDocsConfig) -> None:
-        """Let the pages that aren't built have their titles in the menu: MkDocs reads those alone that are."""
+        """Read the titles of the pages that aren't built for the menu, since MkDocs reads only the others."""
         for page in nav.pages:
             if _address(page.file) not in self.wanted:
                 page.read_source(config)
 
     def dress(self, env: Environment) -> None:
-        """Let the theme's templates be compiled once."""
+        """Cache the compiled templates of the theme."""
         env.bytecode_cache = self.templates
 
     def conclude(self, problems: list[Problem], lacking: list[str]) -> None:
-        """Keep what is wrong: the author sees it in the page and beside it."""
+        """Store the problems, which the open page shows to the author."""
         self.problems = [*lacking, *(problem.told() for problem in problems)]
 
 
 def _address(page: File) -> str:
-    """The address at which a page is read, as seen from the site's root."""
+    """Return the address of a page relative to the site's root."""
     return page.url.removeprefix("./")

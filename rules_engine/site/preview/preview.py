@@ -1,5 +1,5 @@
-"""What happens between an author's change and the page that shows it: one thread looks at the files and lets pages be built,
-those first that somebody has open or asks for. The others follow when it is quiet, for what may be wrong with them.
+"""The scheduler of the live preview. One thread watches the files and has pages built, the open and requested ones first. The
+other pages follow when there are no changes, to find their problems.
 """
 
 from __future__ import annotations
@@ -23,17 +23,22 @@ from rules_engine.narration.quantities import counted
 from rules_engine.site.preview.watcher import Change, Watcher
 
 PAUSE = 0.15
-"""Seconds between two looks at the files."""
+"""Interval between two checks of the files, in seconds."""
 QUIET = 2.0
-"""Seconds without a change, after which the pages that nobody looks at are built too."""
+"""Time without a change after which pages that aren't open are built too, in seconds."""
 PATIENCE = 100.0
-"""Seconds. The builder ends itself before that."""
+"""Timeout for a response of the builder, in seconds. The builder's own timeout is shorter."""
 ENDED = ("The process that builds has ended. What it said last stands in the terminal. Where it was stopped after a minute and "
          "a half, something goes on for ever, at the place that is told there.")
 
 
 class PreviewState(NamedTuple):
-    """What a page's browser is told: what it shows (another text than its own: open it again), and what is wrong."""
+    """The state of a page, sent to the browser.
+
+    ``page``      the mark of its content; the client reloads the page if it differs from its own
+    ``fault``     the reason why nothing could be built, or ""
+    ``problems``  the problems of the site
+    """
 
     page: str
     fault: str
@@ -41,9 +46,12 @@ class PreviewState(NamedTuple):
 
 
 class Preview:
-    """A site that is built while its author writes.
+    """The preview of a site while its author writes.
 
-    ``config`` is its ``mkdocs.yml``, ``folder`` one for what is built, ``url`` where it will be read, ``say`` tells the author.
+    ``config``  its ``mkdocs.yml``
+    ``folder``  a folder for the output
+    ``url``     the address of the preview
+    ``say``     a function that prints a message for the author
     """
 
     def __init__(self, config: Path, folder: Path, url: str, say: Callable[[str], None]) -> None:
@@ -66,17 +74,17 @@ class Preview:
         self._maker: Process | None = None
         self._photographed = False
 
-    # ---- what a browser asks
+    # ---- called by request handlers
 
     def fresh(self, address: str) -> None:
-        """Wait until a page is built, or can't be."""
+        """Wait until a page is up to date, the build has failed, or ``PATIENCE`` has passed."""
         with self.looked_at(address), self._told:
             self._told.notify_all()
             self._told.wait_for(lambda: self.ended or self._fault or not self._is_stale(address), PATIENCE)
 
     @contextmanager
     def looked_at(self, address: str) -> Iterator[None]:
-        """Count somebody who looks at a page, for as long as they do."""
+        """Count a page as open while the context is active."""
         with self._told:
             self._open[address] += 1
         try:
@@ -86,24 +94,23 @@ class Preview:
                 self._open[address] -= 1
 
     def news(self, address: str, known: int) -> tuple[int, PreviewState]:
-        """Return what is to be told after the version ``known``, with its own version: at once if there is any, else the same
-        later."""
+        """Return the version and the state of a page. Wait up to 10 s for a version newer than ``known``."""
         with self._told:
             self._told.wait_for(lambda: self.ended or self._version > known, 10)
             return self._version, PreviewState(self.mark(address), self._fault, self._problems)
 
     def mark(self, address: str) -> str:
-        """Return what a page shows, as a text that is another one when the page is."""
+        """Return a mark of a page's content, which changes whenever the page must be reloaded."""
         return f"{self._looks}-{self._digests.get(address, '')}"
 
     def file(self, address: str) -> Path:
-        """Return where a page is written."""
+        """Return the output file of a page."""
         return self.site / address / ("" if address.endswith(".html") else "index.html")
 
-    # ---- the thread that builds
+    # ---- the build thread
 
     def run(self) -> None:
-        """Build what is asked for, until it is ended."""
+        """Watch and build until `end` is called."""
         while not self.ended:
             self._look()
             if (pages := self._wanted()) is not None:
@@ -116,14 +123,14 @@ class Preview:
                     self._told.wait(PAUSE)
 
     def end(self) -> None:
-        """Let nobody wait any more."""
+        """Stop the preview, and wake up all waiting threads."""
         with self._told:
             self.ended = True
             self._told.notify_all()
         self._stop_building()
 
     def _look(self) -> bool:
-        """Look at the files; whether Python must be started anew."""
+        """Check the files for changes. Return whether the build process was stopped because it must restart."""
         changes = self._watcher.look()
         if not changes:
             return False
@@ -133,7 +140,7 @@ class Preview:
             self._stale = {*(self._addresses or ())}
             self._looks += Change.LOOKS in changes.values()
             self._told.notify_all()
-        if self._fault or Change.RULES in changes.values():  # after a fault modules may be there in part
+        if self._fault or Change.RULES in changes.values():  # after a fault, modules may be partly loaded
             self._stop_building()
             return True
         return False
@@ -146,8 +153,9 @@ class Preview:
             self._fault, self._photographed = "", False
 
     def _make_snapshot(self) -> None:
-        """When all pages are built and nobody writes, let the snapshot be made by another process, for Python to start faster.
-        Pages that nobody looks at just now are built with it then.
+        """Have another process build the snapshot when all pages are built, so that Python starts faster.
+
+        Pages that aren't open are then rebuilt with it.
         """
         if self._photographed or self._stale or not self._addresses or self._fault:
             return
@@ -163,15 +171,16 @@ class Preview:
                 self._stale = {address for address in self._addresses if not self._open[address]}
 
     def _wanted(self) -> list[str] | None:
-        """The pages that somebody looks at and that aren't built, or nothing. No page at first is something to do all the same:
-        then it is found out which there are.
+        """Return the open pages that aren't up to date, or None if there is nothing to build.
+
+        An empty list requests the first build, which determines the pages of the site.
         """
         with self._told:
             pages = [address for address, count in self._open.items() if count > 0 and self._is_stale(address)]
             return pages if not self._fault and (pages or self._addresses is None) else None
 
     def _others(self) -> list[str]:
-        """One of the pages that nobody looks at, when it is quiet."""
+        """Return one page that isn't up to date, if there was no recent change; otherwise an empty list."""
         with self._told:
             quiet = not self._fault and time.monotonic() - self._last_change > QUIET
             return sorted(self._stale)[:1] if quiet else []
@@ -180,7 +189,7 @@ class Preview:
         return self._addresses is None or address in self._stale
 
     def _build(self, pages: list[str], hurried: bool = True) -> None:
-        """Build pages; where it isn't ``hurried``, what somebody looks at comes first as soon as there is something."""
+        """Build pages. Unless ``hurried``, abort the build as soon as an open page needs one."""
         self._builder = self._builder or Process(self.config, self.site, self.url)
         with self._told:
             changed, self._changed = self._changed, []
@@ -233,7 +242,7 @@ class Preview:
 
 
 class Process:
-    """The process that builds, see `builder`."""
+    """A handle of a build process (see `builder`)."""
 
     def __init__(self, config: Path, site: Path, url: str) -> None:
         self._process = subprocess.Popen(
@@ -248,32 +257,32 @@ class Process:
         self._listening.start()
 
     def ask(self, pages: list[str], snapshot: bool = False) -> None:
-        """Let pages be built, or Python's snapshot."""
+        """Request a build of pages, and of Python's snapshot if ``snapshot`` is true."""
         self._tell({"pages": pages, "snapshot": snapshot})
 
     def stop(self) -> None:
-        """Let what is being built be given up."""
+        """Request that the current build be aborted."""
         self._tell({"stop": True})
 
     def _tell(self, wish: dict[str, JsonValue]) -> None:
-        with suppress(OSError):  # it has ended, which is its answer
+        with suppress(OSError):  # the process has ended, which `_listen` reports
             self._wishes.write(f"{json.dumps(wish)}\n")
             self._wishes.flush()
 
     def answer(self) -> dict[str, JsonValue] | None:
-        """Return what came of it, if it is there by now."""
+        """Return the next response, or None if there is none within ``PAUSE``."""
         try:
             return self._answers.get(timeout=PAUSE)
         except queue.Empty:
             return None
 
     def kill(self) -> None:
-        """End it, whatever it does."""
+        """Kill the process and close its pipes."""
         self._process.kill()
         self._process.wait()
         self._listening.join()
         self._said.close()
-        with suppress(OSError):  # a wish that it didn't read
+        with suppress(OSError):  # an unread request may still be buffered
             self._wishes.close()
 
     def _listen(self) -> None:

@@ -1,4 +1,4 @@
-"""What the browser of an author is given: each page once it is built, with a script that opens it again when it has changed."""
+"""The server of the live preview. It sends each page when it is built, with a script that reloads it after a change."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from rules_engine.site.preview.preview import Preview
 from rules_engine.site.serving.serve import SiteHandler, SiteServer
 
 OURS = "_followsuit/"
-"""Below the site's root: where no page can be."""
+"""The path of the preview's own resources below the site's root, which no page can have."""
 MOMENTS = 20
-"""So often a file that is being written is read again."""
+"""Maximum number of attempts to read a file that is being written."""
 SCRIPT = Path(__file__).with_name("live.js")
 GO_AWAY = b"""\
 // A service worker of a site that was built here before would show its old pages.
@@ -29,7 +29,7 @@ addEventListener("activate", (event) => event.waitUntil(registration.unregister(
 
 
 class LiveHandler(SiteHandler):
-    """Answers for one preview."""
+    """A request handler for one preview."""
 
     def __init__(self, *args: object, preview: Preview, directory: str, base: str, quiet: bool) -> None:
         self.preview = preview
@@ -73,7 +73,7 @@ class LiveHandler(SiteHandler):
         return html.replace("</body>", f"{script}</body>", 1)
 
     def _tell(self, address: str) -> None:
-        """Tell news for as long as the page is open."""
+        """Send the page's state as server-sent events while it is open."""
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", "text/event-stream")
         self.end_headers()
@@ -87,18 +87,18 @@ class LiveHandler(SiteHandler):
 
 
 class LiveServer(SiteServer):
-    """A preview and its server, on the loopback address; port 0 takes any that is free. ``folder`` is for what is built."""
+    """A preview and its server on the loopback address; port 0 selects any free port. ``folder`` is for the output."""
 
     def __init__(self, config: Path, folder: Path, port: int, base: str) -> None:
         super().__init__(folder / "site", port=port, base=base)
         self.preview = Preview(config, folder, self.url, say)
 
     def answer(self, *request: Any) -> LiveHandler:
-        """Answer a request."""
+        """Handle a request."""
         return LiveHandler(*request, preview=self.preview, directory=self.directory, base=self.base, quiet=self.quiet)
 
     def show(self) -> None:
-        """Build and serve until Ctrl+C."""
+        """Build and serve the site until Ctrl+C."""
         building = threading.Thread(target=self.preview.run)
         building.start()
         say(f"The site is at {self.url} and shows each change as you save it (Ctrl+C ends it)")
@@ -112,7 +112,7 @@ class LiveServer(SiteServer):
 
 
 def whole(file: Path) -> bytes:
-    """Return what a file holds, not what half of it holds: it may be written again just now, and is empty for a moment then."""
+    """Return the content of a file that may be written at the moment; retry while it is empty or changing."""
     for _ in range(MOMENTS):
         before, content, after = file.stat(), file.read_bytes(), file.stat()
         if content and before.st_mtime_ns == after.st_mtime_ns and before.st_size == after.st_size == len(content):
@@ -122,6 +122,6 @@ def whole(file: Path) -> bytes:
 
 
 def say(text: str) -> None:
-    """Tell the author something in the terminal, at once; where nobody reads it, it goes on all the same."""
+    """Print a message for the author in the terminal; ignore errors."""
     with suppress(OSError):
         print(text, flush=True)

@@ -1,5 +1,5 @@
-"""Which of an author's files have changed. They are looked at again and again: that works in every folder that Python can read,
-those of other machines and of containers among them.
+"""A watcher for an author's files. It polls them, which works for every folder that Python can read, including network folders
+and those of containers.
 """
 
 from __future__ import annotations
@@ -12,31 +12,31 @@ from pathlib import Path
 from rules_engine.authoring.file_watcher import Stamp, stamp_of
 
 NOT_WATCHED = {"__pycache__", "node_modules", "site"}
-"""Folders that nobody writes in by hand; neither do they in those whose name begins with a dot."""
+"""Names of folders with generated files, which aren't watched. Folders whose name starts with a dot aren't watched either."""
 
 
 class Change(Enum):
-    """What a change asks for."""
+    """The action that a change requires."""
 
     PAGES = "pages"
-    """The pages, built again."""
+    """A rebuild of the pages."""
 
     LOOKS = "looks"
-    """A file that pages show, or are styled by: they are opened again even if their text is the same."""
+    """A reload of the pages even if their text is the same, because a file that they show or a style sheet has changed."""
 
     RULES = "rules"
-    """Python, started anew."""
+    """A restart of Python."""
 
 
 class Watcher:
-    """Files below folders, and single files."""
+    """A watcher for single files and for the files below folders."""
 
     def __init__(self, paths: Sequence[Path]) -> None:
         self.paths = paths
         self._stamps = self._now()
 
     def look(self) -> dict[Path, Change]:
-        """Return what has changed since the last look, come and gone included."""
+        """Return the files that were changed, created or deleted since the last call, each with the required action."""
         now = self._now()
         changed = [path for path in now.keys() | self._stamps.keys() if now.get(path) != self._stamps.get(path)]
         self._stamps = now
@@ -51,7 +51,7 @@ def _below(folder: Path) -> Iterator[Path]:
     for root, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if name not in NOT_WATCHED and not name.startswith(".")]
         for name in files:
-            if not name.startswith((".", "#")) and not name.endswith("~"):  # editors' own
+            if not name.startswith((".", "#")) and not name.endswith("~"):  # files of editors
                 yield Path(root, name)
 
 

@@ -1,8 +1,8 @@
-"""For those who make Follow Suit itself, not a site with it: `python -m rules_engine.site.runtime COMMAND`.
+"""Commands for maintainers of Follow Suit itself: `python -m rules_engine.site.runtime COMMAND`.
 
-    pins FOLDER      prints what to pin for the Pyodide in a folder
-    wheels FOLDER    makes the wheels `followsuit` and `followsuit-runtime`
-    source FOLDER    makes the source distribution of `followsuit`
+    pins FOLDER      print the version and digests to pin for the Pyodide in a folder
+    wheels FOLDER    build the wheels `followsuit` and `followsuit-runtime`
+    source FOLDER    build the source distribution of `followsuit`
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ REPOSITORY = Path(__file__).resolve().parents[3]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Return runs a command; gives the exit code."""
+    """Run a command, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m rules_engine.site.runtime")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     pinning = commands.add_parser("pins", help="print what to pin for another release of Pyodide")

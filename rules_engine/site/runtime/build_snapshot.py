@@ -1,6 +1,6 @@
-"""Making the snapshot: Node runs Pyodide, which compiles what the rules use, imports it and photographs its own memory.
+"""Builds the snapshot: Node runs Pyodide, which compiles and imports the modules of the rules, and dumps its memory.
 
-It takes some twenty seconds, so what was made is kept in a folder by a digest of all that it was made from.
+This takes about 20 s, so snapshots are cached in a folder by a digest of all their inputs.
 """
 
 from __future__ import annotations
@@ -22,39 +22,40 @@ HERE = Path(__file__).resolve().parent
 SCRIPTS = (HERE / "make.mjs", HERE / "in_pyodide.py")
 SNAPSHOT, DESCRIPTION, PART = "snapshot.bin", "made.json", ".part"
 KEPT = 8
-"""So many snapshots stay in the cache, of some two megabytes each."""
+"""Number of snapshots kept in the cache, of about 2 MB each."""
 LONGEST_MAKING = 600.0
-"""Seconds. It is there for a Node that hangs, not for one that is slow."""
+"""Timeout for Node, in seconds. It is meant for a process that hangs, not for a slow one."""
 
 
 @dataclass(frozen=True)
 class RuntimeSnapshot:
-    """A snapshot, and what the loading of it must know."""
+    """A snapshot, and the data required to load it."""
 
     snapshot: bytes
-    """Packed by Zstandard."""
+    """The non-zero pages of the memory, compressed with Zstandard."""
 
     unpacked: int
-    """Its size in bytes once it is unpacked."""
+    """The size of the decompressed snapshot in bytes."""
 
     image: int
-    """The size in bytes of the memory that the snapshot's pages belong to."""
+    """The size of the memory image to which the pages belong, in bytes."""
 
     data: int
-    """So many bytes of the memory that WebAssembly begins with are not all 0; the rest is."""
+    """The size of WebAssembly's initial memory up to its last non-zero byte, in bytes, rounded up to a multiple of 4."""
 
     modules: Sequence[str]
-    """What can be imported in it though it has no library: what it has imported, and what is built into Python."""
+    """The modules that can be imported without Python's library: those in the snapshot, and those built into Python."""
 
     parts: Mapping[str, bytes] = field(default_factory=dict)
-    """What is brought into it once it is asked for: each game that it was made with, by id, and the rest of the rules."""
+    """The parts that are loaded into it on demand: each game that it was built with, by id, and the rest of the rules."""
 
 
 def build_snapshot(rules: bytes, pyodide: Path, pins: Mapping[str, tuple[str, str, int]], node: str, cache: Path,
          tried: bytes | None = None) -> RuntimeSnapshot:
-    """Return the snapshot for these rules, from the cache or made now; raises `RuntimeFilesError` if Node fails.
+    """Return the snapshot for these rules, a zip, from the cache or built now. Raises `RuntimeFilesError` if Node fails.
 
-    What they need is seen by trying them; where they have no games, by trying others that have the same modules and games.
+    Running the rules determines the modules that they need. For rules without games, ``tried`` has the same rules with games, and
+    is run instead.
     """
     tried = rules if tried is None else tried
     folder = cache / _key(rules, tried, pins)
@@ -72,12 +73,12 @@ def build_snapshot(rules: bytes, pyodide: Path, pins: Mapping[str, tuple[str, st
 
 
 def cached_snapshot(rules: bytes, pins: Mapping[str, tuple[str, str, int]], cache: Path) -> RuntimeSnapshot | None:
-    """Return the snapshot for these rules if the cache has it."""
+    """Return the cached snapshot for these rules, or None."""
     return _found(cache / _key(rules, rules, pins))
 
 
 def _found(folder: Path) -> RuntimeSnapshot | None:
-    """The snapshot of a folder of the cache; none where it isn't whole: the cache only saves time."""
+    """Return the snapshot in a folder of the cache, or None if it is missing or incomplete."""
     try:
         return read_made(folder)
     except (OSError, ValueError, TypeError):
@@ -85,29 +86,27 @@ def _found(folder: Path) -> RuntimeSnapshot | None:
 
 
 def _keep(build_snapshot: Path, folder: Path) -> None:
-    """Put a snapshot into the cache, all at once: one cut short is never taken for a whole one. Where that can't be done, the
-    next build makes it again.
-    """
+    """Store a snapshot in the cache atomically. Errors of the file system are ignored, and the next build creates it again."""
     cache = folder.parent
     with suppress(OSError):
         cache.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=cache, ignore_cleanup_errors=True) as fresh:
             copied = shutil.copytree(build_snapshot, Path(fresh) / folder.name)
-            if _found(folder) is None:      # another build may have put it there by now
+            if _found(folder) is None:      # another build may have stored it in the meantime
                 shutil.rmtree(folder, ignore_errors=True)
                 copied.rename(folder)
         _forget_all_but_the_last(KEPT, cache)
 
 
 def read_made(folder: Path) -> RuntimeSnapshot:
-    """Return a snapshot from the folder that it was put into."""
+    """Read a snapshot from a folder. Raises ``OSError``, ``ValueError`` or ``TypeError`` if it is missing or damaged."""
     described = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
     parts = {file.name.removesuffix(PART): file.read_bytes() for file in sorted(folder.glob(f"*{PART}"))}
     return RuntimeSnapshot((folder / SNAPSHOT).read_bytes(), **described, parts=parts)
 
 
 def write_made(build_snapshot: RuntimeSnapshot, folder: Path) -> None:
-    """Put a snapshot into a folder."""
+    """Write a snapshot into a folder."""
     described = asdict(build_snapshot)
     (folder / SNAPSHOT).write_bytes(described.pop("snapshot"))
     for name, content in described.pop("parts").items():
@@ -116,7 +115,7 @@ def write_made(build_snapshot: RuntimeSnapshot, folder: Path) -> None:
 
 
 def _key(rules: bytes, tried: bytes, pins: Mapping[str, tuple[str, str, int]]) -> str:
-    """A name for everything that the result depends on."""
+    """Return the cache key: a digest of everything that the snapshot depends on."""
     digest = hashlib.sha256(hashlib.sha256(rules).digest() + hashlib.sha256(tried).digest())
     for script in SCRIPTS:
         digest.update(script.read_bytes())
@@ -125,9 +124,9 @@ def _key(rules: bytes, tried: bytes, pins: Mapping[str, tuple[str, str, int]]) -
 
 
 def _make(rules: bytes, tried: bytes, pyodide: Path, node: str, workplace: Path) -> Path:
-    """Make a snapshot in a folder; return the folder in it that then holds the snapshot.
+    """Build a snapshot in a temporary folder, and return the subfolder that contains it.
 
-    Rules that ask for what the lean library hasn't are photographed with the whole one.
+    Rules that need a module missing from the lean library are built with the full library instead.
     """
     archives = workplace / "rules.zip", workplace / "tried.zip"
     for archive, content in zip(archives, (rules, tried), strict=True):
@@ -146,7 +145,7 @@ def _make(rules: bytes, tried: bytes, pyodide: Path, node: str, workplace: Path)
 
 
 def _forget_all_but_the_last(number: int, cache: Path) -> None:
-    """Forget older snapshots; another build may do the same now, and some may be somebody else's."""
+    """Delete older snapshots. Errors are ignored, since another build may delete them too or another user may own them."""
     build_snapshot = sorted(cache.glob(f"*/{DESCRIPTION}"), key=lambda file: file.stat().st_mtime)
     for file in build_snapshot[:-number]:
         shutil.rmtree(file.parent, ignore_errors=True)

@@ -1,7 +1,7 @@
-"""Making the two wheels of this repository: `followsuit`, and `followsuit-runtime` with what `prepared` reads. The first has a
-source distribution too; the second is made by Node, of files that it holds, and has none.
+"""Builds the two wheels of this repository: `followsuit`, and `followsuit-runtime`, which `runtime_wheel.prepared` reads.
 
-All are made of copies in a temporary folder, so nothing is left in the repository, and nothing that lies about there gets in.
+Only `followsuit` has a source distribution; `followsuit-runtime` consists of packaged files and a snapshot built by Node.
+Everything is built from copies in a temporary folder, so that builds leave nothing in the repository and include no stray files.
 """
 
 from __future__ import annotations
@@ -31,18 +31,21 @@ OF_IDIOMORPH = ("LICENSE", "dist/idiomorph.esm.js")
 OF_FSRS = ("LICENSE", "dist/index.mjs")
 OF_GLICKO = ("LICENSE.txt", "index.js")
 LONG_AGO = "315532800"
-"""1980, the earliest date a wheel can hold: the same files give the same wheels."""
+"""1980-01-01 in Unix time, the earliest date of a zip entry. A fixed date makes the wheels reproducible."""
 
 LIBRARY = (
     "abc", "bisect", "calendar", "collections", "collections.abc", "contextlib", "copy", "dataclasses", "datetime", "decimal",
     "enum", "fractions", "functools", "graphlib", "heapq", "itertools", "json", "math", "numbers", "operator", "random", "re",
     "statistics", "string", "textwrap", "time", "types", "typing", "weakref",
 )
-"""What games may well import of Python's library: the snapshot has it, whether the engine and our own games need it or not."""
+"""Modules of the standard library that authors' games are likely to import. The snapshot always contains them."""
 
 
 def write_wheels(repository: Path, target: Path, modules: Path, node: str, cache: Path) -> list[Path]:
-    """Write both wheels into a folder; gives them. Raises `RuntimeFilesError`."""
+    """Build both wheels into the folder ``target``, and return their paths. Raises `RuntimeFilesError`.
+
+    ``modules`` is the `node_modules` folder, ``node`` the Node executable, and ``cache`` the folder of cached snapshots.
+    """
     target.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as workplace:
         ours, runtime = Path(workplace, "followsuit"), Path(workplace, RUNTIME_PACKAGE)
@@ -58,7 +61,7 @@ def write_wheels(repository: Path, target: Path, modules: Path, node: str, cache
 
 
 def write_source(repository: Path, target: Path) -> Path:
-    """Write the source distribution of `followsuit` into a folder; gives it. Raises `RuntimeFilesError`."""
+    """Build the source distribution of `followsuit` into a folder, and return its path. Raises `RuntimeFilesError`."""
     target.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as workplace:
         _copy(repository, Path(workplace), (*OF_FOLLOWSUIT, "MANIFEST.in"))
@@ -71,7 +74,7 @@ def write_source(repository: Path, target: Path) -> Path:
 
 
 def write_runtime_project(repository: Path, folder: Path, modules: Path, node: str, cache: Path) -> None:
-    """Write what the wheel `followsuit-runtime` is made of: a project with one package of files."""
+    """Write the source project of the wheel `followsuit-runtime`, a package of data files. Raises `RuntimeFilesError`."""
     package, words = folder / RUNTIME_PACKAGE, {"version": __version__, **PACKAGES}
     _copy(repository, folder, ("LICENSE", "THIRD-PARTY-NOTICES.md"))
     for template, place in (("pyproject.toml.txt", folder / "pyproject.toml"), ("README.md", folder / "README.md"),
@@ -94,7 +97,7 @@ def write_runtime_project(repository: Path, folder: Path, modules: Path, node: s
 
 
 def snapshot(package_root: Path, pyodide: Path, node: str, cache: Path) -> RuntimeSnapshot:
-    """Return the snapshot of the engine without games: what it was seen to need when our own games tried it."""
+    """Return a snapshot of the engine without games. The engine's own games are run to determine the modules that it needs."""
     engine = engine_alone(package_root)
     tried = shipped_modules(package_root, GAMES, LIBRARY)
     return build_snapshot(zipped(engine), pyodide, PYODIDE_FILES, node, cache, zipped(tried))

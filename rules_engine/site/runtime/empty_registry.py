@@ -1,5 +1,5 @@
-"""The registry of an engine that has no game yet: in a snapshot that was made without games it stands in the place of
-`games/registry.py`, and a site's games are loaded into it when Python has started.
+"""The registry of an engine without games. In the prebuilt snapshot it replaces `games/registry.py`; the site's games are added
+when Python has started.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ GAMES: dict[str, str] = {}
 
 
 def known_games() -> Mapping[str, str]:
-    """Return every game id there is, with the place of its class."""
+    """Return the location of each game's class, ``module:Class``, by game id."""
     return GAMES
 
 
 def searched() -> str:
-    """Return where games were looked for, to end a message: nowhere else, as a reader can't add any."""
+    """Return the list of searched places for error messages: always "", because readers can't add games."""
     return ""
 
 
 def load(folder: str) -> None:
-    """Take in the games of a folder: Python finds their modules there once they are asked for."""
-    sys.dont_write_bytecode = True  # nobody would read it again
+    """Register the games in a folder; Python imports their modules from there on demand."""
+    sys.dont_write_bytecode = True  # the file system is discarded with the page
     sys.path.append(folder)
     import_module("rules_engine.games").__path__.append(f"{folder}/rules_engine/games")
     GAMES.update(import_module("rules_engine.games.loaded").GAMES)

@@ -1,8 +1,8 @@
-"""What of Python goes to a reader's browser: the engine, and the games that the site shows, wherever they are installed.
+"""The Python code shipped to the browser: the engine, and the site's games, wherever they are installed.
 
-Of the engine whole folders go. Of a game goes the module of its class, with those that are found by name beside it, and then
-whatever these import of the packages that hold games: so a package may hold more than its games. What a game imports
-from anywhere else but Python's own library can't come along, and then the game can't be shipped.
+The engine is shipped by folders. A game is shipped as the module of its class, the sibling modules that the engine finds by name,
+and everything these import from packages with games; other modules of such a package stay out. A game that imports anything else
+outside the standard library can't be shipped.
 """
 
 from __future__ import annotations
@@ -26,17 +26,15 @@ from rules_engine.site.runtime.errors import GamesNotShipped
 
 SHIPPED = ("__init__.py", "text", "core", "narration", "solver", "bots", "games/__init__.py", "scenarios", "quiz", "puzzles",
            "html", "api")
-"""What of the engine goes to the browser, beside games. `site/` and the command line stay at home."""
+"""The parts of the engine that are shipped, besides games. `site/` and the command line aren't."""
 
 AT_HOME = ("bots/match.py", "bots/stats.py", "core/game/reference_card.py", "narration/claims.py", "scenarios/written_text.py",
            "api/referee/relevant_fields.py", "api/referee/unasked_facts.py", "html/chart.py", "html/reference_card.py",
            "html/tiles.py")
-"""What only the build and commands need of them: reference cards are paper, tiles lead to games, bots play by the thousand
-elsewhere, claims are checked by tests, and what authors wrote is in the page's language already.
-"""
+"""Modules of the shipped folders that only the build, the commands or the tests need."""
 
 BESIDE = ("phrases", "bot", "heuristics", "score_form")
-"""The modules that the engine finds by name beside that of a game's class."""
+"""The sibling modules of a game's class that the engine imports by name."""
 
 REGISTRY = '''\
 """The games of this site: the id of each, with the place of its class. The site's build wrote this in the registry's place."""
@@ -68,7 +66,7 @@ GAMES = {games}
 
 REGISTRY_PLACE, LOADED_PLACE = "games/registry.py", "games/loaded.py"
 LOADING = Path(__file__).with_name("empty_registry.py")
-"""Stands in the registry's place in an engine without games."""
+"""The module that replaces the registry in an engine without games."""
 
 _LIBRARY = Path(sysconfig.get_path("stdlib"))
 _NEED_NOT_BE = re.compile(r"\b(TYPE_CHECKING|ImportError|ModuleNotFoundError)\b")
@@ -79,8 +77,11 @@ _READABLE_FILE = 0o100644 << 16
 
 @dataclass
 class Modules:
-    """What a game is made of: its own ``files`` by the names of their modules, what it imports of Python's ``library`` with the
-    place where it first does, and what is in the ``way`` of shipping it.
+    """The modules of a game.
+
+    ``files``    its own files, by module name
+    ``library``  the modules of the standard library that it imports, each with the place of the first import
+    ``way``      the imports that prevent shipping it, as messages
     """
 
     files: dict[str, Path] = field(default_factory=dict)
@@ -89,14 +90,17 @@ class Modules:
 
 
 def engine_archive(package_root: Path, games: Collection[str]) -> bytes:
-    """Return the engine and these games as a zip that Python can import from. Raises `GamesNotShipped`."""
+    """Return the engine and these games as an importable zip archive. Raises `GamesNotShipped`.
+
+    ``package_root`` is the folder of the package `rules_engine`.
+    """
     return zipped(shipped_modules(package_root, games))
 
 
 def zipped(files: Mapping[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """Return a zip of files by their paths: the same files give the same bytes.
+    """Return a reproducible zip archive of files by path.
 
-    Deflated, since hosts compress no `.zip` on the way, and a stored one is three times as big.
+    It is deflated by default, since hosts don't compress `.zip` responses and a stored archive is three times as large.
     """
     memory = io.BytesIO()
     with zipfile.ZipFile(memory, "w") as archive:
@@ -104,20 +108,20 @@ def zipped(files: Mapping[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> by
             entry = zipfile.ZipInfo(name, _LONG_AGO)
             entry.compress_type = method
             entry.external_attr = _READABLE_FILE
-            entry.create_system = 3  # else it tells which system it was made on
+            entry.create_system = 3  # the default depends on the system of the build
             archive.writestr(entry, content, compresslevel=9)
     return memory.getvalue()
 
 
 def stored(name: str, content: bytes) -> bytes:
-    """Return a zip with one file as it is: `client/worker/starting.js` takes it out again."""
+    """Return a zip archive with one uncompressed file, which `client/worker/starting.js` extracts."""
     return zipped({name: content}, zipfile.ZIP_STORED)
 
 
 def shipped_modules(package_root: Path, games: Collection[str], also: Collection[str] = ()) -> dict[str, bytes]:
-    """Return the Python files that go to the browser, by their paths there; a snapshot imports ``also`` these modules.
+    """Return the Python files of the engine and these games by path in the browser.
 
-    Raises `GamesNotShipped`.
+    ``also`` names modules of the standard library that a snapshot must contain in addition. Raises `GamesNotShipped`.
     """
     own, parts, library = _of_games(package_root, games)
     listed = (json.dumps(each, indent=4) for each in (sorted({*library, *also}), parts))
@@ -126,12 +130,12 @@ def shipped_modules(package_root: Path, games: Collection[str], also: Collection
 
 
 def engine_alone(package_root: Path) -> dict[str, bytes]:
-    """Return the engine without a game, by its paths in the browser; it can take games in."""
+    """Return the files of the engine without games by path in the browser; its registry can load games later."""
     return _of_the_engine(package_root) | {f"{package_root.name}/{REGISTRY_PLACE}": LOADING.read_bytes()}
 
 
 def games_alone(package_root: Path, games: Collection[str]) -> dict[str, bytes]:
-    """Return these games for an engine that takes them in, by their paths in the browser. Raises `GamesNotShipped`."""
+    """Return the files of these games for an engine without games, by path in the browser. Raises `GamesNotShipped`."""
     own, *_ = _of_games(package_root, games)
     return own | {f"{package_root.name}/{LOADED_PLACE}": LOADED.format(games=_places(games)).encode()}
 
@@ -142,7 +146,7 @@ def _of_the_engine(package_root: Path) -> dict[str, bytes]:
 
 
 def _of_games(package_root: Path, games: Collection[str]) -> tuple[dict[str, bytes], dict[str, list[str]], set[str]]:
-    """The games' own files by their paths, the names of these modules by game, and of what they import of Python's library."""
+    """Return the games' files by path, their module names by game, and the modules of the standard library they import."""
     found = {game: modules_of(package_root, game) for game in games}
     if in_the_way := {game: made.way for game, made in found.items() if made.way}:
         raise GamesNotShipped(in_the_way)
@@ -153,7 +157,7 @@ def _of_games(package_root: Path, games: Collection[str]) -> tuple[dict[str, byt
 
 
 def without_docstrings(source: bytes) -> bytes:
-    """Return a module's source without what only its authors read, a fifth of it; each line keeps its number."""
+    """Return a module's source with empty docstrings, which saves a fifth of its size; line numbers don't change."""
     source = source.removeprefix(BOM_UTF8)
     lines = source.splitlines(keepends=True)
     for text in _docstrings(ast.parse(source)):
@@ -164,7 +168,7 @@ def without_docstrings(source: bytes) -> bytes:
 
 
 def _docstrings(node: ast.Module | ast.ClassDef | ast.FunctionDef) -> Iterator[ast.Expr]:
-    """The texts that stand for themselves: of a module, class or function, and below what they explain."""
+    """Yield the docstrings of a module and of its classes, functions and attributes."""
     for each in node.body:
         if isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant) and isinstance(each.value.value, str):
             yield each
@@ -184,7 +188,7 @@ def _engine(package_root: Path) -> Iterator[Path]:
 
 
 def modules_of(package_root: Path, game: str) -> Modules:
-    """Return what a game is made of."""
+    """Return the modules of a game. ``package_root`` is the folder of the package `rules_engine`."""
     made, engine = Modules(), set(_engine(package_root))
     packages = {place.partition(".")[0] for place in known_games().values()}
     module = known_games()[game].partition(":")[0]
@@ -209,26 +213,26 @@ def modules_of(package_root: Path, game: str) -> Modules:
 
 
 def _goes_along(file: Path | None, package_root: Path, engine: set[Path]) -> bool:
-    """Whether a module of a package with games can be shipped: it is Python, and one of ours is the engine's or a game's."""
+    """Return whether a module can be shipped: it is Python source and, within Follow Suit, part of the engine or a game."""
     if file is None or file.suffix != ".py":
         return False
     return not file.is_relative_to(package_root) or file in engine or file.is_relative_to(package_root / "games")
 
 
 def _origin(module: str, package_root: Path) -> Path | None:
-    """The file that a module is; None where it is a folder alone, or isn't there."""
+    """Return the file of a module, or None if it is a folder without `__init__.py` or doesn't exist."""
     if module.partition(".")[0] == package_root.name:
         place = package_root.parent.joinpath(*module.split("."))
         return next((file for file in (place / "__init__.py", place.with_suffix(".py")) if file.is_file()), None)
     try:
         spec = find_spec(module)
-    except ImportError:  # what it should be in is no package
+    except ImportError:  # the parent isn't a package
         return None
     return Path(spec.origin) if spec is not None and spec.has_location and spec.origin else None
 
 
 def _imports(module: str, file: Path, package_root: Path) -> Iterator[tuple[str, int]]:
-    """The modules that a file imports anywhere, each with its line; not what it can do without, nor what is for types alone."""
+    """Yield the modules that a file imports, with line numbers, except optional imports and those for type checkers."""
     package = module if file.name == "__init__.py" else module.rpartition(".")[0]
     for node in _statements(ast.parse(file.read_bytes())):
         if isinstance(node, ast.Import):
@@ -243,13 +247,13 @@ def _imports(module: str, file: Path, package_root: Path) -> Iterator[tuple[str,
 
 
 def _is_of_library(module: str) -> bool:
-    """Whether Python's library has a file for a module; to ask Python would import the package around it."""
+    """Return whether the standard library has a file for a module. `find_spec` would import the parent package."""
     place = _LIBRARY.joinpath(*module.split("."))
     return place.with_suffix(".py").is_file() or (place / "__init__.py").is_file()
 
 
 def _statements(node: ast.AST) -> Iterator[ast.AST]:
-    """Every statement in a tree but blocks `if TYPE_CHECKING:`, and `try:` blocks that go on after an `ImportError`."""
+    """Yield every statement of a tree except in `if TYPE_CHECKING:` blocks and `try:` blocks that catch `ImportError`."""
     yield node
     skipped: list[ast.stmt] = []
     if isinstance(node, ast.If | ast.Try) and _NEED_NOT_BE.search(_condition(node)):
@@ -260,7 +264,7 @@ def _statements(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _condition(node: ast.If | ast.Try) -> str:
-    """What a block depends on: a condition, or the errors after which it is given up."""
+    """Return the source of an `if` condition, or of the exceptions that a `try` catches."""
     parts = [node.test] if isinstance(node, ast.If) else [each.type for each in node.handlers if each.type]
     return " ".join(map(ast.unparse, parts))
 
@@ -271,10 +275,10 @@ def _packages_around(module: str) -> Iterator[str]:
 
 
 def _path(module: str, file: Path) -> str:
-    """Where a module lies in the archive."""
+    """Return the path of a module in the archive."""
     return module.replace(".", "/") + ("/__init__.py" if file.name == "__init__.py" else ".py")
 
 
 def _shown(file: Path) -> str:
-    """A file as people know it: from here, if it is below."""
+    """Return a file's path for messages, relative to the current folder if it is below it."""
     return (file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file).as_posix()

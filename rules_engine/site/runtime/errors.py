@@ -1,4 +1,4 @@
-"""What can go wrong when the runtime is put together."""
+"""Exceptions of the runtime's build."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from rules_engine.core.model.errors import RulesEngineError
 
 
 class RuntimeFilesError(RulesEngineError):
-    """The runtime can't be put together; the message says what to do about it."""
+    """Raised if the runtime can't be built. The message describes a remedy."""
 
 
 class GamesNotShipped(RuntimeFilesError):
-    """Games can't go to the reader's browser; ``reasons`` has for each what is in its way."""
+    """Raised if games can't run in the browser; ``reasons`` has the reasons for each game."""
 
     def __init__(self, reasons: Mapping[str, Sequence[str]]) -> None:
         self.reasons = reasons

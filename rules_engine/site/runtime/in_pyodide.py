@@ -1,11 +1,11 @@
-"""Run inside Pyodide, when the site is built: finds what the rules import, and compiles it.
+"""A script that runs inside Pyodide during the build: finds the modules that the rules import, and compiles them.
 
-Only the Python that the reader will have can compile for it, so this is no part of the build's own Python:
-`make.mjs` reads it as a text and runs it. Nothing but `sys` is imported before `exercise` has told what the rules need.
+Bytecode must be compiled by the Python version that runs in the browser, so the build's own Python can't do it. `make.mjs` reads
+this file as text and runs it. It imports nothing but `sys` and `types` before `exercise` has determined the modules.
 """
 
 import sys
-from types import CodeType  # Python has these at its start
+from types import CodeType  # Python has loaded both modules at startup
 from typing import Any
 
 AT_START = frozenset(sys.modules)
@@ -14,18 +14,17 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the earliest date a zip can hold
 READABLE_FILE = 0o100644 << 16
 HASHED_UNCHECKED = (1).to_bytes(4, "little")
 NO_HASH = bytes(8)
-"""A compiled file whose source nobody has to look for (PEP 552)."""
+"""The header of an unchecked hash-based `.pyc`, which Python never compares with its source (PEP 552)."""
 
 ASK_FOR_TYPES = (b"singledispatch", b"get_type_hints", b"get_annotations", b"__annotations__", b"inspect")
-"""What a module of the rules that asks functions for their types says somewhere."""
+"""Names whose occurrence in a module of the rules means that it inspects annotations at runtime."""
 
 NO_LINE = 0x80 | 15 << 3
-"""In a table of lines: so many instructions, less one, come from nowhere."""
+"""An entry of a location table for instructions without a line; the low three bits are their number minus one."""
 
 
 def exercise() -> tuple[list[str], list[str]]:
-    """Use each part of the rules once, faults included; gives the names of all modules that were imported for the first answer,
-    and of those that were later.
+    """Run each part of the rules once, including errors. Return the modules imported for the first response, and later ones.
 
     Raises whatever the rules raise.
     """
@@ -59,9 +58,9 @@ def exercise() -> tuple[list[str], list[str]]:
 
 
 def exchange(**question: Any) -> dict[str, Any]:
-    """Return the answer to a message, unless it asks for what a game hasn't: not each has every kind of question.
+    """Return the response to a message, even if the game doesn't support the request.
 
-    Raises where the rules stumble over it: a site whose rules do isn't built.
+    Raises ``RuntimeError`` if the rules fail, which aborts the build of the site.
     """
     import json
 
@@ -74,15 +73,17 @@ def exchange(**question: Any) -> dict[str, Any]:
 
 
 def used(modules: list[str]) -> list[str]:
-    """Return the files of the standard library that Python began with or that these modules came from."""
+    """Return the files of the standard library that were loaded at startup or belong to these modules."""
     library = next(path for path in sys.path if path.endswith(".zip") and "python3" in path)
     origins = map(origin, {*AT_START, *modules} - {"__main__"})
     return sorted({each[len(library) + 1 :] for each in origins if each.startswith(library)})
 
 
 def begun_with(first: list[str], later: list[str], tried: str, rules: str) -> list[str]:
-    """Return what a snapshot begins with: of the rules what the first answer imports, but for the games, and Python's library as
-    far as any does. What the rules were only tried with stays out.
+    """Return the modules that a snapshot contains from the start.
+
+    They are the modules of the rules imported for the first response, without the games, and every imported module of the
+    standard library. ``first`` and ``later`` come from `exercise`; modules found only in the archive ``tried`` are left out.
     """
     ours, games = modules_in(rules), games_in(rules)
     of_library = {name for name in (*first, *later) if not origin(name).startswith(f"{tried}/")}
@@ -90,13 +91,13 @@ def begun_with(first: list[str], later: list[str], tried: str, rules: str) -> li
 
 
 def parts_of(rules: str, begun: list[str]) -> dict[str, list[str]]:
-    """Return what is brought later, by the names of the parts: each game, and the rest of the rules."""
+    """Return the modules that are loaded later, by part: each game, and the rest of the rules."""
     ours, games = modules_in(rules), games_in(rules)
     return {**games, "rest": sorted(ours.keys() - {*begun, *(module for part in games.values() for module in part)})}
 
 
 def games_in(rules: str) -> dict[str, list[str]]:
-    """Return the modules of each game that the rules have."""
+    """Return the modules of each game in the archive of the rules."""
     from importlib import import_module
 
     ours, registry = modules_in(rules), import_module("rules_engine.games.registry")  # the one that is shipped
@@ -104,7 +105,7 @@ def games_in(rules: str) -> dict[str, list[str]]:
 
 
 def modules_in(rules: str) -> dict[str, str]:
-    """Return the modules of an archive, each with its path."""
+    """Return the path of each module in an archive."""
     import zipfile
 
     with zipfile.ZipFile(rules) as ours:
@@ -112,20 +113,23 @@ def modules_in(rules: str) -> dict[str, str]:
 
 
 def origin(module: str) -> str:
-    """Return the file that an imported module came from, if any."""
+    """Return the file of an imported module, or ""."""
     return getattr(sys.modules[module].__spec__, "origin", None) or ""
 
 
 def there(modules: list[str]) -> list[str]:
-    """Return all modules that can be imported without a library once these are; a stand-in is none (see `trim_stdlib.py`)."""
+    """Return the modules that can be imported without the library after ``modules`` have been, except stand-ins.
+
+    `trim_stdlib.py` describes the stand-ins.
+    """
     return sorted({*AT_START, *modules, *sys.builtin_module_names} - {"asyncio"})
 
 
 def archive(library: str, rules: str, modules: list[str]) -> bytes:
-    """Return the part of the library that is needed and all of the rules, compiled, as one stored zip.
+    """Return the required part of the library and all rules, compiled, as one uncompressed zip.
 
-    The library loses docstrings, which the rules come without, and asserts: those of the rules hold for readers as well.
-    Both lose line numbers and the types of what functions take and give.
+    The library is compiled without docstrings and asserts; the rules have no docstrings and keep their asserts. Line numbers
+    and annotations of functions are removed from both.
     """
     import io
     import zipfile
@@ -143,7 +147,7 @@ def archive(library: str, rules: str, modules: list[str]) -> bytes:
 
 
 def part(rules: str, modules: list[str]) -> bytes:
-    """Return modules of the rules, compiled, as `rules_engine.api.lazy_modules` takes them in."""
+    """Return modules of the rules, compiled and packed in the format of `rules_engine.api.lazy_modules`."""
     import marshal
     import zipfile
     import zlib
@@ -155,18 +159,17 @@ def part(rules: str, modules: list[str]) -> bytes:
 
 
 def compiled_rules(source: bytes, name: str) -> bytes:
-    """Return a module of the rules as a `.pyc`; a game that asks functions what they take is told."""
+    """Return a module of the rules as a `.pyc`; it keeps annotations if it inspects them at runtime."""
     return compiled(source, name, optimize=0, types=any(word in source for word in ASK_FOR_TYPES))
 
 
 def compiled(source: bytes, name: str, optimize: int, types: bool = False) -> bytes:
-    """Return a module as a `.pyc` that knows no lines, nor ``types``: of what functions take and give."""
+    """Return a module as a `.pyc` without line numbers; ``types`` is whether functions keep their annotations."""
     return pyc(without_lines(compile(source if types else without_types(source), name, "exec", optimize=optimize)))
 
 
 def without_types(source: bytes) -> Any:
-    """Return a module's tree, whose functions say no more of what type they take and give; fields do, since classes are made from
-    them."""
+    """Return a module's syntax tree without annotations of functions. Those of fields stay, since dataclasses need them."""
     import ast
 
     tree = ast.parse(source)
@@ -179,7 +182,7 @@ def without_types(source: bytes) -> Any:
 
 
 def pyc(code: CodeType) -> bytes:
-    """Return one module as a `.pyc` that is never compared with its source."""
+    """Return a module's code as an unchecked `.pyc`."""
     import importlib.util
     import marshal
 
@@ -187,8 +190,10 @@ def pyc(code: CodeType) -> bytes:
 
 
 def without_lines(code: CodeType) -> CodeType:
-    """Return the same code with a table of lines that knows none; only tracebacks read it, but not without one for each
-    instruction."""
+    """Return a code object whose location table has no lines.
+
+    The table must still cover every instruction, because tracebacks read it.
+    """
     constants = tuple(without_lines(each) if isinstance(each, CodeType) else each for each in code.co_consts)
     eights, rest = divmod(len(code.co_code) // 2, 8)
     table = bytes([NO_LINE | 7] * eights + [NO_LINE | rest - 1] * (rest > 0))
@@ -196,7 +201,7 @@ def without_lines(code: CodeType) -> CodeType:
 
 
 def packed(content: bytes) -> bytes:
-    """Return it as small as Zstandard makes it: Python's own WebAssembly brings the reader what unpacks it."""
+    """Return content compressed with Zstandard, which Python in the browser can decompress."""
     from compression.zstd import CompressionParameter, compress  # type: ignore[import-not-found]
 
     options = {

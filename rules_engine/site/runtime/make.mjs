@@ -1,12 +1,13 @@
 /**
- * Makes the snapshot, in Pyodide itself: no other Python compiles for the one that the reader will have.
+ * Builds the snapshot inside Pyodide, because bytecode must be compiled by the Python version that runs in the browser.
  *
  *     node make.mjs <folder of pyodide> <library> <rules.zip> <tried.zip> <in_pyodide.py> <folder to write to>
  *
- * Writes `snapshot.bin` (the memory of a Python that has imported what the first answer needs), a `.part` of each game and of
- * the rest of the rules, and `made.json` (what `starting.js` must know of it, and which modules are in it). `library` is Python's, lean (see `trim_stdlib.py`) or whole. `tried.zip` is used once in order
- * to see what is needed: the rules themselves, or with games, where they have none. The clock stands still and the random numbers are always the same, so that the same sources give the same
- * bytes. Why and how: docs/design/runtime.md.
+ * Writes `snapshot.bin` (the memory of a Python that has imported the modules for the first response), a `.part` file for each
+ * game and for the rest of the rules, and `made.json` (the parameters for `starting.js`, and the available modules). `library` is
+ * the standard library, lean (see `trim_stdlib.py`) or full. `tried.zip` is run once to determine the required modules: it has
+ * the rules themselves, or the rules with games if they have none. The clock is stopped and the random numbers are fixed, so
+ * that builds are reproducible. See docs/design/runtime.md.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
@@ -14,11 +15,11 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [folder, libraryFile, rulesFile, triedFile, insideFile, target] = process.argv.slice(2).map((path) => resolve(path));
-process.argv.length = 1; // Python asks what program it is; a reader's has no name, and this one's lies in a folder of this machine
+process.argv.length = 1; // becomes `sys.argv` in Python, which must not contain paths of this machine
 const TRIED = "/lib/followsuit/rules.zip";
 const RULES = "/tmp/rules.zip";
 const LIBRARY = "/tmp/library.zip";
-/** Leaves nothing in memory that differs from one making to the next, or that nobody will ask for again. */
+/** Python code that resets state which differs between builds, and frees memory that isn't needed any more. */
 const SETTLE = `
 import gc, random, sys, zipimport
 random.seed(0)
@@ -48,7 +49,7 @@ function started(options = {}) {
   });
 }
 
-/** Starts a Python, and keeps a copy of the memory that its WebAssembly began with. */
+/** Starts Python; returns it with a copy of the initial memory of its WebAssembly instance. */
 async function watched(options) {
   const { instantiate } = WebAssembly;
   let atFirst;
@@ -62,7 +63,10 @@ async function watched(options) {
   return { python, atFirst };
 }
 
-/** What the rules need, compiled, as a file; the modules to be imported, those to be brought later, and all that are there then; the function that packs. */
+/**
+ * Compiles the modules that the rules need. Returns the compiled archive, the modules to import, the modules of each later part,
+ * all modules that can be imported then, and a function that compresses content.
+ */
 async function compiled() {
   const python = await started({ stdLibURL: libraryFile });
   python.FS.mkdirTree(TRIED.slice(0, TRIED.lastIndexOf("/")));
@@ -87,11 +91,14 @@ async function compiled() {
   return { file, modules, parts, there, packed };
 }
 
-/** The memory of a Python with all of that imported, as far as it isn't what WebAssembly itself begins with. */
+/** Returns the memory pages of a Python that has imported the modules, as a difference from WebAssembly's initial memory. */
 async function photographed(file, modules, parts) {
   const { python, atFirst } = await watched({ stdLibURL: file, _makeSnapshot: true });
   for (const module of modules) python.pyimport(module).destroy();
-  python.runPython(`from rules_engine.api.lazy_modules import expect; expect(${JSON.stringify(parts)}); del expect`);
+  python.runPython(`
+    from rules_engine.api.lazy_modules import register_missing
+    register_missing(${JSON.stringify(parts)})
+    del register_missing`);
   python.runPython(SETTLE);
   wipe(python._module);
   const snapshot = python.makeMemorySnapshot();
@@ -103,7 +110,7 @@ async function photographed(file, modules, parts) {
   return { data: whole(atFirst), image: image.length, pages: pagesOf(image) };
 }
 
-/** What was freed is still full of what it held, and so is the stack: nobody needs it, and everybody would fetch it. */
+/** Overwrites freed memory and the unused stack with zeros, so that stale data isn't part of the download. */
 function wipe(module) {
   module.HEAPU8.fill(0, module._emscripten_stack_get_end(), module._emscripten_stack_get_current());
   const end = module._sbrk(0);
@@ -118,7 +125,7 @@ function wipe(module) {
   for (const at of taken) module._free(at);
 }
 
-/** The image combined (xor) with the memory that WebAssembly begins with, up to the last page that isn't all 0. */
+/** Returns the image XORed with WebAssembly's initial memory, up to the last page with a non-zero byte. */
 function lessWhatIsThere(snapshot, atFirst) {
   const head = snapshot.length - atFirst.length;
   const image = snapshot.slice();
@@ -126,7 +133,7 @@ function lessWhatIsThere(snapshot, atFirst) {
   return image.subarray(0, Math.ceil(whole(image) / PAGE) * PAGE);
 }
 
-/** The pages of an image that hold anything: how big a page is, how many they are, which, and then what is in them. */
+/** Returns the non-zero pages of an image: page size, number of pages, page indexes (32 bits each), and the contents. */
 function pagesOf(image) {
   const held = [];
   for (let at = 0; at < image.length; at += PAGE) {
@@ -139,14 +146,14 @@ function pagesOf(image) {
   return pages;
 }
 
-/** How many bytes there are up to the last that isn't 0, in whole words. */
+/** Returns the number of bytes up to the last non-zero byte, rounded up to a multiple of 4. */
 function whole(memory) {
   let end = memory.length;
   while (memory[end - 1] === 0) end -= 1;
   return Math.ceil(end / 4) * 4;
 }
 
-/** Always the same time and the same "random" numbers, for Python as well. */
+/** Fixes the time and the random numbers, for Python as well. */
 function stopTheClock() {
   Date.now = () => LONG_AGO;
   performance.now = () => 0;
@@ -167,6 +174,6 @@ async function main() {
 }
 
 main().catch((error) => {
-  console.error(String(error.message).slice(-4000)); // its stack shows a line of a megabyte
+  console.error(String(error.message).slice(-4000)); // without the stack, which quotes a line of 1 MB
   process.exitCode = 1;
 });

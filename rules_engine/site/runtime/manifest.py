@@ -1,21 +1,18 @@
-"""The files that let a reader's browser run the rules: Pyodide, the engine with games, and a manifest.
+"""The files with which the browser runs the rules: Pyodide, the engine with games, and a manifest.
 
-A plain library: it knows neither MkDocs nor how a page loads what it makes. `runtime_files` gives
-everything that has to be written below `assets/followsuit/`; the last of them, `runtime.json`, is
-the one that a page asks for, and it names the others. Each of the folders carries a hash of
-its contents in its name, so that files of two builds never meet in a cache, and Pyodide's
-own files keep their address when only the rules change.
+This module depends neither on MkDocs nor on the client. `runtime_files` returns all files to write below `assets/followsuit/`.
+The last one, the manifest `runtime.json`, is loaded by pages and lists the others. The name of each folder contains a digest of
+its files, so that caches never mix files of two builds, and Pyodide's addresses don't change when only the rules do.
 
-Pyodide comes from the npm package of that name, or from `followsuit-runtime` (see `prepared`), which holds the same files.
-`npm ci` has checked its tarball against the lock file, but nobody looks at `node_modules` after that; so each file is
-compared once more, at every build, with the digest pinned below. To move to another release:
+Pyodide comes from its npm package, or from `followsuit-runtime` (see `runtime_wheel.prepared`), which contains the same files.
+`npm ci` checks the package against the lock file but doesn't check `node_modules` later, so each build compares every file with
+the digest pinned below. To change to another release:
 
     npm install --save-exact --ignore-scripts pyodide@<version>
     python -m rules_engine.site.runtime pins node_modules/pyodide
 
-and put what it prints in the place of `PYODIDE_VERSION` (in `authoring/npm.py`) and `PYODIDE_FILES`; the tests in
-tests/pyodide then say whether `PYODIDE_READS` is still right. The reasons are in
-docs/design/runtime.md.
+and replace `PYODIDE_VERSION` (in `authoring/npm.py`) and `PYODIDE_FILES` with the output. The tests in tests/pyodide then check
+`PYODIDE_READS`. docs/design/runtime.md has the reasons.
 """
 
 from __future__ import annotations
@@ -39,8 +36,8 @@ from rules_engine.site.runtime.engine_archive import engine_alone, engine_archiv
 from rules_engine.site.runtime.errors import RuntimeFilesError
 from rules_engine.site.runtime.runtime_wheel import PrebuiltRuntime
 
-#: sha256 of each file of the npm package that goes to the reader, by its part in the start, and its bytes over the line.
-#: The lock file is not among them: no package is ever loaded, so `boot.js` gives an empty one.
+#: The shipped files of the npm package by their part in the start: name, SHA-256 digest, and transfer size in bytes.
+#: The lock file isn't shipped: no package is ever loaded, so `boot.js` passes an empty one.
 PYODIDE_FILES = {
     "loader": ("pyodide.mjs", "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109", 7152),
     "glue": ("pyodide.asm.mjs", "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635", 259957),
@@ -48,15 +45,15 @@ PYODIDE_FILES = {
     "library": ("python_stdlib.zip", "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a", 2545637),
 }
 
-#: How often Python opens its library while it starts: the measure of that stage's progress.
-#: A test in tests/pyodide counts again.
+#: Number of times that Python opens its library during startup, for the progress bar of that stage.
+#: A test in tests/pyodide checks it.
 PYODIDE_READS = 252
 
-#: The scripts of the worker, in `client/worker`. They travel with the rules; the page's own scripts do not.
+#: The scripts of the worker, in `client/worker`. They are in the folder of the rules; the page's scripts are not.
 WORKER_SCRIPTS = ("worker.js", "boot.js", "fetching.js", "starting.js")
 
 COMPRESSED_BY_HOSTS = (".js", ".mjs", ".wasm", ".json")
-"""What hosts send compressed, as GitHub's pages are; readers are told how many megabytes come over the line."""
+"""Suffixes of files that hosts such as GitHub Pages compress. They affect the download size shown to readers."""
 
 MANIFEST = "runtime.json"
 MANIFEST_FORMAT = 5
@@ -64,16 +61,16 @@ MANIFEST_FORMAT = 5
 
 @dataclass(frozen=True)
 class RuntimeFile:
-    """One file of the runtime: where it goes, and its bytes or the file that has them."""
+    """A file of the runtime: its path in the site, and its content or the file to copy."""
 
     path: str
     content: bytes | None = None
     source: Path | None = None
     packed: int | None = None
-    """How many bytes come over the line, where that is known."""
+    """The transfer size in bytes, if known."""
 
     def read(self) -> bytes:
-        """Return the bytes to be written at `path`."""
+        """Return the bytes to write at `path`."""
         if self.content is not None:
             return self.content
         assert self.source is not None, f"{self.path} has neither content nor source"
@@ -81,24 +78,29 @@ class RuntimeFile:
 
 
 class Rules(NamedTuple):
-    """The rules of a site, as Python is started with them."""
+    """The rules of a site: the archive, and the files for a faster start."""
 
     archive: bytes
     games: bytes | None = None
-    """The games' modules with their texts, where they are in no archive and no snapshot with the engine."""
+    """The sources of the games' modules as JSON, if they aren't in the archive and the snapshot."""
 
     snapshot: RuntimeSnapshot | None = None
     late: bool = False
-    """Whether the games import what the snapshot hasn't, and so need Python's library beside it."""
+    """True if the games import modules that the snapshot lacks, so that Python's library must be loaded too."""
 
 
 def runtime_files(package_root: Path, games: Collection[str], pyodide_root: Path, node: str | None,
                   cache: Path, prepared: PrebuiltRuntime | None = None, hurried: bool = False) -> list[RuntimeFile]:
-    """Return all files of the runtime with these games, below `assets/followsuit/`; the manifest comes last.
+    """Return the files of the runtime with these games, by path below `assets/followsuit/`; the manifest is last.
 
-    The snapshot is made by Node, or taken from the cache, a folder, if nothing changed. Without Node (None) the games are loaded
-    into the one that was prepared; where there is none, Python starts as Pyodide comes. Where it is ``hurried`` none is made:
-    without Node one that the cache has is good too.
+    ``package_root``  the folder of the package `rules_engine`
+    ``pyodide_root``  the folder of Pyodide
+    ``node``          the Node executable, which builds the snapshot unless the cache has it; None without Node
+    ``cache``         the folder of cached snapshots
+    ``prepared``      the prebuilt snapshot, into which games are loaded if there is no Node
+    ``hurried``       whether a cached snapshot may be used without Node
+
+    Without any snapshot, Python starts in Pyodide's usual way. Raises `RuntimeFilesError`.
     """
     python = in_folder("python", pyodide_files(pyodide_root))
     if node or prepared is None:
@@ -125,7 +127,7 @@ def runtime_files(package_root: Path, games: Collection[str], pyodide_root: Path
 
 def _together(package_root: Path, games: Collection[str], pyodide_root: Path, node: str | None, cache: Path,
               hurried: bool) -> Rules:
-    """The engine with the games, and a snapshot of both if Node is there."""
+    """Return the archive of engine and games, and a snapshot of both if there is Node or a usable cached one."""
     running = package_root == Path(rules_engine.__file__).resolve().parent
     code = engine_digest(tuple(games)) if running else ""
     archive = Cache(cache / MADE, code).once("engine archive", lambda: engine_archive(package_root, games))
@@ -135,14 +137,14 @@ def _together(package_root: Path, games: Collection[str], pyodide_root: Path, no
 
 
 def _apart(package_root: Path, games: Collection[str], prepared: PrebuiltRuntime) -> Rules:
-    """The engine, and a snapshot of it; the games by themselves."""
+    """Return the archive of the engine without games, its prebuilt snapshot, and the games separately."""
     texts = {path: content.decode() for path, content in sorted(games_alone(package_root, games).items())}
     return Rules(zipped(engine_alone(package_root)), json.dumps(texts, ensure_ascii=False).encode(), prepared.made,
                  bool(prepared.lacks(package_root, games)))
 
 
 def _snapshot(build_snapshot: RuntimeSnapshot) -> dict[str, RuntimeFile]:
-    """The snapshot, and what is brought into it, each in a zip: every server has a type for these, and some hand out no other."""
+    """Return the files of the snapshot and its parts, each in a zip because some servers reject unknown file types."""
     parts = {
         f"part-{name}": RuntimeFile(f"{name}.zip", stored(f"{name}{PART}", content))
         for name, content in build_snapshot.parts.items()
@@ -151,7 +153,7 @@ def _snapshot(build_snapshot: RuntimeSnapshot) -> dict[str, RuntimeFile]:
 
 
 def _ways(shipped: Rules) -> list[dict[str, object]]:
-    """The ways to start, the best first: the files that each needs beside Pyodide's own, and what it must know of them."""
+    """Return the ways to start Python, the fastest first, each with its files besides Pyodide's own and its parameters."""
     own = ["games"] if shipped.games else []
     stock: dict[str, object] = {"name": "stock", "files": ["library", "rules", *own], "reads": PYODIDE_READS}
     if shipped.snapshot is None:
@@ -162,7 +164,7 @@ def _ways(shipped: Rules) -> list[dict[str, object]]:
 
 
 def pyodide_files(pyodide_root: Path) -> dict[str, RuntimeFile]:
-    """Return Pyodide's files by their part in the start; raises if one isn't the pinned one."""
+    """Return Pyodide's files by their part in the start. Raises `RuntimeFilesError` if one differs from the pinned file."""
     _check_version(pyodide_root)
     files = {}
     for part, (name, pinned, packed) in PYODIDE_FILES.items():
@@ -177,9 +179,9 @@ def pyodide_files(pyodide_root: Path) -> dict[str, RuntimeFile]:
 
 
 def published(name: str) -> str:
-    """Return the name under which a site has one of Pyodide's files.
+    """Return the name of a Pyodide file in the site.
 
-    Many servers don't know `.mjs`, as nginx 1.22, and no browser runs a script that comes without the type of one.
+    `.mjs` becomes `.js`: some servers, such as nginx 1.22, don't send a JavaScript type for it, and browsers require one.
     """
     return re.sub(r"\.mjs$", ".js", name)
 
@@ -199,7 +201,7 @@ def _version(pyodide_root: Path) -> str:
 
 
 def _abi(pyodide_root: Path) -> object:
-    """What Pyodide's lock file says of itself; `boot.js` gives it back, without the packages."""
+    """Return the `info` of Pyodide's lock file, which `boot.js` passes back without the packages."""
     lock = _present(pyodide_root / "pyodide-lock.json").read_text(encoding="utf-8")
     return json.loads(lock)["info"]
 
@@ -211,7 +213,7 @@ def _present(file: Path) -> Path:
 
 
 def in_folder(name: str, files: dict[str, RuntimeFile]) -> dict[str, RuntimeFile]:
-    """Return the same files in a folder that is named for what they hold."""
+    """Return files moved into a folder whose name contains a digest of their contents."""
     digest = hashlib.sha256()
     for file in files.values():
         digest.update(f"{file.path}\0{hashlib.sha256(file.read()).hexdigest()}\n".encode())
@@ -227,12 +229,12 @@ def _described(file: RuntimeFile) -> dict[str, str | int]:
 
 
 def over_the_line(path: str, content: bytes) -> int:
-    """Return how many bytes of a file hosts send."""
+    """Return the transfer size of a file in bytes."""
     return len(gzip.compress(content, mtime=0)) if path.endswith(COMPRESSED_BY_HOSTS) else len(content)
 
 
 def write_runtime(files: Sequence[RuntimeFile], folder: Path) -> None:
-    """Write the files below a folder, as a site build does."""
+    """Write files below a folder."""
     for file in files:
         target = folder / file.path
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -240,7 +242,7 @@ def write_runtime(files: Sequence[RuntimeFile], folder: Path) -> None:
 
 
 def pins(pyodide_root: Path) -> str:
-    """Return the pinned version, digests and sizes as they would be for another release of Pyodide."""
+    """Return the Python source of the pins for the Pyodide in a folder: version, digests and sizes."""
     lines = [f'PYODIDE_VERSION = "{_version(pyodide_root)}"', "PYODIDE_FILES = {"]
     for part, (name, *_) in PYODIDE_FILES.items():
         content = _present(pyodide_root / name).read_bytes()

@@ -1,8 +1,8 @@
-"""The distribution `followsuit-runtime`, where it is installed: Pyodide, idiomorph, ts-fsrs, and a snapshot of the engine
+"""The installed distribution `followsuit-runtime`: Pyodide, idiomorph, ts-fsrs, glicko2-lite, and a snapshot of the engine
 without games.
 
-With it nobody needs npm. Where Node is there, the snapshot is made of its Pyodide with the site's games, as with npm's; where
-it isn't, the site's games are loaded into the snapshot that the distribution holds.
+It replaces npm. With Node, the build creates a snapshot with the site's games from its Pyodide; without Node, the games are
+loaded into the snapshot of the distribution.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ LIBRARY = "python_stdlib.zip"
 
 @dataclass(frozen=True)
 class PrebuiltRuntime:
-    """What the distribution holds."""
+    """The contents of the distribution: its folder and its snapshot."""
 
     folder: Path
     made: RuntimeSnapshot
     engine: str
-    """The digest of the engine that the snapshot was made of."""
+    """The digest of the engine in the snapshot."""
 
     def fits(self, package_root: Path) -> bool:
-        """Tell whether that engine is the one of a package: else games could meet another engine than they were tried with."""
+        """Return whether the snapshot has the engine in ``package_root``, the one that the games were checked with."""
         return self.engine == digest_of(engine_alone(package_root))
 
     def lacks(self, package_root: Path, games: Collection[str]) -> list[str]:
-        """Return what games import of Python's library that the snapshot hasn't, each with its place: ``rules.py:3 imports csv``.
+        """Return the standard library imports of games that the snapshot lacks, such as ``rules.py:3 imports csv``.
 
-        Raises `GamesNotShipped` for what Python in a browser hasn't at all.
+        Raises `GamesNotShipped` for modules that Pyodide doesn't have at all.
         """
         with zipfile.ZipFile(self.folder / "pyodide" / LIBRARY) as archive:
             files = set(archive.namelist())
@@ -62,16 +62,16 @@ class PrebuiltRuntime:
 
 
 class Source(NamedTuple):
-    """Where a site's files of others come from."""
+    """The folders of the third-party packages for a site."""
 
     pyodide: Path
     idiomorph: Path
     prepared: PrebuiltRuntime | None = None
-    """The distribution, where it is not npm."""
+    """The distribution, if the packages come from it rather than from npm."""
 
 
 def source(pyodide: Path, idiomorph: Path, node: str | None) -> Source:
-    """Return npm's packages where they and Node are there, or else the distribution where it is installed.
+    """Return npm's packages if they and Node are available, otherwise the distribution if it is installed.
 
     Raises `RuntimeFilesError`.
     """
@@ -82,7 +82,10 @@ def source(pyodide: Path, idiomorph: Path, node: str | None) -> Source:
 
 
 def prepared() -> PrebuiltRuntime | None:
-    """Return the distribution, if it is installed. Raises `RuntimeFilesError` if it is damaged or of another version."""
+    """Return the distribution, or None if it isn't installed.
+
+    Raises `RuntimeFilesError` if it is damaged or of another version.
+    """
     spec = find_spec(RUNTIME_PACKAGE)
     if spec is None or spec.origin is None:
         return None
@@ -101,6 +104,6 @@ def prepared() -> PrebuiltRuntime | None:
 
 
 def digest_of(files: dict[str, bytes]) -> str:
-    """Return one digest for files with their paths."""
+    """Return a digest of files, given by path, and their paths."""
     each = (f"{path}\0{hashlib.sha256(content).hexdigest()}\n" for path, content in sorted(files.items()))
     return hashlib.sha256("".join(each).encode()).hexdigest()

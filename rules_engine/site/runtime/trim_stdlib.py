@@ -1,7 +1,7 @@
-"""Python's library without what only waiting and packages need: what the snapshot is made from.
+"""A trimmed standard library for the snapshot, without support for `asyncio` and packages.
 
-Pyodide imports `asyncio` at its start, and what unpacks packages; rules wait for nothing and load none. So three files of it
-stand for themselves and bring nothing along: half of what Python is at its start stays away. The stock way has all of it.
+Pyodide imports `asyncio` and its package loader at startup, but the rules need neither. Stand-ins for three files avoid these
+imports, which halves the modules loaded at startup. The stock way to start Python uses the full library.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ def init_loaded_packages():
     pass
 ''',
 }
-"""What stands in the place of a file, by its path in the library."""
+"""The sources of the stand-ins, by path of the replaced file in the library."""
 
 
 def lean_library(library: Path) -> bytes:
-    """Return Python's library, a zip, with the stand-ins; raises ``KeyError`` if it hasn't what they stand for."""
+    """Return the library as a zip with the stand-ins; ``library`` is the full zip. Raises ``KeyError`` if it lacks a file."""
     memory = io.BytesIO()
     with zipfile.ZipFile(library) as whole, zipfile.ZipFile(memory, "w", zipfile.ZIP_STORED) as lean:
         for name in STAND_INS:

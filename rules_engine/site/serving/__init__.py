@@ -1,1 +1,1 @@
-"""A built site, served as a static host would."""
+"""A local server that behaves like a static host, and the content security policy of a built site."""

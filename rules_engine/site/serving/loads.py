@@ -29,7 +29,7 @@ ADDRESS_ATTRIBUTES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("form", "action"): ("form-action",), ("button", "formaction"): ("form-action",), ("input", "formaction"): ("form-action",),
     ("base", "href"): ("base-uri",),
 }
-"""The directives of attributes that hold an address. The content of an `object` may be a page in a frame, as a PDF is."""
+"""The directives of attributes that hold an address. The content of an `object` may be a page in a frame, such as a PDF."""
 GLOBAL_ATTRIBUTES: Mapping[str, tuple[str, ...]] = {"background": ("img-src",)}
 LIST_ATTRIBUTES: Mapping[tuple[str, str], str] = {
     ("img", "srcset"): "img-src", ("source", "srcset"): "img-src", ("link", "imagesrcset"): "img-src",
@@ -80,7 +80,7 @@ _LOCAL_IMPORT = re.compile(r"""(?:\bfrom|\bimport(?:Scripts\s*\(|\s*\()?)\s*["']
 
 
 class SourceFile(NamedTuple):
-    """A file of a site, and the base of its relative addresses."""
+    """A file of a site, and the base URL of its relative addresses."""
 
     file: str
     base: str
@@ -95,13 +95,13 @@ class Violation(NamedTuple):
     what: str
 
     def sentence(self) -> str:
-        """Return a sentence for the author."""
+        """Return the violation as a message for the author."""
         return (f"{self.file}: {self.what}, which the policy of the pages forbids. If it is meant to be, say "
                 f'`policy: {{{self.directive}: "{self.source}"}}`')
 
 
 class PolicySources:
-    """The loads of pages: digests of inline scripts, sources by directive, and violations.
+    """A collector of the sources that pages need: digests of inline scripts, sources by directive, and violations.
 
     ``others`` matches the paths of scripts that aren't the author's and are known to need nothing.
     """
@@ -116,7 +116,7 @@ class PolicySources:
     def page(self, html: str, path: str) -> None:
         """Add the sources that a page needs; ``path`` is its file, relative to the site's root."""
         base = f"https://site.invalid/{path}"
-        found = {tag.source: tag for tag in tags(html)}.values()     # most tags of a page are drawn cards, many times the same
+        found = {tag.source: tag for tag in tags(html)}.values()     # most tags belong to drawn cards and occur many times
         for tag in found:
             if tag.name == "base" and (href := tag.attributes.get("href")):
                 base = urljoin(base, href)
@@ -148,7 +148,7 @@ class PolicySources:
                 self.allow("script-src", HASHES, digest(value.strip()))
         frames = (given.get("srcdoc", ""), *(_page_in(given[name]) for name in ("src", "data") if name in given))
         for html in filter(None, frames):
-            self.page(html, at.file)    # a frame that has no file has the policy of its page
+            self.page(html, at.file)    # a frame without a file inherits the policy of its page
         if "style" in given:
             self.allow("style-src", INLINE)
             self._css(given["style"], at)
@@ -184,7 +184,7 @@ class PolicySources:
             return ""
         if source:
             self.allow(directive, source)
-        if written.strip().startswith("//"):    # without a scheme it takes the page's, which may be http
+        if written.strip().startswith("//"):    # a scheme-relative address gets the page's scheme, which may be http
             self.allow(directive, source.removeprefix("https://"))
         return source
 
@@ -193,7 +193,7 @@ class PolicySources:
     def _sheet(self, href: str, at: SourceFile) -> None:
         source = source_of(href, at.base)
         if source not in ("", SELF):
-            self.allow("font-src", SELF, "https:")      # the addresses in it can't be read here
+            self.allow("font-src", SELF, "https:")      # its contents aren't available here
             self.allow("img-src", source)
         elif (path := self._unread(href, at)) and (text := self._text(path)):
             self._css(text, SourceFile(path, f"https://site.invalid/{path}"))
@@ -225,7 +225,7 @@ class PolicySources:
         source = source_of(src, at.base)
         if source not in ("", SELF):
             self._trust(source)
-            if given.keys() - _PLAIN:       # scripts with data attributes (comments, videos) mostly open a frame of their host
+            if given.keys() - _PLAIN:       # scripts with data attributes (comments, videos) usually open a frame of their host
                 self.allow("frame-src", source)
         elif (path := self._unread(src, at)) and not self.others.match(path) and (text := self._text(path)):
             self._script(text, given.get("type", ""), SourceFile(path, f"https://site.invalid/{path}"))

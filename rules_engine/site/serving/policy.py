@@ -1,10 +1,10 @@
-"""The content security policy that suffices for a built site.
+"""The content security policy of a built site, derived from its files.
 
     python -m rules_engine.site.serving.policy site
 
-prints it, as one line for a server's `Content-Security-Policy` header. The theme has a few short scripts in its pages
-themselves; each is allowed by its digest, so that no other is. The build writes it into each page as well, for hosts that set
-no headers. What pages and their files load is found by `loads`; the setting `policy` adds to it.
+prints it as one line for a server's `Content-Security-Policy` header. The theme's few inline scripts are allowed by their
+digests, so no other inline script is. The build also writes the policy into each page, for hosts that don't set headers. `loads`
+determines the sources, and the setting `policy` adds to them.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from rules_engine.site.files.assets import FOLDER
 from rules_engine.site.pages.theme_patches import THEME_SCRIPTS, theme_requests, theme_script
 from rules_engine.site.serving.loads import PolicySources
 
-#: What is allowed besides what pages load. WebAssembly is Python; the workers are Python's and the search's; the pictures in
-#: style sheets are `data:`.
+#: The sources allowed in every site. Python needs WebAssembly, Python and the search need workers, and images in style sheets
+#: are `data:` addresses.
 DIRECTIVES = {
     "default-src": "'none'",
     "script-src": "'self' 'wasm-unsafe-eval'",
@@ -37,22 +37,22 @@ HEADER_ONLY = "frame-ancestors"
 _WRITTEN = re.compile(r'<meta http-equiv="Content-Security-Policy" content="[^"]*" data-by="followsuit">')
 _BEGIN = re.compile(r"\ufeff?(?:\s|<!--.*?-->|<!doctype\b[^>]*>|<html\b[^>]*>|<head\b[^>]*>)*(?:<meta charset=[^>]*>)?",
                     re.IGNORECASE | re.DOTALL)
-"""The part of a page before the policy, which applies to all that follows. The charset must be among a page's first bytes."""
+"""The part of a page before the policy, which affects only what follows. The charset must be within a page's first bytes."""
 _KNOWN = re.compile(rf"(?:{FOLDER}/|{THEME_SCRIPTS})")
-"""Paths of scripts whose needs are known: ours and the theme's."""
+"""Paths of Follow Suit's and the theme's scripts, whose requests are known."""
 
 
 def policy(site: Path) -> str:
-    """Return the policy for every file of a built site."""
+    """Return the policy for all pages of a built site."""
     return _serialized(_sources(_read(site, _texts(site.rglob("*.html"))), {}))
 
 
 def put_policy(site: Path, wanted: bool | Mapping[str, str], pages: Iterable[Path] | None = None) -> list[str]:
-    """Write a policy into the pages of a built site, one for all: the theme changes pages without loading them.
+    """Write a common policy into the pages of a built site, and return a message for each request that it forbids.
 
-    ``wanted`` is false where there is to be none, or what the author adds: sources by directive, as `connect-src:
-    https://example.org`. ``pages`` are the files of the pages, by default every `.html` of the site; those that aren't UTF-8 are
-    left as they are. Returns a sentence for each request of a page that the policy forbids.
+    The policy is the same for all pages because the theme's instant navigation replaces a page's content without loading it.
+    ``wanted`` is the setting: False for no policy, or additional sources by directive, such as `connect-src: https://example.org`.
+    ``pages`` are the files of the pages, by default every `.html` of the site; those that aren't UTF-8 aren't changed.
     """
     if wanted is False:
         return []
@@ -69,7 +69,7 @@ def put_policy(site: Path, wanted: bool | Mapping[str, str], pages: Iterable[Pat
 
 
 def _texts(files: Iterable[Path]) -> dict[Path, str]:
-    """Return the texts of the pages that are UTF-8, with their line ends."""
+    """Return the texts of the pages that are UTF-8, with their original line ends."""
     texts = {}
     for file in sorted(files):
         try:

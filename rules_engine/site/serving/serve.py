@@ -1,9 +1,9 @@
-"""Serve a built site on this machine, as a static host would.
+"""A local server for a built site that behaves like a static host.
 
     python -m rules_engine.site.serving.serve site --port 8000 --base /follow-suit/
 
-A host like GitHub Pages puts a project below its name, answers what isn't there with the site's own
-404 page, lists no folders and knows the types of WebAssembly and JavaScript modules. So does this.
+Like GitHub Pages, it serves the site below a path, sends the site's own 404 page for missing files, lists no folders, and uses
+the right types for WebAssembly and JavaScript modules.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from socketserver import BaseRequestHandler
 from typing import Any, BinaryIO
 from urllib.parse import urlsplit
 
-# The system's own table of types can lack these or have them wrong, and a browser refuses a module
-# script or a streamed WebAssembly file of another type.
+# The system's table of types may lack these or have wrong ones, and browsers refuse module scripts and streamed WebAssembly
+# files of other types.
 TYPES = {
     ".css": "text/css",
     ".html": "text/html",
@@ -38,7 +38,7 @@ TEXT = ("text/", "application/json", "application/xml", "image/svg+xml")
 
 
 class SiteHandler(SimpleHTTPRequestHandler):
-    """Files below one folder, under a sub-path, with the folder's own 404 page."""
+    """A request handler for the files of one folder below a path, with the folder's own 404 page."""
 
     extensions_map = {"": "application/octet-stream", **TYPES}  # noqa: RUF012 - the base class's own name
     protocol_version = "HTTP/1.1"
@@ -76,7 +76,7 @@ class SiteHandler(SimpleHTTPRequestHandler):
         return f"{kind}; charset=utf-8" if kind.startswith(TEXT) else kind
 
     def end_headers(self) -> None:
-        self.send_header("Cache-Control", "no-cache")  # a page built anew is seen at the next load
+        self.send_header("Cache-Control", "no-cache")  # so that reloading shows a rebuilt page
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
@@ -96,7 +96,7 @@ class SiteHandler(SimpleHTTPRequestHandler):
         return self._send(b"Not found\n", "text/plain; charset=utf-8", HTTPStatus.NOT_FOUND)
 
     def _send(self, body: bytes, kind: str, status: HTTPStatus = HTTPStatus.OK) -> BytesIO:
-        """Send the head of an answer; gives its body."""
+        """Send the status and headers of a response, and return its body."""
         self.send_response(status)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
@@ -105,7 +105,7 @@ class SiteHandler(SimpleHTTPRequestHandler):
 
 
 class SiteServer(ThreadingHTTPServer):
-    """A server of one folder on the loopback address; port 0 takes any that is free."""
+    """A server for one folder on the loopback address; port 0 selects any free port."""
 
     daemon_threads = True
     request_queue_size = 64
@@ -116,7 +116,7 @@ class SiteServer(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", port), self.answer)
 
     def answer(self, *request: Any) -> BaseRequestHandler:
-        """Answer a request."""
+        """Handle a request."""
         return SiteHandler(*request, directory=self.directory, base=self.base, quiet=self.quiet)
 
     @property
@@ -128,13 +128,13 @@ class SiteServer(ThreadingHTTPServer):
         return self.origin + self.base
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Ignore it when a browser that leaves a page drops its connections: that is no error of ours."""
+        """Ignore connection errors, which occur when a browser leaves a page."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
 
 def read_base(text: str) -> str:
-    """Read a path: `follow-suit`, `/follow-suit` and `/follow-suit/` all mean the same path."""
+    """Normalize a base path: `follow-suit`, `/follow-suit` and `/follow-suit/` become `/follow-suit/`."""
     inner = text.strip("/")
     return f"/{inner}/" if inner else "/"
 

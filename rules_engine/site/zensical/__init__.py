@@ -1,1 +1,1 @@
-"""The same site by a generator that knows no plugins."""
+"""Support for Zensical, a generator without plugins."""

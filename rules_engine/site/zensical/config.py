@@ -1,6 +1,6 @@
-"""A site as its configuration file has it, `mkdocs.yml` or `zensical.toml`, for those who aren't MkDocs' plugin.
+"""Reads the configuration file of a site, `mkdocs.yml` or `zensical.toml`, for commands and for generators other than MkDocs.
 
-What a generator reads of it is read here again as far as our pages depend on it: folders, addresses, menu, Markdown extensions.
+It reads only the settings that Follow Suit needs: folders, addresses, menu and Markdown extensions.
 """
 
 from __future__ import annotations
@@ -21,19 +21,27 @@ from rules_engine.games.registry import look_in
 from rules_engine.site.model.settings import NAME, Settings, SettingsError, settings_from
 
 CONFIGURATIONS = ("zensical.toml", "mkdocs.yml", "mkdocs.yaml")
-"""The files that a generator looks for, the first one first."""
+"""The file names that generators look for, in order of preference."""
 
 ALWAYS = ("toc", "tables")
-"""The Markdown extensions that every generator turns on."""
+"""The Markdown extensions that every generator enables."""
 
 
 @dataclass(frozen=True)
 class ConfiguredSite:
-    """What the file says.
+    """The configuration of a site.
 
-    ``folders``     whether each page has a folder, ``games/snakebit/``, rather than a file
-    ``nav``         the menu as it is written; none where the generator makes it from the files
-    ``extensions``  the Markdown extensions by name, with ``options`` for some
+    ``file``         the configuration file
+    ``settings``     the settings of Follow Suit
+    ``name``         the site's name
+    ``description``  the site's description, if any
+    ``url``          the site's address, or ""
+    ``language``     the code of the theme's language
+    ``folders``      whether pages are addressed by folder, such as ``games/snakebit/``, rather than by file
+    ``nav``          the configured menu; empty if the generator derives it from the files
+    ``styles``       the author's style sheets
+    ``extensions``   the names of the Markdown extensions
+    ``options``      the options of Markdown extensions, by name
     """
 
     file: Path
@@ -50,8 +58,10 @@ class ConfiguredSite:
 
 
 def configuration_in(folder: Path, named: str | Path = "") -> Path:
-    """Return the configuration file of a site: the one that is named, or the one that a generator finds. Raises
-    ``SettingsError``."""
+    """Return the configuration file of a site: ``named``, or the first one in ``folder`` that generators look for.
+
+    Raises ``SettingsError`` if there is none.
+    """
     names = (named,) if str(named) else CONFIGURATIONS
     found = next((folder / name for name in names if (folder / name).is_file()), None)
     if found is None:
@@ -61,8 +71,7 @@ def configuration_in(folder: Path, named: str | Path = "") -> Path:
 
 
 def site_around(place: Path) -> ConfiguredSite | None:
-    """Return the site to which a file or folder belongs: that of the nearest configuration file at or above it. Raises
-    ``SettingsError``."""
+    """Return the site of the nearest configuration file at or above a path, or None. Raises ``SettingsError``."""
     for folder in (place.absolute(), *place.absolute().parents):
         file = next((folder / name for name in CONFIGURATIONS if (folder / name).is_file()), None)
         if file is not None:
@@ -71,7 +80,7 @@ def site_around(place: Path) -> ConfiguredSite | None:
 
 
 def read_site(file: Path) -> ConfiguredSite:
-    """Return the site of a configuration file, whose games are looked for where it lies. Raises ``SettingsError``."""
+    """Read a configuration file, and search for games in its folder. Raises ``SettingsError``."""
     look_in(file.parent)
     try:
         said = _toml(file) if file.suffix == ".toml" else _yaml(file)
@@ -101,7 +110,7 @@ def read_site(file: Path) -> ConfiguredSite:
 
 
 class WrittenFolders(NamedTuple):
-    """The folders of a site as its `mkdocs.yml` has them, and the files of its settings, the inherited ones too."""
+    """The folders of pages and examples in a `mkdocs.yml`, and that file with those that it inherits from."""
 
     docs: str
     examples: str
@@ -109,7 +118,7 @@ class WrittenFolders(NamedTuple):
 
 
 def folders_of(file: Path) -> WrittenFolders:
-    """Return a site's folders, whether all that it needs is installed or not. Raises ``SettingsError``."""
+    """Return the folders of a site, even if packages that its configuration names are missing. Raises ``SettingsError``."""
     try:
         written = _written_in(file, _Names)
         said = _joined(written)
@@ -120,7 +129,7 @@ def folders_of(file: Path) -> WrittenFolders:
 
 
 def _written_in(file: Path, loader: type[yaml.Loader | yaml.SafeLoader]) -> dict[Path, dict[str, JsonValue]]:
-    """What a `mkdocs.yml` says, and each file that it inherits from (`INHERIT`), the nearest first."""
+    """Return the parsed contents of a `mkdocs.yml` and of the files that it inherits from (`INHERIT`), in that order."""
     found: dict[Path, dict[str, JsonValue]] = {}
     next_file: Path | None = file.resolve()
     while next_file is not None:
@@ -135,7 +144,7 @@ def _written_in(file: Path, loader: type[yaml.Loader | yaml.SafeLoader]) -> dict
 
 
 def _inherited(file: Path, named: JsonValue) -> Path:
-    """The file that a `mkdocs.yml` inherits from. Raises ``SettingsError`` where there is none."""
+    """Return the file that a `mkdocs.yml` inherits from. Raises ``SettingsError`` if it doesn't exist."""
     found = (file.parent / str(named)).resolve()
     if not found.is_file():
         raise SettingsError(f"INHERIT names {named}, which is no file beside it")
@@ -145,7 +154,7 @@ def _inherited(file: Path, named: JsonValue) -> Path:
 def _text(file: Path) -> str:
     text = file.read_text(encoding="utf-8-sig")
     if find_spec("material") is None:
-        text = text.replace("material.extensions", "zensical.extensions")  # Zensical, too, takes its own for them
+        text = text.replace("material.extensions", "zensical.extensions")  # as Zensical does itself
     return text
 
 
@@ -154,7 +163,7 @@ def _yaml(file: Path) -> dict[str, JsonValue]:
 
 
 def _joined(written: Mapping[Path, dict[str, JsonValue]]) -> dict[str, JsonValue]:
-    """The settings, inherited ones too: mappings are joined, anything else is replaced, as MkDocs does it."""
+    """Merge settings with inherited ones in MkDocs' way: mappings are merged, and other values are replaced."""
     whole: dict[str, JsonValue] = {}
     for said in reversed([*written.values()]):
         _join(whole, said)
@@ -176,7 +185,7 @@ def _toml(file: Path) -> dict[str, JsonValue]:
 
 
 def _of_zensical(file: Path) -> tuple[list[str], dict[str, dict[str, JsonValue]]]:
-    """The Markdown extensions of a `zensical.toml`: how functions are named there is Zensical's own affair."""
+    """Return the Markdown extensions of a `zensical.toml` and their options, as Zensical's own parser reads them."""
     try:
         from zensical.config import parse_config
     except ImportError as error:
@@ -186,7 +195,7 @@ def _of_zensical(file: Path) -> tuple[list[str], dict[str, dict[str, JsonValue]]
 
 
 def _named_with(entries: JsonValue) -> tuple[list[str], dict[str, dict[str, JsonValue]]]:
-    """Names with options for some, as plugins and extensions are written: a list of names and ``name: options``, or a mapping."""
+    """Parse a list of plugins or extensions (names and ``name: options``, or a mapping); return the names, and the options."""
     pairs: list[tuple[str, JsonValue]] = []
     for entry in [entries] if isinstance(entries, dict) else entries or []:
         pairs += entry.items() if isinstance(entry, dict) else [(entry, None)]
@@ -194,11 +203,11 @@ def _named_with(entries: JsonValue) -> tuple[list[str], dict[str, dict[str, Json
 
 
 class _Loader(yaml.Loader):
-    """Reads what MkDocs reads: an author's own file, which may name Python's functions and ask for the environment."""
+    """A loader for all that MkDocs supports. It isn't safe, because an author's own configuration may name Python functions."""
 
 
 def _from_environment(loader: _Loader, node: yaml.Node) -> JsonValue:
-    """`!ENV NAME`, or `!ENV [NAME, OTHER, what else]`."""
+    """Return the value of `!ENV NAME`, or of `!ENV [NAME, OTHER, default]`."""
     if isinstance(node, yaml.SequenceNode):
         *names, otherwise = loader.construct_sequence(node) if len(node.value) > 1 else [*loader.construct_sequence(node), None]
     else:
@@ -212,7 +221,7 @@ _Loader.add_constructor("!relative", lambda loader, node: "")
 
 
 class _Names(yaml.SafeLoader):
-    """Reads the same without what isn't plain: functions that may not be installed are nothing."""
+    """A loader that reads tagged values, such as functions that may not be installed, as None."""
 
 
 _Names.add_multi_constructor("", lambda loader, suffix, node: None)

@@ -1,4 +1,4 @@
-"""Where a generator finds the Markdown extension: it is made here, or what it needs is named, in one sentence."""
+"""The entry point of the Markdown extension. If a package is missing, it reports that in one sentence."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from rules_engine.site.optional_packages import lacking
 
 
 class Inert(Extension):
-    """What MkDocs gets where something is missing: it shows a failed extension as a traceback, and the plugin says what it is."""
+    """An extension without effect, for MkDocs if a package is missing.
+
+    MkDocs would show a failed extension as a traceback, and the plugin reports the missing package anyway.
+    """
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - Markdown's own name
-        """Change nothing."""
+        """Do nothing."""
 
 
 def follow_suit(**options: str) -> Extension:
-    """Return the extension `followsuit`. Raises ``ImportError``."""
+    """Return the Markdown extension `followsuit`. Raises ``ImportError`` if a package is missing, except under MkDocs."""
     missing = lacking()
     if missing and {"mkdocs", "properdocs"} & sys.modules.keys():
         return Inert()

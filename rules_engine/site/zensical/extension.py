@@ -1,8 +1,8 @@
-"""The Markdown extension `followsuit`, for a generator that knows Python-Markdown's extensions and no plugins, as Zensical does.
+"""The Markdown extension `followsuit`, for generators that support Python-Markdown's extensions but no plugins, such as Zensical.
 
-It has the one option ``config``, the configuration file if that has a name of its own; the settings stand there. The generator
-must say which page it renders, which Python-Markdown has no word for: Zensical leaves a preprocessor for that with the page.
-Nothing here knows MkDocs: there the plugin puts its own `FenceExtension` in this one's place.
+Its only option is ``config``, the name of a configuration file with an unusual name; the settings are in that file. The extension
+needs to know the current page, for which Python-Markdown has no API: Zensical provides it in a preprocessor. The module doesn't
+depend on MkDocs, whose plugin replaces this extension with a `FenceExtension`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from rules_engine.site.pages.search import SearchIndex
 from rules_engine.site.zensical.config import ConfiguredSite, configuration_in, read_site
 
 CONTEXT = "rendering_context"
-"""The preprocessor in which Zensical says which page it renders."""
+"""The name of the preprocessor in which Zensical provides the current page."""
 
 _LINK = re.compile(r' href="(?![#/]|[a-z]+:)([^"#?]+)')
 """A link to another page or file of the site."""
@@ -44,7 +44,14 @@ NO_PAGE = (
 
 @dataclass
 class OpenSite:
-    """A site whose pages can render: its book, its pages, where its card faces lie, and what readers search for."""
+    """A site whose pages can be rendered.
+
+    ``site``    its configuration
+    ``book``    its model
+    ``pages``   the pages, relative to the docs folder
+    ``faces``   the folder of the card faces, relative to the site's root
+    ``search``  the search index
+    """
 
     site: ConfiguredSite
     book: SiteModel
@@ -53,21 +60,21 @@ class OpenSite:
     search: SearchIndex = field(default_factory=SearchIndex)
 
     def open_page(self, fences: FenceExtension, here: PageAddress) -> None:
-        """Tell the fences which page they are in."""
+        """Pass the current page to the fences."""
         path = self.site.settings.known_as(self.site.settings.docs / here.page)
         open_page(fences, self.book, here, path, self.text(here.page), self.url_of, self.faces)
 
     def text(self, page: str) -> str:
-        """Return the whole text of a page, as its file has it."""
+        """Return the complete text of a page's file. Raises ``SettingsError`` if it isn't UTF-8."""
         return _read(self.site.settings.docs, page)
 
     def url_of(self, page: str) -> str | None:
-        """Return the address of a page from the site's root, if there is such a page."""
+        """Return the address of a page relative to the site's root, or None if there is no such page."""
         return address_of(page, self.site.folders) if page in self.pages else None
 
 
 def open_site(site: ConfiguredSite, looking: BuildSession) -> OpenSite:
-    """Return the site, ready for its pages. Raises ``SetupError`` and ``RuntimeFilesError`` for games that no site can have."""
+    """Open a site for rendering its pages. Raises ``SetupError`` or ``RuntimeFilesError`` for games that can't be shipped."""
     docs, pages = site.settings.docs, pages_below(site.settings.docs)
 
     def text_of(page: str) -> str | None:
@@ -78,7 +85,7 @@ def open_site(site: ConfiguredSite, looking: BuildSession) -> OpenSite:
 
 
 def _read(docs: Path, page: str) -> str:
-    """The text of a page. Raises ``SettingsError`` for what is no text, as the generator would."""
+    """Return the text of a page. Raises ``SettingsError`` if it isn't UTF-8."""
     try:
         return (docs / page).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
@@ -91,7 +98,7 @@ def _faces(games: tuple[str, ...], languages: tuple[str, ...]) -> str:
 
 
 class FollowSuit(FenceExtension):
-    """The extension. With ``here`` it is told its page, as `rendering` does; else it asks the generator."""
+    """The Markdown extension. ``site`` and ``here``, the current page, come from `render`, otherwise from the generator."""
 
     shows_how = "followsuit check --pages --verbose"
 
@@ -102,7 +109,7 @@ class FollowSuit(FenceExtension):
         self.site, self.here, self.whole = site, here, False
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - Markdown's own name
-        """Open the page before anything else is done with it, and lay its table beside its text at the end."""
+        """Register a first preprocessor that opens the page, and a last postprocessor that puts its table next to its text."""
         super().extendMarkdown(md)
         md.preprocessors.register(LookAtLines(lambda: self._begin(md)), f"{NAME}-begins", BEFORE_ALL_ELSE)
         md.treeprocessors.register(LookAtTree(self._is_whole), f"{NAME}-is-whole", AFTER_ALL_ELSE)
@@ -118,14 +125,12 @@ class FollowSuit(FenceExtension):
         self.whole = True
 
     def linked(self, html: str) -> str:
-        """Return HTML of ours with its links as seen from the folder of the page's file. So Zensical wants all links: it makes of
-        them what they are as seen from the page.
-        """
+        """Return generated HTML with links relative to the folder of the page's file, which Zensical converts to addresses."""
         here = self.here
         return html if here is None else _LINK.sub(lambda link: f' href="{seen_from_file(here, link[1])}', html)
 
     def _end(self, html: str) -> str:
-        if not self.whole:  # a heading: the extension `toc` has each of them rendered by itself, while the page's tree is made
+        if not self.whole:  # the extension `toc` runs postprocessors on each heading alone
             return html
         assert self.site is not None
         assert self.here is not None
@@ -134,7 +139,7 @@ class FollowSuit(FenceExtension):
 
 
 def _asked(md: Markdown, config: str) -> tuple[OpenSite, PageAddress]:
-    """The site and the page that the generator renders. Raises ``SettingsError``."""
+    """Return the site and the page that the generator is rendering. Raises ``SettingsError`` if the generator is unknown."""
     if CONTEXT not in md.preprocessors:
         raise SettingsError(NO_PAGE)
     said: Any = md.preprocessors[CONTEXT]
@@ -144,14 +149,14 @@ def _asked(md: Markdown, config: str) -> tuple[OpenSite, PageAddress]:
 
 
 class _Kept:
-    """The sites that a generator has open. What is known of their scenarios is kept from page to page and from build to build."""
+    """A thread-safe cache of open sites, which keeps the results for scenarios between pages and builds."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.sites: dict[Path, tuple[object, ConfiguredSite, PreviewSession]] = {}
 
     def open(self, file: Path) -> OpenSite:
-        """Return the site of a configuration file, which is read again when it has changed."""
+        """Return the site of a configuration file, which is read again after a change. Raises ``SettingsError``."""
         with self.lock:
             stamp = stamp_of(file)
             if file not in self.sites or self.sites[file][0] != stamp:

@@ -1,7 +1,7 @@
-"""What a generator that knows no plugins leaves to be done when it has built a site: `followsuit assets`.
+"""The steps after a build by a generator without plugins: `followsuit assets`.
 
-The files of figures, table and Python are written into the site; its pages get our styles and script, and what else MkDocs'
-plugin would give them. A page that was finished already is left as it is.
+They write the files of figures, table and Python into the site, and add to its pages what MkDocs' plugin would add, such as
+styles and scripts. Pages that have already been finished aren't changed.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from rules_engine.text.locale import use_language
 
 BUILD_AGAIN = "run `zensical build --clean`, and then this again"
 _OURS = re.compile(rf'"[^"<>]*?{FOLDER}/([^"<>#?]+)')
-"""What a page wants of our folder."""
+"""The address of a file below `assets/followsuit/` in a page."""
 _FINISHED = re.compile(rf'<script type="module" src="[^"]*{FOLDER}/page-[^"]*">')
 _TITLE = re.compile(r"(<title>).*?( - [^<]*</title>)", re.DOTALL)
-"""In the browser's tab "Rules", as the row has it, says nothing: there the page's heading stands."""
+"""The title of a page, which is replaced by its heading: a menu title such as "Rules" says too little in the browser's tab."""
 _STYLES = re.compile(r'<link rel="stylesheet" href="([^"]*)"[^>]*>')
 
 
 def faults(built: Path, rendered: Rendered, made: Sequence[RuntimeFile]) -> list[Problem]:
-    """Return why a built site isn't that of these pages and files: nothing is to be written into it."""
+    """Return the problems of a built site that doesn't match the rendered pages and files, and so must not be finished."""
     files, settings = {*rendered.files, *(each.path for each in made)}, rendered.open.site.settings
     known = files | {dirname(file) for file in files}
     pages = {built / _file_of(rendered, page): page for page in rendered.open.pages}
@@ -54,9 +54,9 @@ def faults(built: Path, rendered: Rendered, made: Sequence[RuntimeFile]) -> list
 
 
 def finish(built: Path, rendered: Rendered, made: Sequence[RuntimeFile], log: Log) -> int:
-    """Write into a built site what it lacks; says how many of its pages were finished.
+    """Finish a built site, and return the number of pages finished.
 
-    ``made`` are the files that it is fitted out with; to ``log`` goes what is worth knowing.
+    ``made`` are the files of `assemble_files`, and ``log`` receives messages for the author.
     """
     site, settings = rendered.open.site, rendered.open.site.settings
     shutil.rmtree(built / FOLDER, ignore_errors=True)
@@ -84,12 +84,12 @@ def finish(built: Path, rendered: Rendered, made: Sequence[RuntimeFile], log: Lo
 
 
 def _pages(built: Path) -> list[Path]:
-    """Return the pages that have our script. Other `.html` files are the author's."""
+    """Return the pages with the client's script. Other `.html` files belong to the author."""
     return [file for file in built.rglob("*.html") if _FINISHED.search(file.read_text(encoding="utf-8", errors="replace"))]
 
 
 def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Iterator[tuple[Path, str]]:
-    """The pages that weren't finished yet, as they are to be; those that only send readers elsewhere are none."""
+    """Yield the file and the finished HTML of each unfinished page, except mere redirects."""
     pages = {_file_of(rendered, page): page for page in rendered.open.pages}
     book = rendered.open.book
     sections, rules = rendered.sections(), book.rules_pages()
@@ -121,8 +121,8 @@ def _called(html: str, title: str) -> str:
 
 
 def _loaded(html: str, path: str, rendered: Rendered, ours: Mapping[str, str]) -> str:
-    """A page with our styles, before those of the author, which may change them, and our script."""
-    root = root_of(rendered.open.site.url)  # the page for what isn't there is read anywhere: it can't say how it sees others
+    """Return a page with the client's script and styles; the author's styles come later and can override them."""
+    root = root_of(rendered.open.site.url)  # the 404 page is shown at any address, so it needs absolute paths
     styles, script = (f"{root}{ours[name]}" if path == NOT_FOUND else seen_from(path, ours[name]) for name in (STYLES, SCRIPT))
     authors = tuple(str(each) for each in rendered.open.site.styles)
     place = next((link.start() for link in _STYLES.finditer(html) if authors and link[1].split("?")[0].endswith(authors)),
@@ -133,6 +133,6 @@ def _loaded(html: str, path: str, rendered: Rendered, ours: Mapping[str, str]) -
 
 
 def _file_of(rendered: Rendered, page: str) -> str:
-    """The file of a page in a built site."""
+    """Return the path of a page's file in a built site."""
     url = (rendered.open.url_of(page) or "").removeprefix("./")
     return f"{url}index.html" if not url or url.endswith("/") else url

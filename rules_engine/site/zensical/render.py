@@ -1,6 +1,6 @@
-"""All pages of a site rendered for what is in them: what is wrong, which files their figures need, what readers search for.
+"""Renders all pages of a site to collect their problems, files, titles and search entries, for the commands.
 
-Their HTML is the generator's affair; this is what the commands know of a site that MkDocs' plugin learns while MkDocs builds.
+The HTML itself is discarded: the generator produces it. MkDocs' plugin collects the same data during the build.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ from rules_engine.site.zensical.extension import FollowSuit, OpenSite, open_site
 
 @dataclass
 class Rendered:
-    """What the pages of a site were found to hold.
+    """The data collected from the pages of a site.
 
-    ``files``     what their figures bring to the table, by path below our folder
-    ``titles``    what each page is called, by its place in the docs folder
-    ``contents``  those that have contents to open: more headings than the title
+    ``open``      the site
+    ``files``     the contents of figures for the table, by path below `assets/followsuit/`
+    ``titles``    the titles by page
+    ``contents``  the pages with a table of contents, which have more headings than the title
     """
 
     open: OpenSite
@@ -35,15 +36,15 @@ class Rendered:
     contents: set[str] = field(default_factory=set)
 
     def problems(self) -> list[Problem]:
-        """Return everything that is wrong with the site's pages, examples and quizzes."""
+        """Return all problems of the site's pages, examples and quizzes."""
         return self.open.book.problems()
 
     def worth_knowing(self) -> list[str]:
-        """Return what is no fault, but may be an oversight, a line each."""
+        """Return a line for each kind of possible oversight."""
         return self.open.book.worth_knowing()
 
     def sections(self) -> dict[str, NavigationPart]:
-        """Return the part of the menu that each page stands in, as far as the menu is written down."""
+        """Return the section of the menu for each page in the configured menu."""
         found: dict[str, NavigationPart] = {}
         self._read_menu("", self.open.site.nav, found)
         return found
@@ -61,7 +62,10 @@ class Rendered:
 
 
 def render(site: ConfiguredSite, folder: str = "") -> Rendered:
-    """Render all pages, or those of a folder. Raises ``SettingsError``, ``SetupError`` and ``RuntimeFilesError``."""
+    """Render all pages, or those whose path starts with ``folder``.
+
+    Raises ``SettingsError``, ``SetupError`` or ``RuntimeFilesError``.
+    """
     rendered = Rendered(open_site(site, BuildSession()))
     for page in (page for page in rendered.open.pages if page.startswith(folder)):
         _render(page, rendered)

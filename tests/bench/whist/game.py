@@ -1,4 +1,4 @@
-"""The game: four players, partners opposite, follow suit, a fixed trump, a point a trick."""
+"""The game: four players in partnerships, following suit, fixed trumps, a point per trick."""
 
 from __future__ import annotations
 
@@ -29,44 +29,44 @@ class WhistPosition(Position):
 
 @book.rule("lead", "Who leads")
 def leader(position: WhistPosition) -> int:
-    """The dealer's left, then who took the last trick."""
+    """The dealer's left leads first, then the winner of the last trick."""
     return position.table.left_of[position.dealer] if position.last_trick is None else position.last_trick.winners[""]
 
 
 @book.forbids("follow-suit", "Follow suit if you can", turn="follow")
 def follow_suit(position: WhistPosition, moves: list[Move]) -> list[Move]:
-    """Who holds the suit led plays it."""
+    """A player must follow suit if possible."""
     led = position.trick[0].card.suits
     return [move for move in moves if move.played.suits == led] or moves
 
 
 @book.rule("win-trick", "Who takes the trick")
 def winning(position: WhistPosition, laid: Sequence[PlayedCard]) -> PlayedCard:
-    """The highest trump, else the highest card of the suit led."""
+    """The highest trump wins, otherwise the highest card of the suit led."""
     led, trump = laid[0].card.suits, position.trump
     return max(laid, key=lambda one: (one.card.suits == trump, one.card.suits == led, one.card.value))
 
 
 @book.rule("score", "A point a trick")
 def score(position: WhistPosition) -> Line:
-    """A point for each trick of a side."""
+    """A side scores a point for each trick."""
     return score.line([sum(position.tricks[seat] for seat in side) for side in SIDES])
 
 
 @book.rule("next-dealer", "The deal moves on")
 def next_dealer(position: WhistPosition) -> int:
-    """The dealer's left."""
+    """The deal passes to the left."""
     return position.table.left_of[position.dealer]
 
 
 @book.rule("end", "No end")
 def end(position: WhistPosition) -> list[int]:
-    """It never ends."""
+    """The match never ends."""
     return []
 
 
 class BenchWhist(TrickGame[WhistPosition]):
-    """Whist."""
+    """Plain whist for benchmarks."""
 
     id = "whist"
     name = "BenchWhist"
@@ -80,14 +80,14 @@ class BenchWhist(TrickGame[WhistPosition]):
     course = HandFlow(leader=leader, trick_winner=winning, scores=[score], next_dealer=next_dealer, match_end=[end])
 
     def dealt_cards(self) -> Sequence[Card]:
-        """All 52."""
+        """Return all 52 cards."""
         return CARDS
 
     def score_sides(self) -> list[tuple[int, ...]]:
-        """Partners."""
+        """Return the partnerships."""
         return SIDES
 
     def deal_out(self, position: WhistPosition, seed: int) -> None:
-        """Deal evenly."""
+        """Deal all cards; spades are trumps."""
         deal_evenly(position, self.shuffled(self.deck, seed, "deal"))
         position.trump = "S"

@@ -1,4 +1,4 @@
-"""What the solver may know of whist: tricks add up, and neighbours in a suit are alike."""
+"""Facts about whist that speed up the solver: tricks add up, and adjacent cards of a suit are equivalent."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from tests.bench.whist.game import CARDS, WhistPosition
 
 
 class WhistHeuristics(AdditiveTricks[WhistPosition]):
-    """The side's tricks."""
+    """Heuristics for the number of a side's tricks."""
 
     def decided(self) -> bool:
-        """The last trick ends a hand."""
+        """Return True: only the last trick ends a hand."""
         return True
 
     def beside(self, position: WhistPosition) -> Hashable:
-        """Who leads."""
+        """Return the leader."""
         return position.to_act
 
     def gained(self, position: WhistPosition) -> int:
-        """The tricks so far."""
+        """Return the tricks won so far."""
         return sum(position.tricks[seat] for seat in self.seeker.seats)
 
     def left(self, position: WhistPosition, held: int, counted: int) -> tuple[int, int]:
-        """None of the tricks that are left, or all."""
+        """Return the bounds: none or all of the remaining tricks."""
         return 0, len(position.hands[0])
 
     def alike(self) -> dict[Card, Hashable]:
-        """Neighbours in a suit."""
+        """Map adjacent cards of a suit to equal keys."""
         found: dict[Card, Any] = {}
         for suit in "SHDC":
             order = sorted((card for card in CARDS if card.suits == suit), key=lambda card: card.value)

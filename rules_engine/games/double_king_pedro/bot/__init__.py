@@ -1,7 +1,8 @@
-"""A bot for Double King Pedro: it counts what a hand is worth in trumps, and what each card of a trick may bring.
+"""A bot for Double King Pedro: it estimates the worth of a hand in trumps, and the points that each card of a trick may
+win.
 
-It sees what its seat sees: its hand, the calls, the trick, the last trick, and the points taken. Earlier tricks it
-has forgotten, but the points tell much of what fell in them. ``bidding`` has what comes before the first lead and
+It uses what its seat can see: its hand, the calls, the trick, the last trick, and the points taken. It doesn't remember
+earlier tricks, but the points show much of what fell in them. ``bidding`` covers the phases before the first lead, and
 ``playing`` the tricks; ``docs/design/bots.md`` has the figures.
 """
 
@@ -20,7 +21,7 @@ from rules_engine.games.double_king_pedro.position import DoubleKingPedroPositio
 
 
 class DoubleKingPedroBot(Bot[Position]):
-    """A player that bids what its trumps are worth, and leaves points to its partner's tricks."""
+    """A bot that bids the worth of its trumps, and plays points to its partner's tricks."""
 
     name = "heuristic"
     remembers = True
@@ -34,38 +35,39 @@ class DoubleKingPedroBot(Bot[Position]):
         "discard": bidding.discard,
         "play": playing.play_card,
     }
-    """Phase to what is done in it."""
+    """The function that chooses a move and its reason, by phase."""
     chosen: ClassVar[dict[str, Callable[[View[Position], Sequence[Move]], Move]]] = {
         "bid": bidding.best_call,
         "pass-trumps": bidding.best_gift,
         "play": playing.best_card,
     }
-    """The same without a reason, in the phases that take longest."""
+    """The function that chooses a move without a reason, for the phases that take longest."""
 
     def choose(self, view: View[Position], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
-        """Return what the phase's plan says of the view; it needs no luck."""
+        """Return the choice of the phase's plan. It never uses the random generator."""
         legal = view.game.legal(view.position)
         return BotMove(legal[0], ONLY_MOVE) if len(legal) == 1 else self.plans[view.position.phase](view, legal)
 
     def move(self, view: View[Position], rng: random.Random) -> Move:
-        """Give the same move, where that takes less without a reason."""
+        """Return the move of ``choose``, without a reason if that is faster."""
         legal, phase = view.game.legal(view.position), view.position.phase
         return self.chosen[phase](view, legal) if phase in self.chosen and len(legal) > 1 else super().move(view, rng)
 
     def evident(self, position: Position, moves: Sequence[Move]) -> Move | None:
-        """Give the card that is thrown away: half of a hand's moves, which nobody has to look around for."""
+        """Return the discard, which depends only on the seat's own cards; None in other phases. Half of a hand's moves are
+        discards."""
         return bidding.lowest(moves) if position.phase == "discard" else None
 
     def considers(self, view: View[Position]) -> Sequence[Move]:
-        """Return the calls worth a thought, and any other legal move."""
+        """Return the calls to consider in the auction, and all legal moves in other phases."""
         return bidding.thought_of(view) if view.position.phase == "bid" else super().considers(view)
 
     def among(self, view: View[Position], moves: Sequence[Move], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
-        """Return what the plan says of these moves alone."""
+        """Return the choice of the phase's plan among these moves."""
         return self.plans[view.position.phase](view, moves)
 
     def believes(self, view: View[Position], world: Position) -> float:
-        """Return how likely the others would have bid as they did, or the declarer named trumps, with what they hold there."""
+        """Return the relative likelihood of a world, given the others' bids or the trumps that the declarer named."""
         assert view.seat is not None, "a bot plays for a seat"
         return (bidding.believed if world.phase == "bid" else playing.believed)(view.seat, world)
 

@@ -1,4 +1,4 @@
-"""What the bot does before the first lead: to toss, to bid, to name trumps, to give and to throw away."""
+"""The bot's choices before the first lead: tossing, bidding, naming trumps, giving trumps away and discarding."""
 
 from __future__ import annotations
 
@@ -25,27 +25,28 @@ from rules_engine.narration.move_phrases import with_article
 from rules_engine.text.message import Text, all_of, say, suit_mark
 
 SMALL = 3
-"""What any trump is worth."""
+"""The worth of any trump, in points."""
 WORTH = {"A": 26, "K": 13, "Q": 9, "J": 5, "10": 4, "9": 7, "Joker": 6}
-"""What a trump is worth by its rank, if more than that."""
+"""The worth of a trump by its rank, if higher than ``SMALL``."""
 TOP_THREE = 30
-"""What the Ace and both Kings are worth besides, in one hand: nothing beats them."""
+"""The additional worth of the Ace and both Kings in one hand: nothing beats them."""
 FEW = 15
-"""What is taken off for a suit of which only two trumps are held: no lead of it draws the others'."""
+"""The deduction for a suit in which only two trumps or fewer are held: no lead of it draws the others' trumps."""
 LEAST_TRUMPS = 3
 STEP = 5
 LEAST = 25
-"""A hand worth less is passed. With these figures the sample hands of the game's source are worth what it says."""
+"""Minimum worth of a hand for a bid. With these figures, the sample hands of the game's source have the worths that it
+states."""
 TOGETHER = 40
-"""What two partners who both bid find beside half of what one of them holds; no hand counts the other's for more."""
+"""Points that two partners who have both bid can expect in addition to half the worth of one hand."""
 ROOM = 10
-"""So far below its worth a hand is bid over somebody else's bid."""
+"""Distance of a bid below the hand's worth, if it is made over another player's bid."""
 ODD = 0.1
-"""How often somebody bids more than their hand is worth, beside bids that fit."""
+"""Relative frequency of a bid above the hand's worth, compared with bids that fit it."""
 
 
 class SuitWorth(NamedTuple):
-    """What a suit would be worth as trumps: to a hand, in points that its side may expect to take."""
+    """The worth of a suit as trumps for a hand, in points that its side may expect to take."""
 
     worth: int
     letter: str
@@ -53,7 +54,8 @@ class SuitWorth(NamedTuple):
 
 
 def suits_of(hand: Collection[Card]) -> list[SuitWorth]:
-    """Return the four suits, the best one first; of equal ones the one with more trumps, then in the pack's order."""
+    """Return the four suits, the best one first; of suits with equal worth the one with more trumps first, then in the
+    pack's order."""
     found = []
     for letter, ranked in RANKED.items():
         held = [card for card in ranked if card in hand]
@@ -62,7 +64,7 @@ def suits_of(hand: Collection[Card]) -> list[SuitWorth]:
 
 
 def worth_of(held: Collection[Card], trump: str) -> int:
-    """Return what these trumps are worth, in steps of five and 100 at most; 0 for what isn't worth a bid."""
+    """Return the worth of these trumps, in steps of five up to 100; 0 if they aren't worth a bid."""
     worth = sum(WORTH.get(card.rank, SMALL) for card in held)
     if len([card for card in RANKED[trump][:3] if card in held]) == 3:
         worth += TOP_THREE
@@ -72,7 +74,8 @@ def worth_of(held: Collection[Card], trump: str) -> int:
 
 
 def toss(view: View[Position], moves: Sequence[Move]) -> BotMove:
-    """Toss a hand that isn't worth a bid: the faces that it lacks are with others, two to one with opponents."""
+    """Return the choice to toss or keep a hand. A hand that isn't worth a bid is tossed, because the face cards that it
+    lacks are more often with opponents than with the partner."""
     best = suits_of(_hand(view))[0]
     move = (KEEP if best.worth else TOSS) if len(moves) > 1 else moves[0]
     if best.worth:
@@ -84,10 +87,11 @@ def toss(view: View[Position], moves: Sequence[Move]) -> BotMove:
 
 
 def thought_of(view: View[Position]) -> Sequence[Move]:
-    """Return the calls worth a thought: a pass, just over the last bid, what the best suit is worth, and all if it is sure.
+    """Return the calls to consider: a pass, the lowest and a higher bid over the last one, the worth of the best suit, and
+    all if it is certain.
 
-    Partners whose opponents are out don't raise one another: each point more makes the same contract harder. Nor does one of
-    two who have bid go on once the price is more than both may find.
+    If both opponents have passed, a partner's bid isn't raised, because each additional point makes the same contract
+    harder. A partner's bid that was overbid isn't supported above the points that both hands can expect.
     """
     position, legal = view.position, view.game.legal(view.position)
     best, last = suits_of(_hand(view))[0], position.high_number
@@ -101,13 +105,13 @@ def thought_of(view: View[Position]) -> Sequence[Move]:
 
 
 def bid(view: View[Position], moves: Sequence[Move]) -> BotMove:
-    """Return the best call, and why."""
+    """Return the best call, and its reason."""
     call = best_call(view, moves)
     return BotMove(call, why_call(view, call))
 
 
 def best_call(view: View[Position], moves: Sequence[Move]) -> Move:
-    """Return what the plan calls, or of some calls the one nearest to it: never more than is needed."""
+    """Return the planned call if it is among ``moves``; otherwise a pass or the lowest bid."""
     call = planned_call(view)
     if call in moves:
         return call
@@ -116,7 +120,7 @@ def best_call(view: View[Position], moves: Sequence[Move]) -> Move:
 
 
 def planned_call(view: View[Position]) -> Move:
-    """Return a call higher than the last bid as long as the best suit is worth it, and a pass from there on."""
+    """Return a bid above the last one while the hand is worth it, a double if all tricks are certain, otherwise a pass."""
     position, best, last = view.position, suits_of(_hand(view))[0], view.position.high_number
     if is_alone(position):
         return BIDS[0]
@@ -132,22 +136,22 @@ def planned_call(view: View[Position]) -> Move:
 
 
 def together(worth: int) -> int:
-    """Return what a hand is worth with a partner who has bid as well: the partner's cards count once."""
+    """Return the worth of a hand whose partner has bid as well: the partner's cards count once."""
     return max(worth, TOGETHER + worth // 2)
 
 
 def _too_high(view: View[Position], best: SuitWorth, last: int) -> bool:
-    """Whether the partner has bid, an opponent higher, and that is as much as both may find."""
+    """Return whether an opponent has overbid the partner, with at least the points that both hands can expect."""
     return _partner_overbid(view, last) and last >= together(best.worth)
 
 
 def _raised(worth: int, last: int) -> int:
-    """What is bid with a worth over a bid: who opens, says what the hand is worth; then a bid leaves room below that."""
+    """Return the bid for a hand's worth: the worth itself to open, and up to ``ROOM`` less over a previous bid."""
     return worth if not last else max(last + 1, worth - ROOM)
 
 
 def why_call(view: View[Position], call: Move) -> Text:
-    """Say what speaks for a call."""
+    """Return the reason for a call."""
     position, best, last = view.position, suits_of(_hand(view))[0], view.position.high_number
     if call is DOUBLE:
         return say("{holding}: six of them win every trick, whatever the others hold.", holding=_holding(best))
@@ -187,7 +191,7 @@ def _why_pass(view: View[Position], best: SuitWorth, last: int) -> Text:
 
 
 def _only_partner_left(view: View[Position]) -> bool:
-    """Whether the highest bid is the partner's and both opponents have passed."""
+    """Return whether the highest bid is the partner's and both opponents have passed."""
     assert view.seat is not None
     bids = view.position.bids
     partner = bids[(view.seat + 2) % 4]
@@ -196,19 +200,19 @@ def _only_partner_left(view: View[Position]) -> bool:
 
 
 def takes_all(suit: SuitWorth) -> bool:
-    """Tell whether the suit's six highest trumps are all held: led one after the other, they win all tricks."""
+    """Return whether the suit's six highest trumps are all held: led one after the other, they win all tricks."""
     return suit.held[:PLAY_SIZE] == list(RANKED[suit.letter][:PLAY_SIZE])
 
 
 def _partner_overbid(view: View[Position], last: int) -> bool:
-    """Whether the partner has bid in this auction, and an opponent higher."""
+    """Return whether the partner has bid in this auction, and an opponent higher."""
     assert view.seat is not None
     call = view.position.bids[(view.seat + 2) % 4]
     return isinstance(call, int) and call != last
 
 
 def believed(seat: int, world: Position) -> float:
-    """Return how likely the others bid as they did with the hands of a world, as ``seat`` sees it."""
+    """Return the likelihood of the others' bids with the hands of a world, as ``seat`` sees it."""
     odd = 0
     for bidder, call in enumerate(world.bids):
         if bidder != seat and isinstance(call, int):
@@ -218,7 +222,7 @@ def believed(seat: int, world: Position) -> float:
 
 
 def name_trumps(view: View[Position], moves: Sequence[Move]) -> BotMove:
-    """Return the suit that is worth most."""
+    """Return the choice of the suit with the highest worth."""
     suits = [suit for suit in suits_of(_hand(view)) if suit.held]
     best = next(suit for suit in suits if any(move.suit == suit.letter for move in moves))
     points = sum(POINTS[best.letter][card] for card in best.held)
@@ -230,7 +234,8 @@ def name_trumps(view: View[Position], moves: Sequence[Move]) -> BotMove:
 
 
 def give(view: View[Position], moves: Sequence[Move]) -> BotMove:
-    """To the partner what loses in one's own hand but falls under one's own winners; to an opponent the least."""
+    """Return the trump to give: to the partner the one with the most points below the three highest, to an opponent the one
+    with the fewest."""
     position, move = view.position, best_gift(view, moves)
     worth, held, card = POINTS[position.trump], _trumps_held(view), move.played
     if position.passed_on:
@@ -241,15 +246,13 @@ def give(view: View[Position], moves: Sequence[Move]) -> BotMove:
                                        kept=all_of(other for other in held if other is not card)))
     return BotMove(
         GIVES[card],
-        say(
-            "Below my three highest trumps {card} brings the most points, and my partner can play it to a trick of mine.",
-            card=with_article(card),
-        ),
+        say("Below my three highest trumps {card} brings the most points, and my partner can play it to a trick of mine.",
+            card=with_article(card)),
     )
 
 
 def best_gift(view: View[Position], moves: Sequence[Move]) -> Move:
-    """Return the same card, without a word."""
+    """Return the trump to give, without a reason."""
     worth, held = POINTS[view.position.trump], _trumps_held(view)
     asked = [card for card in held if GIVES[card] in moves]
     if view.position.passed_on:
@@ -264,7 +267,7 @@ def _trumps_held(view: View[Position]) -> list[Card]:
 
 
 def discard(view: View[Position], moves: Sequence[Move]) -> BotMove:
-    """Return the lowest card: a high one may still win a trick to which nobody plays a trump."""
+    """Return the choice of the lowest card: a high one may still win a trick to which nobody plays a trump."""
     move = lowest(moves)
     card = move.played
     return BotMove(move, say("{card} is the lowest card I may discard; a high one could still win a throw-off.",
@@ -272,7 +275,7 @@ def discard(view: View[Position], moves: Sequence[Move]) -> BotMove:
 
 
 def lowest(moves: Sequence[Move]) -> Move:
-    """Return the same card, without a word; who knows the moves need not see the table."""
+    """Return the discard of the lowest card. It depends only on the moves, not on the position."""
     return min(moves, key=_height)
 
 

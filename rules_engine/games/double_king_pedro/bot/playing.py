@@ -1,8 +1,8 @@
-"""How the bot plays its tricks: it guesses what each card brings its side, and plays the best one.
+"""The bot's play of the tricks: it estimates the points that each card wins for its side, and plays the best card.
 
-A guess has three parts: the points of the trick, won or lost as it likely will be; the points that others may still
-add; and what the card would be worth if it stayed in the hand. Only sums, products and quotients are used, so the
-choice is the same on every machine.
+An estimate has three parts: the points of the trick, weighted by the chance to win it; the points that others may still
+add; and what the card would be worth if it stayed in the hand. It only adds, multiplies and divides, so the choice is the
+same on every machine.
 """
 
 from __future__ import annotations
@@ -23,43 +23,44 @@ from rules_engine.narration.quantities import counted
 from rules_engine.text.message import NOTHING, Text, joined, say
 
 BEATS = 0.9
-"""How likely an opponent who can beat a trump does so."""
+"""Probability that an opponent who can beat a trump does so."""
 TRUMPS_IN = 0.6
-"""How likely an opponent who can beat a throw-off does so."""
+"""Probability that an opponent who can beat a throw-off does so."""
 RESCUES = 0.2
-"""How likely the partner, who can, wins a trick that would be lost."""
+"""Probability that a partner who can win a trick that would be lost does so."""
 FEEDS = 1.6
-"""How much more than an average trump the partner adds to a trick that is won."""
+"""Points that a player adds to a trick won by their own side, relative to an average trump."""
 FALLS = 0.6
-"""How much of an average trump an opponent adds."""
+"""Points that a player adds to a trick won by the other side, relative to an average trump."""
 FADES = 0.15
-"""How much each higher trump out lowers a trump's chance to win later."""
+"""Weight of each higher trump still out against a trump's chance to win later."""
 COMMAND = 2.0
-"""What a trump that surely wins later is worth beside its points."""
+"""Worth of a trump that is sure to win later, in addition to its points."""
 CONTRACT = 0.8
-"""What it is worth that a trick makes a bid or sets it, for each point of the bid."""
+"""Worth of a trick that makes or sets a bid, per point of the bid."""
 HOPED = 0.75
-"""What a bid that may yet be made is worth beside one that is, at best."""
+"""Maximum worth of a bid that is still open, relative to a bid that is made."""
 THROWN = 0.02
-"""What a card that is no trump is worth, by its height."""
+"""Worth of a card that isn't a trump, per step of its rank."""
 NAMED_WITH = (7.0, 4.0, 4.0)
-"""How many times as likely as another's the declarer's hand is that of the highest trumps out: Ace and Kings. In 500 hands of
-bots somebody else, to play, was right to take the declarer for the Ace's holder 78 times in a hundred, for a King's 62 to 75."""
+"""Likelihood ratios for the declarer, compared with another seat, to hold the Ace and each King of trumps if they are out.
+In 500 hands of bots, the player to act who assumed that the declarer held the Ace was right in 78 % of cases, and for a
+King in 62 to 75 %."""
 LEANS = {trump: dict(zip(ranked, NAMED_WITH, strict=False)) for trump, ranked in RANKED.items()}
-"""The same by trumps and card."""
+"""``NAMED_WITH`` by trump suit, then card."""
 
 
 class DoubleKingPedroKnowledge:
-    """What the seat knows of the table.
+    """The information that a seat has for its move.
 
     ``side``    the seat's side
-    ``legal``   the moves the rules allow
+    ``legal``   the legal moves
     ``out``     the trumps that others may hold; some without points may have fallen before the last trick
     ``best``    the card that wins the trick so far, or None
-    ``ours``    whether that card is the partner's
+    ``ours``    True if that card is the partner's
     ``pot``     the points of the trick so far
     ``after``   the opponents still to play to this trick
-    ``friend``  whether the partner is still to play to it
+    ``friend``  True if the partner is still to play to it
     """
 
     def __init__(self, view: View[Position]) -> None:
@@ -96,7 +97,8 @@ class DoubleKingPedroKnowledge:
         self.after = [seat for seat in later if seat != partner]
 
     def _out(self) -> list[Card]:
-        """The trumps not seen, but for those that must have fallen, as the points taken before the last trick tell."""
+        """Return the trumps not seen, except those that must have fallen according to the points taken before the last
+        trick."""
         position = self.position
         last = [laid.move.played for laid in position.last_trick.laid] if position.last_trick else []
         seen = {*position.hands[self.seat], *last, *(laid.move.played for laid in position.trick), *self.gone}
@@ -108,14 +110,14 @@ class DoubleKingPedroKnowledge:
         return [card for card in unseen if not self.points[card] or self._makes([one for one in worth if one is not card], fell)]
 
     def _makes(self, cards: Iterable[Card], points: int) -> bool:
-        """Whether some of these cards are worth just so many points."""
+        """Return whether the points of some of these cards add up to ``points``."""
         sums = 1
         for card in cards:
             sums |= sums << self.points[card]
         return points >= 0 and bool(sums >> points & 1)
 
     def above(self, card: Card) -> int:
-        """Return how many trumps that may be out beat this card."""
+        """Return the number of trumps possibly still out that beat a card."""
         return len(self._above(card))
 
     def _above(self, card: Card) -> list[Card]:
@@ -125,18 +127,19 @@ class DoubleKingPedroKnowledge:
         return self._higher[card]
 
     def stands(self, card: Card) -> bool:
-        """Tell whether no opponent still to play can beat the card that wins the trick so far."""
+        """Return whether no opponent still to play can beat the card that wins the trick so far."""
         return not self.after or (card in self.trumps and not self.above(card))
 
     def has_one_of(self, seat: int, cards: Iterable[Card]) -> float:
-        """Return the chance of a seat to hold at least one of some cards that are out."""
+        """Return the chance that a seat holds at least one of some cards that are out."""
         none, missing = 1.0, self._missing.get(seat) or self._misses(seat)
         for card in cards:
             none *= missing[card]
         return 1 - none
 
     def _misses(self, seat: int) -> dict[Card, float]:
-        """The chance of a seat not to hold a card, of each that is out: a high trump is most likely with who named the suit."""
+        """Return, by card that is out, the chance that a seat doesn't hold it. A high trump is most likely with the
+        declarer, who named the suit."""
         hands, declarer = self.position.hands, self.position.declarer
         held = len(hands[seat])
         self._missing[seat] = missing = dict.fromkeys(self.out, 1 - held / max(1, self._held))
@@ -147,19 +150,20 @@ class DoubleKingPedroKnowledge:
         return missing
 
     def wins(self, card: Card) -> float:
-        """Return the chance of the seat's side to take the trick when it plays this card."""
+        """Return the chance that the seat's side takes the trick if the seat plays a card."""
         if self.best is None or self.strength[card] > self.strength[self.best]:
             return self._goes_to(card, True)
         return self._goes_on
 
     @cached_property
     def _goes_on(self) -> float:
-        """The same, when it plays a card that doesn't win so far."""
+        """The chance that the seat's side takes the trick if the seat plays a card that doesn't win so far."""
         assert self.best is not None, "who leads wins so far"
         return self._goes_to(self.best, self.ours)
 
     def _goes_to(self, top: Card, ours: bool) -> float:
-        """The same, when that card is ahead."""
+        """Return the chance that the seat's side takes the trick while ``top`` is ahead; ``ours`` is True if that card is
+        the side's own."""
         higher = self._above(top)
         rescue = RESCUES * self.has_one_of((self.seat + 2) % 4, higher) if self.friend else 0.0
         stays, eager = 1.0, BEATS if self.draws(top) else TRUMPS_IN
@@ -168,24 +172,24 @@ class DoubleKingPedroKnowledge:
         return stays + (1 - stays) * rescue if ours else rescue * stays
 
     def draws(self, card: Card) -> bool:
-        """Tell whether the others must play trumps to the trick."""
+        """Return whether the others must play trumps to the trick."""
         trick = self.position.trick
         return not throw_off(self.position, trick[0].card if trick else card)
 
     def falls(self, card: Card) -> tuple[float, float]:
-        """Return the points that opponents still to play, and the partner, may add to the trick."""
+        """Return the expected points that opponents still to play, and the partner, add to the trick."""
         return self.drawn if self.out and self.draws(card) else (0.0, 0.0)
 
     @cached_property
     def drawn(self) -> tuple[float, float]:
-        """The same, where they must play trumps."""
+        """The expected points that opponents still to play, and the partner, add to a trick to which they must play trumps."""
         each = sum(self.points[one] for one in self.out) / len(self.out)
         theirs = sum(self.has_one_of(seat, self.out) for seat in self.after)
         partner = self.has_one_of((self.seat + 2) % 4, self.out) if self.friend else 0.0
         return FALLS * each * theirs, each * partner
 
     def keeps(self, card: Card) -> float:
-        """Return what the card is worth if it stays in the hand."""
+        """Return the worth of a card if it stays in the hand."""
         if card not in self.trumps:
             return THROWN * card.value
         later = 1 / (1 + FADES * self.above(card))
@@ -193,11 +197,11 @@ class DoubleKingPedroKnowledge:
 
     @cached_property
     def weight(self) -> float:
-        """What a point is worth besides itself while the bid is open: it may be the one that makes the bid or sets it."""
+        """The additional worth of a point while the bid is open: it may be the one that makes or sets the bid."""
         return self._price / (self._left + 1) if 0 < self._wants <= self._left else 0.0
 
     def brings(self, move: Move) -> float:
-        """Return what the move is worth: the trick's points as they will likely go, less what the card is worth later."""
+        """Return the worth of a move: the expected points of the trick minus the later worth of the card."""
         card, chance = move.played, self.wins(move.played)
         theirs, partner = self.falls(card)
         pot = self.pot + self.points.get(card, 0)
@@ -207,9 +211,11 @@ class DoubleKingPedroKnowledge:
         return chance * won - (1 - chance) * lost + decides - self.keeps(card)
 
     def settled(self, pot: int, taker: int) -> float:
-        """Return what the bid is worth to the seat's side once somebody has taken so many points: made, set or still open.
+        """Return the worth of the bid for the seat's side after side ``taker`` takes ``pot`` points: made, set or still
+        open.
 
-        While it is open, what the declarers still want of the points to come says how likely they make it.
+        While it is open, the chance to make it depends on the share of the points to come that the declarer's side still
+        needs.
         """
         if self._declarers is None:
             return 0.0
@@ -219,7 +225,8 @@ class DoubleKingPedroKnowledge:
 
 
 def believed(seat: int, world: Position) -> float:
-    """Return how likely the declarer names trumps with what a world gives them of the highest ones, as ``seat`` sees it."""
+    """Return the likelihood of the trumps that the declarer named, given the highest trumps in a world, as ``seat`` sees
+    it."""
     chance, declarer = 1.0, world.declarer
     if world.phase == "play" and declarer not in (None, seat):
         for card, times in zip(RANKED[world.trump], NAMED_WITH, strict=False):
@@ -229,7 +236,7 @@ def believed(seat: int, world: Position) -> float:
 
 
 def play_card(view: View[Position], moves: Sequence[Move]) -> BotMove:
-    """Return the card that brings most, and why."""
+    """Return the play with the highest worth, and its reason."""
     sight = DoubleKingPedroKnowledge(view)
     move = max(moves, key=sight.brings)
     if sight.best is None:
@@ -239,12 +246,12 @@ def play_card(view: View[Position], moves: Sequence[Move]) -> BotMove:
 
 
 def best_card(view: View[Position], moves: Sequence[Move]) -> Move:
-    """Return the card that brings most."""
+    """Return the play with the highest worth."""
     return max(moves, key=DoubleKingPedroKnowledge(view).brings)
 
 
 def lead_reason(sight: DoubleKingPedroKnowledge, card: Card) -> Text:
-    """Say why this card is led."""
+    """Return the reason for a lead."""
     higher = sight.above(card)
     if card not in sight.trumps:
         if any(move.played in sight.trumps for move in sight.legal):
@@ -264,7 +271,7 @@ def lead_reason(sight: DoubleKingPedroKnowledge, card: Card) -> Text:
 
 
 def _stays(sight: DoubleKingPedroKnowledge, card: Card, kept: Card) -> Text:
-    """What stays in the hand of who leads a card."""
+    """Describe the best card that stays in the hand after a lead."""
     if kept is card:
         return say("it is {only:my only trump|the best trump I have}",
                    only=sum(move.played in sight.trumps for move in sight.legal) == 1)
@@ -274,7 +281,7 @@ def _stays(sight: DoubleKingPedroKnowledge, card: Card, kept: Card) -> Text:
 
 
 def follow_reason(sight: DoubleKingPedroKnowledge, card: Card) -> Text:
-    """Say why this card is played to the trick."""
+    """Return the reason for a card played to a trick."""
     best = sight.best
     assert best is not None
     if sight.strength[card] > sight.strength[best]:
@@ -288,20 +295,15 @@ def follow_reason(sight: DoubleKingPedroKnowledge, card: Card) -> Text:
         return say("My partner's {best} is ahead, so {play}.", best=best, play=play)
     if any(sight.strength[move.played] > sight.strength[best] for move in sight.legal):
         kept = max((move.played for move in sight.legal), key=sight.strength.__getitem__)
-        return say(
-            "I leave this trick to {best} and play {card}, worth {points}; {stays}.",
-            best=with_article(best),
-            card=with_article(card),
-            points=worth,
-            stays=_stays(sight, card, kept),
-        )
+        return say("I leave this trick to {best} and play {card}, worth {points}; {stays}.", best=with_article(best),
+                   card=with_article(card), points=worth, stays=_stays(sight, card, kept))
     if points and sight.friend and sight.above(best):
         return say("I can't beat {best}, but my partner, who plays after me, may, so {play}.", best=with_article(best), play=play)
     return say("I can't beat {best}, so {play}.", best=with_article(best), play=play)
 
 
 def bid_told(sight: DoubleKingPedroKnowledge, card: Card) -> Text:
-    """Say where the trick makes the bid, or sets theirs."""
+    """Return a sentence if the trick makes the side's own bid or sets the opponents' bid; otherwise nothing."""
     position, pot = sight.position, sight.pot + sight.points.get(card, 0)
     if position.declarer is None:
         return NOTHING
@@ -314,24 +316,17 @@ def bid_told(sight: DoubleKingPedroKnowledge, card: Card) -> Text:
 
 
 def ahead_reason(sight: DoubleKingPedroKnowledge, card: Card, best: Card) -> Text:
-    """Say why the trick is taken over."""
+    """Return the reason for a card that takes over the trick."""
     if sight.stands(card):
         return joined(
             [
-                say(
-                    "No opponent can beat {card} any more, so the trick is ours with {points} so far.",
-                    card=with_article(card),
-                    points=counted(sight.pot + sight.points.get(card, 0), POINTS_TOLD),
-                ),
+                say("No opponent can beat {card} any more, so the trick is ours with {points} so far.", card=with_article(card),
+                    points=counted(sight.pot + sight.points.get(card, 0), POINTS_TOLD)),
                 bid_told(sight, card),
             ]
         )
     higher = sight.above(card)
     if not higher:
         return say("{card} beats {best}, and no trump still out beats it.", card=with_article(card), best=with_article(best))
-    return say(
-        "{card} beats {best}; {n:one trump|@ trumps} that may still be out could beat it.",
-        card=with_article(card),
-        best=with_article(best),
-        n=higher,
-    )
+    return say("{card} beats {best}; {n:one trump|@ trumps} that may still be out could beat it.", card=with_article(card),
+               best=with_article(best), n=higher)

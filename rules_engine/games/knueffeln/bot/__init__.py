@@ -1,7 +1,7 @@
-"""A bot for Knüffeln that plays every phase, says why, and talks with its partner.
+"""A bot for Knüffeln that plays every phase, gives its reasons, and talks with its partner.
 
-``sight`` is what a seat knows and the chances that follow, ``worth`` what cards are worth, ``plays`` the choice of
-cards, ``stakes`` all other choices, ``talk`` the remarks at the table.
+``sight`` has the knowledge of a seat and the chances derived from it, ``worth`` the worth of cards, ``plays`` the choice of
+cards, ``stakes`` all other choices, and ``talk`` the remarks at the table.
 """
 
 from __future__ import annotations
@@ -23,19 +23,20 @@ __all__ = ["KnueffelnBot", "bot"]
 
 
 class KnueffelnBot(Bot[KnueffelnPosition]):
-    """A player that weighs each card's chance in the trick against its worth later, and listens to its partner."""
+    """A bot that weighs each card's chance in the trick against its later worth, and uses its partner's remarks."""
 
     name = "heuristic"
     remembers = True
     pace = 5_000
 
     def choose(self, view: View[KnueffelnPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
-        """Return a move for the seat to act, which heeds what its own side says."""
+        """Return a move for the seat to act, and its reason. Remarks of its own side are used, others ignored."""
         legal = view.game.legal(view.position)
         return BotMove(legal[0], ONLY_MOVE) if len(legal) == 1 else self.among(view, legal, rng, heard)
 
     def considers(self, view: View[KnueffelnPosition]) -> Sequence[Move]:
-        """Return the moves with some sense: no lead is turned without a plan, and of cards that take nothing only duds go."""
+        """Return the moves to consider: turned leads only with a plan, and of the cards that take nothing only the
+        cheapest."""
         legal = view.game.legal(view.position)
         if view.position.phase.startswith("take"):
             return stakes.trades(view, legal)
@@ -43,7 +44,7 @@ class KnueffelnBot(Bot[KnueffelnPosition]):
 
     def among(self, view: View[KnueffelnPosition], moves: Sequence[Move], rng: random.Random,
               heard: Sequence[Remark] = ()) -> BotMove:
-        """Return the best of some moves, and what speaks for it."""
+        """Return the best of some moves, and its reason."""
         phase = view.position.phase
         if phase == "solo":
             return stakes.solo(view, moves)
@@ -58,7 +59,7 @@ class KnueffelnBot(Bot[KnueffelnPosition]):
         return _credited(choice, silent, moves, heard) if words else choice
 
     def move(self, view: View[KnueffelnPosition], rng: random.Random) -> Move:
-        """Give the same move without a reason."""
+        """Return the move of ``choose`` without remarks, and without a reason."""
         if view.position.phase != "play":
             return self.choose(view, rng).move
         sight = KnueffelnKnowledge(view)
@@ -66,16 +67,16 @@ class KnueffelnBot(Bot[KnueffelnPosition]):
         return stakes.turns(sight, card) or PLAYS[card]
 
     def says(self, view: View[KnueffelnPosition]) -> Sequence[Remark]:
-        """Return what is true and worth a word."""
+        """Return the seat's present remarks, all of them true."""
         return talk.remarks(view)
 
     def may_say(self, view: View[KnueffelnPosition]) -> Sequence[Remark]:
-        """Return the phrases for a partner who is to act."""
+        """Return the phrases that the seat could say to a partner who is to act."""
         return talk.sayings(view)
 
 
 def _card(sight: KnueffelnKnowledge, moves: Sequence[Move]) -> BotMove:
-    """Return the best card among some moves: turned where that has a plan, or where no other way is left."""
+    """Return the best card among some moves. It is led face down only if that has a plan, or if no open lead is among them."""
     cards = [move.played for move in moves if move.verb == "play"]
     card = plays.pick(sight, cards or [move.played for move in moves if move.card is not None])
     if sight.position.trick:
@@ -85,7 +86,7 @@ def _card(sight: KnueffelnKnowledge, moves: Sequence[Move]) -> BotMove:
 
 
 def _credited(choice: BotMove, silent: KnueffelnKnowledge, moves: Sequence[Move], heard: Sequence[Remark]) -> BotMove:
-    """The choice of a card, with the one remark that changed it named as the cause."""
+    """Return the choice, with the remark that changed the card added to the reason, if exactly one remark did."""
     cards = [move.played for move in moves if move.card is not None]
     before, told = plays.pick(silent, cards), [remark for remark in heard if words_for(silent.seat, silent.mates, [remark])]
     if choice.move.card in (before, None) or len(told) != 1:

@@ -1,9 +1,9 @@
-"""What talking is worth: partners who talk and listen against partners who keep silent, in duplicate.
+"""Measures the gain from talking: partners who talk and listen against silent partners, in duplicate.
 
     python -m rules_engine.games.knueffeln.bot.measure --variant bohmstedt --players 4 --deals 2000 --seed 1
 
-Every seat is played by the same bot. A deal is played silently, and once with each side hearing its own remarks; the
-gain is what that side then makes of the deal more than in silence. The dealer of five chooses before anyone talks.
+Every seat is played by the same bot. Each deal is played in silence, and once for each side with that side hearing its own
+remarks. The gain is the difference between that side's results. With five players, the dealer chooses before anyone talks.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SILENT = None
 
 
 def play_talking(game: Knueffeln, position: KnueffelnPosition, place: int | None) -> KnueffelnPosition:
-    """Return the deal played to its end by bots; those whose side stands at ``place`` talk and listen."""
+    """Return the end of a deal played by bots. The seats of the side ``place`` talk and listen."""
     player, rng = KnueffelnBot(), random.Random(0)
     while position.to_act is not None:
         seat = position.to_act
@@ -34,7 +34,7 @@ def play_talking(game: Knueffeln, position: KnueffelnPosition, place: int | None
 
 
 def gain(game: Knueffeln, deal: int) -> float:
-    """Return what a side gains by talking in a deal, in points of one of its players, over both sides."""
+    """Return the gain of a side that talks in a deal, in points of one of its players, averaged over both sides."""
     gains = []
     for place in (0, 1):
         talking, silent = play_talking(game, game.deal(deal), place), play_talking(game, game.deal(deal), SILENT)
@@ -43,7 +43,7 @@ def gain(game: Knueffeln, deal: int) -> float:
 
 
 def _lead_of(position: KnueffelnPosition, place: int) -> float:
-    """The mean points of the side less those of the other; a void deal has neither."""
+    """Return the side's mean points minus those of the other side; 0 for a void deal."""
     if position.hand_score is None or position.void:
         return 0.0
     by_seat = position.hand_score
@@ -54,12 +54,12 @@ def _lead_of(position: KnueffelnPosition, place: int) -> float:
 
 
 def talk_match(game: Knueffeln, deals: int, seed: int) -> MatchResult:
-    """Return what talking gains over ``deals`` deals."""
+    """Return the gain from talking over ``deals`` deals."""
     return summary([gain(game, deal) for deal in deals_of(seed, deals)])
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m rules_engine.games.knueffeln.bot.measure",
                                      description="Partners who talk against partners who keep silent.")
     parser.add_argument("--variant")

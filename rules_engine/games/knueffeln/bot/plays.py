@@ -1,4 +1,4 @@
-"""Which card to lead or play: the chance that it brings the trick, less what it would be worth later."""
+"""The choice of the card to lead or play: the chance that it takes the trick, minus its later worth."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from rules_engine.text.message import NumberText, QuotedText, Sentence, Text, al
 KEEP_TO_WIN = 1.0
 KEEP_NEAR_JANN = 0.5
 KEEP_AT_BAY = 0.2
-"""How much of a card's later worth counts now in place of ``KEEP``: less where this trick wins the deal, or where a Jann is
-near for either side, and little where the trick must be won to save the deal or a march."""
+"""Weights of a card's later worth that replace ``KEEP``: lower if this trick wins the deal or a Jann is near for either
+side, and lowest if the trick must be won to save the deal or a march."""
 DUD = 0.2
-"""A card worth less than this is nothing to be sorry for."""
+"""Maximum worth of a card that can be thrown away without loss."""
 SURE_LEAD = 0.5
-"""With such a chance a lead should win its trick."""
+"""Minimum chance of a lead that should win its trick."""
 LOST = 0.15
-"""With a smaller chance than this a trick is as good as lost."""
+"""Maximum chance of a trick that counts as lost."""
 LAST_TWO = 2
 NEAR = 3
-"""The tricks that a Jann may still lack to be near."""
+"""Maximum number of tricks still missing for a Jann that is near."""
 
 
 def pick(sight: KnueffelnKnowledge, cards: Sequence[Card] | None = None) -> Card:
-    """Return the card, of some, with the best chance for its price; the cheaper of equals."""
+    """Return the card with the highest chance minus price; of equal cards the cheapest. ``cards`` is the hand by default."""
     price = _price(sight)
 
     def merit(card: Card) -> tuple[float, float, int]:
@@ -40,7 +40,8 @@ def pick(sight: KnueffelnKnowledge, cards: Sequence[Card] | None = None) -> Card
 
 
 def _later(sight: KnueffelnKnowledge, card: Card) -> float:
-    """Return what a card is worth later: who won't lead to the last trick needs nothing that is only good to lead."""
+    """Return the later worth of a card. For a seat that won't lead the last trick, a card that is only good to lead is
+    worth next to nothing."""
     last_but_one = len(sight.hand) == LAST_TWO and bool(sight.position.trick)
     if last_but_one and not sight.beats(card) and sight.order.role[card] not in (rules.ole, rules.beater, rules.unchosen_ace):
         return BY_RANK * card.value
@@ -61,7 +62,7 @@ def _jann_near(sight: KnueffelnKnowledge) -> bool:
 
 
 def towards_jann(sight: KnueffelnKnowledge) -> bool:
-    """Tell whether the hand's own leads should bring a Jann, but for one trick: then they go first."""
+    """Return whether the hand's own leads should win a Jann, with at most one other trick. They are then led first."""
     position = sight.position
     if position.trick or position.marching or position.won(1 - sight.own):
         return False
@@ -70,18 +71,15 @@ def towards_jann(sight: KnueffelnKnowledge) -> bool:
 
 
 def lead(sight: KnueffelnKnowledge, card: Card) -> BotMove:
-    """Return a card led, and why."""
+    """Return the choice of a card to lead, and its reason."""
     out = len(sight.threats(card))
     if towards_jann(sight) and sight.chance(card) >= SURE_LEAD:
         others = [one for one in sight.hand if one is not card and sight.chance(one) >= SURE_LEAD]
         return BotMove(
             PLAYS[card],
             whole(
-                say(
-                    "{card} should win its trick, and so should {others}: led one after the other they may bring the Jann",
-                    card=with_article(card),
-                    others=all_of(map(with_article, others)),
-                )
+                say("{card} should win its trick, and so should {others}: led one after the other they may bring the Jann",
+                    card=with_article(card), others=all_of(map(with_article, others)))
             ),
         )
     if sight.order.role[card] is rules.seven:
@@ -90,12 +88,8 @@ def lead(sight: KnueffelnKnowledge, card: Card) -> BotMove:
     if not out:
         told = say("No card I can't see beats {card}, so leading it wins the trick", card=with_article(card))
         return BotMove(PLAYS[card], whole(told))
-    told = say(
-        "{card} loses to {threats}: I put our chances of the trick at {hope}%",
-        card=with_article(card),
-        threats=_unseen(out),
-        hope=_hope(sight, card),
-    )
+    told = say("{card} loses to {threats}: I put our chances of the trick at {hope}%", card=with_article(card),
+               threats=_unseen(out), hope=_hope(sight, card))
     if len(sight.hand) == 1:
         return BotMove(PLAYS[card], whole(told))
     if sight.worth[card] < DUD:
@@ -107,7 +101,7 @@ def lead(sight: KnueffelnKnowledge, card: Card) -> BotMove:
 
 
 def follow(sight: KnueffelnKnowledge, card: Card) -> BotMove:
-    """Return a card played to the trick, and why."""
+    """Return the choice of a card to play to the trick, and its reason."""
     beats = sight.beats(card)
     settled = (beats or sight.ours) and not any(seat in sight.foes for seat in sight.after)
     return (open_choice if settled else BotMove)(PLAYS[card], whole((_why_beat if beats else _why_throw)(sight, card)))
@@ -136,12 +130,12 @@ def _why_beat(sight: KnueffelnKnowledge, card: Card) -> Text:
 
 
 def _partner_sure(sight: KnueffelnKnowledge) -> bool:
-    """Whether a partner who is still to play has said that this trick is theirs."""
+    """Return whether a partner still to play has said that they take this trick."""
     return any(word.sure for word in _said_after(sight))
 
 
 def _said_after(sight: KnueffelnKnowledge) -> list[Meaning]:
-    """What partners said who are still to play."""
+    """Return the meanings of the remarks by partners who are still to play."""
     return [word for seat, word in sight.words.items() if seat in sight.after]
 
 
@@ -161,7 +155,7 @@ def _why_throw(sight: KnueffelnKnowledge, card: Card) -> Text:
 
 
 def _why_spare(sight: KnueffelnKnowledge, card: Card) -> Text:
-    """The trick is the side's own so far."""
+    """Return the reason for a card thrown on a trick that the side is winning so far."""
     assert sight.best is not None
     lying, own, hope = sight.best.move.played, with_article(card), _hope(sight, card)
     if not any(seat in sight.foes for seat in sight.after):
@@ -177,12 +171,13 @@ def _why_spare(sight: KnueffelnKnowledge, card: Card) -> Text:
 
 
 def whole(why: Text) -> Sentence:
-    """Say a reason as a sentence. It has no stop of its own, since something may be added to it."""
+    """Return a reason as a sentence. ``why`` has no full stop, because ``because_of`` may extend it."""
     return say("{why}.", why=why)
 
 
 def because_of(choice: BotMove, phrase: str) -> BotMove:
-    """Return the choice with what a partner's remark changed about it; which card it would have been stays hidden."""
+    """Return the choice with the partner's remark added to its reason. The card that would have been chosen without it
+    stays hidden."""
     assert isinstance(choice.reason, Sentence)
     return choice._replace(reason=say("{why}; without my partner's {phrase} I would have chosen another card.",
                                       why=choice.reason.fields["why"], phrase=QuotedText(phrase)))
@@ -197,5 +192,5 @@ def _hope(sight: KnueffelnKnowledge, card: Card) -> NumberText:
 
 
 def hundredths(chance: float) -> NumberText:
-    """Say how many in a hundred: ``67``."""
+    """Return a probability as a whole percentage without the sign: ``67``."""
     return NumberText(f"{chance:.0%}".removesuffix("%"))

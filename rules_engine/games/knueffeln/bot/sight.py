@@ -1,4 +1,4 @@
-"""What a seat of Knüffeln knows of the table, and the chances that follow from it."""
+"""The knowledge of a seat of Knüffeln, and the chances derived from it."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from rules_engine.games.knueffeln.cards import HAND_SIZE, Ranking
 from rules_engine.games.knueffeln.position import KnueffelnPosition
 
 SPREAD = 0.45
-"""How far the tricks of a side stray from their mean, for each root of a trick still to come."""
+"""Standard deviation of a side's number of tricks, per square root of the tricks still to come."""
 
 KEEP = 1.2
-"""How much of a card's later worth counts now, as a rule."""
+"""Default weight of a card's later worth against the chance of the present trick."""
 ENDS = 2
-"""With so many cards in hand nobody keeps one for later."""
+"""Maximum number of cards in hand with which no card is kept for later."""
 GUARDS = 0.7
-"""How likely a player who can lays a better card on their own side's, where an opponent is still to play."""
+"""Probability that a player who can beats a card of their own side, if an opponent is still to play."""
 
 
 class Meaning(NamedTuple):
-    """What a partner's remark is taken to mean.
+    """The meaning of a partner's remark.
 
-    ``help``      how many times as likely as any player the speaker is to beat a card; 0 for not at all
-    ``lying``     whether the speaker beats the card that lies there now
-    ``ole``       whether the speaker has an Ole for this trick
-    ``strength``  the worth of the speaker's hand of nine, or None where nothing was said of it
-    ``sure``      whether the speaker takes this trick for certain
+    ``help``      the speaker's chance to beat a card, as a factor on any player's; 0 if the speaker can't
+    ``lying``     True if the speaker beats the card that leads the trick now
+    ``ole``       True if the speaker has an Ole for this trick
+    ``strength``  the worth of the speaker's nine cards, or None if the remark doesn't mention it
+    ``sure``      True if the speaker takes this trick for certain
     """
 
     help: float = 1.0
@@ -50,14 +50,14 @@ SURE, LYING, OLE, CANNOT = Meaning(sure=True), Meaning(lying=True), Meaning(ole=
 
 
 class KnueffelnKnowledge:
-    """What the seat knows.
+    """The information that a seat has for its move.
 
-    ``words``   what its partners' remarks mean, by seat
-    ``unseen``  cards that others may hold; some may lie in the stock or in tricks before the last one
-    ``best``    the contribution that leads the trick, or None
-    ``ours``    whether it is the seat's own side's
-    ``after``   who plays in this trick after the seat
-    ``held``    how many cards each seat holds
+    ``words``   the meaning of its partners' remarks, by seat
+    ``unseen``  cards that others may hold; some may be in the stock or in tricks before the last one
+    ``best``    the play that leads the trick, or None
+    ``ours``    True if that play is the seat's own side's
+    ``after``   the seats that play to this trick after the seat
+    ``held``    the number of cards that each seat holds
     """
 
     def __init__(self, view: View[KnueffelnPosition], words: Mapping[int, Meaning] | None = None) -> None:
@@ -83,7 +83,7 @@ class KnueffelnKnowledge:
 
     @property
     def legal(self) -> list[Move]:
-        """The moves that the rules allow the seat, which is to act."""
+        """The legal moves of the seat. It must be the seat to act."""
         return self.game.legal(self.position)
 
     def _open_cards(self) -> list[list[Card]]:
@@ -100,7 +100,7 @@ class KnueffelnKnowledge:
     # ---- the trick
 
     def threats(self, card: Card) -> list[Card]:
-        """Return the unseen cards that beat ``card`` where it leads the trick, the cheapest first."""
+        """Return the unseen cards that beat ``card`` if it leads the trick, the cheapest first."""
         found = self._threats.get(card)
         if found is None:
             unseen = self.unseen
@@ -108,7 +108,7 @@ class KnueffelnKnowledge:
         return found
 
     def beats(self, card: Card) -> bool:
-        """Tell whether ``card`` would lead the trick on the table."""
+        """Return whether ``card`` would lead the trick on the table."""
         return self.best is None or card in self.order.beaten_by[self.best.move.played]
 
     def certain(self) -> list[Card]:
@@ -116,9 +116,10 @@ class KnueffelnKnowledge:
         return [card for card in self.hand if self.order.role[card] is rules.ole and not self.threats(card)]
 
     def chance(self, card: Card, *, spared: bool = False) -> float:
-        """Return how likely the seat's side takes the trick once the seat has played ``card``.
+        """Return the chance that the seat's side takes the trick if the seat plays ``card``.
 
-        Whoever can beat it does so; ``spared``, only where that brings more than the card would be worth later.
+        Opponents who can beat a card do so. With ``spared``, they do so only if that gains more than the card's later
+        worth.
         """
         if self.beats(card):
             return self._outlook(card, True, self.after, spared)
@@ -126,7 +127,8 @@ class KnueffelnKnowledge:
         return self._outlook(self.best.move.played, self.ours, self.after, spared)
 
     def _outlook(self, best: Card, ours: bool, seats: tuple[int, ...], spared: bool) -> float:
-        """The chance that our side takes it, if all after play the cheapest card that wrests it from the others."""
+        """Return the chance of the seat's side to take the trick, if all later seats play the cheapest card that wins it
+        for their own side."""
         if not seats:
             return float(ours)
         known = self._outlooks[ours, len(seats), spared]
@@ -146,7 +148,7 @@ class KnueffelnKnowledge:
         return can * self._wrested(best, ours, seats, spared, kept if spares else None) + (1 - can) * kept
 
     def _can_beat(self, best: Card, seat: int) -> float:
-        """The chance of a seat to beat a card, by what it may hold and what it said."""
+        """Return the chance that a seat can beat a card, from the cards it may hold and its remark."""
         can: float = 1 - none_held(len(self.unseen), len(self.threats(best)), self.held[seat])
         word = self.words.get(seat)
         if word is None:
@@ -158,9 +160,10 @@ class KnueffelnKnowledge:
         return float(1 - (1 - can) ** word.help)
 
     def _guarded(self, best: Card, ours: bool, seats: tuple[int, ...], kept: float, spared: bool) -> float:
-        """The outlook where the first of these seats may lay a better card on its own side's, since the others still play.
+        """Return the outlook if the first of these seats may play a better card on its own side's, because opponents are
+        still to play.
 
-        It lays none where it has said what it can, or where one of them has an Ole.
+        It plays none if it has made a remark, or if one of those opponents has announced an Ole.
         """
         seat, others = seats[0], [later for later in seats[1:] if (later in self.foes) == ours]
         if not others or seat in self.words or any(word.ole for later, word in self.words.items() if later in others):
@@ -169,9 +172,9 @@ class KnueffelnKnowledge:
         return kept + GUARDS * can * (self._wrested(best, not ours, seats, spared) - kept)
 
     def _wrested(self, best: Card, ours: bool, seats: tuple[int, ...], spared: bool, kept: float | None = None) -> float:
-        """The outlook where the first of these seats can beat ``best``, over the cards that may do it.
+        """Return the outlook if the first of these seats can beat ``best``, averaged over the cards that beat it.
 
-        Where the outlook is ``kept`` otherwise, a card that is worth more later than it brings isn't spent.
+        If ``kept`` is given, the outlook otherwise, a card with a later worth above its gain isn't played.
         """
         threats, rest = self.threats(best), seats[1:]
         if not threats or (kept is None and not rest):
@@ -183,7 +186,7 @@ class KnueffelnKnowledge:
         return outlook / (1 - none) if none < 1 else float(not ours)
 
     def _beaten(self, threats: Sequence[Card], ours: bool, rest: tuple[int, ...], spared: bool) -> list[float]:
-        """The outlook after each of these cards."""
+        """Return the outlook after each of these cards."""
         if not rest:
             return [float(not ours)] * len(threats)
         known = self._outlooks[not ours, len(rest), spared]
@@ -198,16 +201,16 @@ class KnueffelnKnowledge:
 
     @property
     def needs(self) -> int:
-        """The tricks that the seat's side still needs for the deal."""
+        """The number of tricks that the seat's side still needs for the deal."""
         return rules.needed(self.position, self.own) - self.position.won(self.own)
 
     @property
     def they_need(self) -> int:
-        """The tricks that the others still need."""
+        """The number of tricks that the other side still needs for the deal."""
         return rules.needed(self.position, 1 - self.own) - self.position.won(1 - self.own)
 
     def share(self) -> float:
-        """Return the part of the tricks to come that should fall to the seat's side."""
+        """Return the expected share of the tricks to come that the seat's side takes."""
         mean = sum(self.worth[card] for card in self.unseen) / max(len(self.unseen), 1)
         ours = sum(self.worth[card] for card in self.hand) + sum(self._hand_worth(seat, mean) for seat in self.mates)
         theirs = sum(mean * len(self.position.hands[seat]) for seat in self.foes)
@@ -218,12 +221,12 @@ class KnueffelnKnowledge:
         return mean * held if word is None or word.strength is None else word.strength * held / HAND_SIZE
 
     def deal_chance(self) -> float:
-        """Return how likely the seat's side wins the deal."""
+        """Return the chance that the seat's side wins the deal."""
         left = HAND_SIZE - sum(self.position.tricks)
         return normal((left * self.share() - self.needs + 0.5) / (SPREAD * sqrt(left)))
 
     def streak_chance(self, ours: bool) -> float:
-        """Return how likely a side that has won every trick so far, ours or theirs, gets its Jann."""
+        """Return the chance that a side that has won every trick so far makes its Jann; 0 for a side that has lost one."""
         if self.position.won(1 - self.own if ours else self.own):
             return 0.0
         share, tricks = self.share(), self.needs if ours else self.they_need
@@ -232,25 +235,26 @@ class KnueffelnKnowledge:
 
 @cache
 def prices_in(order: Ranking) -> dict[Card, float]:
-    """Return what every card's later worth counts for now."""
+    """Return the price of playing each card now: its later worth times ``KEEP``."""
     return {card: KEEP * worth for card, worth in worth_in(order).items()}
 
 
 @cache
 def none_held(size: int, wanted: int, held: int) -> float:
-    """Return the chance that a hand of ``held`` out of ``size`` cards has none of ``wanted`` certain ones."""
+    """Return the chance that a hand of ``held`` cards out of ``size`` has none of ``wanted`` given ones."""
     return comb(size - wanted, held) / comb(size, held) if held <= size else 0.0
 
 
 @cache
 def cheapest_held(size: int, wanted: int, held: int) -> tuple[Sequence[float], float]:
-    """Return the chance of each of ``wanted`` cards to be the first of them that such a hand has, and that it has none."""
+    """Return the chance, for each of ``wanted`` ordered cards, to be the first of them in a random hand of ``held`` cards
+    out of ``size``, and the chance that the hand has none."""
     lacks = [none_held(size, count, held) for count in range(wanted + 1)]
     return [before - after for before, after in pairwise(lacks)], lacks[-1]
 
 
 def normal(deviations: float) -> float:
-    """Return the share of a normal distribution below so many standard deviations."""
+    """Return the share of a normal distribution that is less than ``deviations`` standard deviations above the mean."""
     return (1 + erf(deviations / sqrt(2))) / 2
 
 

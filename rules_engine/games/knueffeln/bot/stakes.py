@@ -1,4 +1,4 @@
-"""What is decided beside the cards: exchanges, the soloist's choice, turns and answers, the Jann or the march."""
+"""The choices other than cards: exchanges, the soloist's choice, turns and answers, and the Jann or the march."""
 
 from __future__ import annotations
 
@@ -19,15 +19,16 @@ from rules_engine.narration.move_phrases import with_article
 from rules_engine.text.message import NumberText, Text, say
 
 DUDS = 2
-"""So many cards that don't beat are thought of: the cheapest ones."""
+"""Number of cards to consider among those that don't beat the trick: the cheapest ones."""
 TURN_AT = 0.55
-"""The chance of winning the deal from which a lead is turned."""
+"""Minimum chance of winning the deal for a turned lead."""
 SOLO_WORTH = 5.5
-"""The worth of a stock from which the dealer of five plays it alone."""
+"""Minimum worth of a stock, in tricks, with which the dealer of five plays alone."""
 
 
 def thought_of(sight: KnueffelnKnowledge, legal: Sequence[Move]) -> Sequence[Move]:
-    """Return the plays worth a thought: any card that leads or beats, the cheapest others; a lead is turned by the plan alone."""
+    """Return the plays to consider: any open lead, or any card that beats and the cheapest others. Of the turned leads only
+    the planned one is included."""
     if not sight.position.trick:
         plays = [move for move in legal if move.verb != "turn"]
         if towards_jann(sight):
@@ -40,14 +41,14 @@ def thought_of(sight: KnueffelnKnowledge, legal: Sequence[Move]) -> Sequence[Mov
 
 
 def trades(view: View[KnueffelnPosition], legal: Sequence[Move]) -> Sequence[Move]:
-    """Return the exchanges worth a thought: what is worth more than the card given for it is taken."""
+    """Return the exchanges to consider: those that gain a card of higher worth; all legal moves if there are none."""
     worth = worth_in(view.position.order)
     gains = [move for move in legal if move.verb == "take" and worth[move.played] > worth[given_for(move)]]
     return gains or legal
 
 
 def trade(view: View[KnueffelnPosition], moves: Sequence[Move]) -> BotMove:
-    """Take what is worth more than the card given for it; of several turn-ups the best."""
+    """Return the exchange for the card with the highest worth, if it gains worth; otherwise a pass."""
     position = view.position
     worth = worth_in(position.order)
     takes = [move for move in moves if move.verb == "take"]
@@ -62,7 +63,7 @@ def trade(view: View[KnueffelnPosition], moves: Sequence[Move]) -> BotMove:
 
 
 def _why_take(role: object, got: Text, kept: Text, takes: int) -> Text:
-    """Say what a card taken does better than the one given for it, which beats nothing itself."""
+    """Describe the advantage of a card taken over the card given for it."""
     if role is rules.ole:
         return say("{card} is one of the five Olen and wins far more often than {other}.", card=got, other=kept)
     if role is rules.seven:
@@ -75,7 +76,8 @@ def _why_take(role: object, got: Text, kept: Text, takes: int) -> Text:
 
 
 def solo(view: View[KnueffelnPosition], moves: Sequence[Move]) -> BotMove:
-    """Play alone with a stock that is worth four tricks against everybody."""
+    """Return the choice to play alone or sit out: the dealer plays alone if the stock is worth at least ``SOLO_WORTH``
+    tricks."""
     position = view.position
     worth, stock = worth_in(position.order), position.stock
     total = sum(worth[card] for card in stock)
@@ -91,7 +93,8 @@ def solo(view: View[KnueffelnPosition], moves: Sequence[Move]) -> BotMove:
 
 
 def answer(sight: KnueffelnKnowledge, moves: Sequence[Move]) -> BotMove:
-    """See while that loses less than running; run at once from a march, which fails by it."""
+    """Return the answer to a turned card: see it if that loses less on average than a run. Against a march run always,
+    because the march then fails."""
     position = sight.position
     if position.marching and _has(moves, "run"):
         told = say("They turned a card on the march: if I run, their march fails and we are paid.")
@@ -121,7 +124,8 @@ def answer(sight: KnueffelnKnowledge, moves: Sequence[Move]) -> BotMove:
 
 
 def jann(sight: KnueffelnKnowledge, moves: Sequence[Move]) -> BotMove | None:
-    """Claim, unless the cards in hand take all the other tricks as good as surely; None to lead on."""
+    """Return the choice to claim a Jann; None to lead on, if the hand takes the other tricks of the march with enough
+    certainty."""
     position = sight.position
     if not _has(moves, "claim"):
         return None
@@ -141,14 +145,15 @@ def jann(sight: KnueffelnKnowledge, moves: Sequence[Move]) -> BotMove | None:
 
 
 def march_hope(sight: KnueffelnKnowledge) -> float:
-    """Return how likely the hand's own leads take every trick that the march still needs."""
+    """Return the chance that the hand's own leads take every trick that the march still needs."""
     left = rules.march_length(sight.position) - sum(sight.position.tricks)
     leads = sorted((sight.chance(card) for card in sight.hand), reverse=True)
     return prod(leads[:left])
 
 
 def turns(sight: KnueffelnKnowledge, card: Card) -> Move | None:
-    """Turn the lead when the deal is likely ours and no Jann of ours is in reach; a march is never risked so."""
+    """Return the turned lead of a card, if the side is likely to win the deal and has lost a trick, so that it can't make a
+    Jann. None on a march or if turning isn't legal."""
     position = sight.position
     if position.trick or position.marching or position.won(1 - sight.own) == 0 or TURNS[card] not in sight.legal:
         return None
@@ -156,7 +161,7 @@ def turns(sight: KnueffelnKnowledge, card: Card) -> Move | None:
 
 
 def turned(sight: KnueffelnKnowledge, move: Move) -> BotMove:
-    """Return a lead turned, and why."""
+    """Return the choice of a turned lead, and its reason."""
     position = sight.position
     after = position.terms.priced(position.value + position.terms.turn)
     told = say("I put our chances of the hand at {n}%, and a Jann is out of reach, so I lead {card} face down: they run, or we "

@@ -1,10 +1,10 @@
-"""The talk at the table: phrases that players use, said when they are true, and heard by partners.
+"""The talk at the table: phrases of players, said if they are true, and used by partners.
 
-A remark names no card. It comes from what its speaker sees alone, at set moments: when a partner is to lead or to
-answer, when a partner plays before the speaker in a trick, and on a few turns of the play that call for a word.
-These speakers never bluff. The same view always brings the same remarks, so a table asks for them again whenever
-somebody is to move: ``remarks_of`` gathers them, and ``KnueffelnBot.choose`` takes them as ``heard``. People may say
-what they like: ``sayings`` are the phrases that a partner would heed.
+A remark names no card. It depends only on the speaker's view, and is made at set moments: when a partner is to lead or to
+answer, when a partner plays before the speaker in a trick, and at a few turns of the play that call for one. These speakers
+never bluff. The same view always leads to the same remarks, so a table asks for them again at each move: ``remarks_of``
+collects them, and ``KnueffelnBot.choose`` takes them as ``heard``. People may say anything: ``sayings`` are the phrases
+that a partner would use.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from rules_engine.text.message import Text, say
 HIGH_BEATERS = ("A", "J", "6")
 LEADER_ROLES = (rules.seven, rules.free_card, rules.unchosen_ace)
 LANGUAGE = "de"
-"""High German and Low; voices that read pages aloud know the first alone."""
+"""Language tag of the phrases, which are in High and Low German. Voices that read pages aloud know only High German."""
 
 
 class Phrase(NamedTuple):
-    """A phrase of the source, its meaning, and what a partner makes of it (None for a mere exclamation)."""
+    """A phrase of the source, its meaning in words, and its meaning for a partner's bot (None for an exclamation)."""
 
     said: str
     meaning: Text
@@ -64,7 +64,7 @@ _WORDS = {phrase.said: phrase.word for phrase in PHRASES if phrase.word is not N
 
 
 def remarks(view: View[KnueffelnPosition]) -> list[Remark]:
-    """Return what the view's seat says now: what it shouts first, then what it tells the partner who is to move."""
+    """Return the present remarks of the view's seat: first an exclamation, then a phrase for the partner who is to move."""
     position = view.position
     if view.seat is None or view.seat not in position.players:
         return []
@@ -73,7 +73,8 @@ def remarks(view: View[KnueffelnPosition]) -> list[Remark]:
 
 
 def sayings(view: View[KnueffelnPosition]) -> list[Remark]:
-    """Return what the view's seat could say to the partner who is to act: of the trick, or else of its hand."""
+    """Return the phrases that the view's seat could say to the partner who is to act: about the trick, or otherwise about
+    its hand."""
     position = view.position
     if view.seat is None or view.seat not in position.players:
         return []
@@ -88,20 +89,20 @@ def _said(seat: int, phrase: Phrase) -> Remark:
 
 
 def remarks_of(game: Game[KnueffelnPosition], position: KnueffelnPosition, speakers: Iterable[int]) -> list[Remark]:
-    """Return what these seats say now, each from its own view."""
+    """Return the present remarks of these seats, each from its own view."""
     return [remark for seat in speakers for remark in remarks(game.view(position, seat))]
 
 
 def words_for(seat: int, mates: Sequence[int], heard: Sequence[Remark]) -> dict[int, Meaning]:
-    """Return what a seat makes of the remarks of its own side."""
+    """Return the meanings, by seat, of the remarks by the seat's own side."""
     return {remark.seat: _WORDS[remark.phrase] for remark in heard
             if remark.seat in mates and remark.seat != seat and remark.phrase in _WORDS}
 
 
-# ---- what everyone sees
+# ---- exclamations
 
 def shout(position: KnueffelnPosition, seat: int) -> Phrase | None:
-    """Return an exclamation about what just happened in sight of all."""
+    """Return an exclamation about a public event that just happened, or None."""
     if position.phase == "over":
         return _shout_over(position, seat)
     if position.leader == seat:
@@ -130,10 +131,10 @@ def _shout_leading(position: KnueffelnPosition) -> Phrase | None:
     return None
 
 
-# ---- what a partner is told
+# ---- phrases for a partner
 
 def tell_partner(sight: KnueffelnKnowledge) -> Phrase | None:
-    """Return the phrase that fits for the partner who is to move, if one does."""
+    """Return the phrase that fits for the partner who is to move, or None."""
     position = sight.position
     if position.leader == sight.seat and position.to_act != sight.seat:
         return _boast(sight)
@@ -143,7 +144,7 @@ def tell_partner(sight: KnueffelnKnowledge) -> Phrase | None:
 
 
 def _partner_listens(sight: KnueffelnKnowledge) -> bool:
-    """Whether a partner is to make a choice in which the seat has a part."""
+    """Return whether a partner is to make a choice that affects the seat."""
     position = sight.position
     if position.to_act not in sight.mates or position.phase not in ("play", "answer", "jann"):
         return False
@@ -163,7 +164,7 @@ def _boast(sight: KnueffelnKnowledge) -> Phrase | None:
 
 
 def tell_hand(sight: KnueffelnKnowledge) -> Phrase | None:
-    """Return the phrase for the hand as it is now."""
+    """Return the phrase that describes the present hand, or None."""
     olen, high, puzers, leaders = (len(cards) for cards in _kinds(sight))
     if len(sight.certain()) >= 2:
         return TWO_SURE
@@ -198,7 +199,7 @@ def _tell_trick(sight: KnueffelnKnowledge) -> Phrase | None:
 
 
 def _takes_surely(sight: KnueffelnKnowledge, card: Card, lying: Card) -> bool:
-    """Whether a card holds the trick for the side, the partner staying low, whatever opponents may put on it."""
+    """Return whether a card wins the trick for the side against any cards of the opponents, if the partner plays low."""
     to_come = [seat for seat in sight.yet_to_play if seat in sight.foes]
     between = any(seat not in sight.after for seat in to_come)
     after = any(seat in sight.after for seat in to_come)
@@ -207,7 +208,7 @@ def _takes_surely(sight: KnueffelnKnowledge, card: Card, lying: Card) -> bool:
 
 
 def _regret(sight: KnueffelnKnowledge) -> Phrase | None:
-    """What to say when nothing in the hand helps; nobody need say it of a card that can't be beaten."""
+    """Return the phrase for a hand that can't help, or None if the card that leads can't be beaten."""
     threats = sight.threats(sight.best.move.played) if sight.best is not None else []
     if not threats:
         return None

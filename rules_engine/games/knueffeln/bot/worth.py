@@ -1,4 +1,4 @@
-"""What a card of Knüffeln is worth to keep, in tricks: rough figures, set by hand from what each card can do."""
+"""The worth of a card of Knüffeln in tricks: rough figures, set by hand from the powers of each card."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ ROLE_WORTH = {rules.seven: 0.55, rules.free_card: 0.42, rules.unchosen_ace: 0.42
 RANK_WORTH = {"K": 0.12, "Q": 0.08, "J": 0.05}
 LITTLE = 0.03
 BY_RANK = 0.001
-"""Parts cards of one kind, so that the lower one goes first."""
+"""Worth of one step of a card's rank. It breaks ties, so that the lower card is played first."""
 
 
 @cache
 def worth_in(order: Ranking) -> dict[Card, float]:
-    """Return the worth of every card where these suits are chosen."""
+    """Return the worth of every card for a ranking."""
     return {card: _worth(card, order) + BY_RANK * card.value for card in order.role if card.suits}
 
 
 @cache
 def beaters_in(order: Ranking) -> dict[Card, list[Card]]:
-    """Return the cards that beat each one where these suits are chosen, the cheapest first."""
+    """Return, for each card, the cards that beat it, the cheapest first."""
     worth = worth_in(order)
     return {card: sorted(order.beaten_by[card], key=lambda other: (worth[other], other.index)) for card in worth}
 

@@ -1,13 +1,16 @@
-/** Keeping the whole site: the control on the page that tells of it, which alone loads this. */
+/** The control that keeps the complete site offline. Only the page that explains it loads this module. */
 
 import { button, make, say } from "../shared/dom.js";
 import { registration, tell, visited } from "./registration.js";
 
-/** The newest service worker that is here: one that still waits for an older version's pages to close can fetch already. */
+/**
+ * Return the newest service worker, after checking for an update if `look` is set. A waiting worker can fetch files before the
+ * pages of the older version have been closed.
+ */
 async function newestWorker({ look = false } = {}) {
   const made = await registration;
   if (!made) throw new Error("There is none");
-  if (look) await made.update().catch(() => {}); // without a network the one that is here will do
+  if (look) await made.update().catch(() => {}); // without a network, the registered worker is used
   const coming = look && made.installing;
   if (coming) await new Promise((resolve) => coming.addEventListener("statechange", resolve, { once: true }));
   const worker = made.waiting ?? made.active;
@@ -15,9 +18,9 @@ async function newestWorker({ look = false } = {}) {
   return worker;
 }
 
-/** @typedef {{path: string, bytes: number, kept: boolean}} Kept a file of the site, and whether it is here */
+/** @typedef {{path: string, bytes: number, kept: boolean}} Kept a file of the site, and whether it is cached */
 
-/** The control that keeps the whole site, on the page that tells of it. */
+/** The element with the buttons that keep the complete site offline or remove it. */
 class FollowSuitOffline extends HTMLElement {
   /** @type {ServiceWorker | undefined} */
   #worker;
@@ -43,7 +46,7 @@ class FollowSuitOffline extends HTMLElement {
     this.#stopped = true;
   }
 
-  /** What is kept and what can be done. @param {string} news */
+  /** Show what is cached, after a piece of news, and the available actions. @param {string} news */
   async #show(news = "") {
     /** @type {{files: Kept[], whole: boolean}} */
     const { files, whole } = await this.#ask("state");
@@ -75,7 +78,7 @@ class FollowSuitOffline extends HTMLElement {
   }
 
   async #fetchAll() {
-    navigator.storage?.persist?.().catch(() => {}); // so that the browser doesn't make room with it; some ask the reader first
+    navigator.storage?.persist?.().catch(() => {}); // keeps the browser from evicting the files; some browsers ask the reader
     this.#worker = await newestWorker({ look: true });
     /** @type {{files: Kept[]}} */
     const { files } = await this.#ask("state");
@@ -98,7 +101,7 @@ class FollowSuitOffline extends HTMLElement {
       };
       await this.#ask("keep", { path }, heard).catch((error) => {
         if (error.name !== "Different") throw error;
-        different.push(error); // the others are kept all the same
+        different.push(error); // the other files are still kept
       });
       before += bytes;
     }
@@ -131,4 +134,4 @@ const sum = (/** @type {Kept[]} */ files) => files.reduce((sofar, { bytes }) => 
 const megabytes = (/** @type {Kept[]} */ files) => inMegabytes(sum(files));
 const inMegabytes = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
 
-visited([import.meta.url]); // it may have come after the page told what it loaded
+visited([import.meta.url]); // may have been loaded after the page reported its resources to the service worker

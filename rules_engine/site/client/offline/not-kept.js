@@ -1,6 +1,7 @@
 /**
- * The page shown in place of one that can't be loaded. It looks like the site, though no file of it may be cached, and is in the
- * language of the edition that was asked for. The build puts it into the service worker, which is no module everywhere.
+ * The page shown in place of one that can't be loaded. It resembles the site without loading any of its files, which may not be
+ * cached, and is in the language of the requested edition. The build includes this file in the service worker, since not every
+ * browser supports module service workers.
  */
 
 const EDITIONS = new Map(Object.entries(SITE.words));
@@ -12,7 +13,7 @@ main{max-width:38rem;margin:auto;padding:8px 20px 40px}h1{font-size:1.5rem}a{col
 li a{display:inline-block;padding:9px 0}.main{display:inline-block;padding:10px 18px;border-radius:11px;background:#14594c;
 color:#fff;text-decoration:none}@media(prefers-color-scheme:dark){body{color:#e8e6df;background:#1e2129}a{color:#7fd0b5}}`;
 
-/** @param {string} asked @param {string[]} kept pages, from the site's root @param {string} root the site's address */
+/** @param {string} asked @param {string[]} kept cached pages, relative to the site's root @param {string} root the site's URL */
 export function notKeptPage(asked, kept, root) {
   const edition = editionOf(asked);
   const { title, told, again, list } = /** @type {EditionWords} */ (EDITIONS.get(edition));
@@ -27,10 +28,11 @@ export function notKeptPage(asked, kept, root) {
 ${those}</main>`;
 }
 
-/** Returns the folder of a page's edition. @param {string} path */
+/** Return the folder of a page's edition. @param {string} path */
 const editionOf = (path) => [...EDITIONS.keys()].find((folder) => folder && path.startsWith(folder)) ?? "";
 
-/** Returns a page's title without the site's, followed by the game's unless it contains it. @param {string} path */
+/** Return a page's title without the site's name, followed by the game's name unless the title contains it.
+ * @param {string} path */
 function nameOf(path) {
   const bare = (/** @type {string} */ of) => (TITLES.get(of) ?? "").replace(/ - [^-]*$/, "");
   const name = bare(path);

@@ -1,22 +1,24 @@
 /**
- * The page's side of keeping the site: it tells the service worker what was loaded without it. No page waits for any of this,
- * and none needs it. What lets a reader keep everything is in `keep-whole-site.js`.
+ * The page's side of offline use: registers the service worker and reports the resources that the page loaded without it. No page
+ * waits for this or needs it. The control that keeps the complete site is in `keep-whole-site.js`.
  */
 
 import { engine } from "../python/engine.js";
 
-/** A service worker that says nothing for so long was ended by the browser. */
+/**
+ * Timeout between messages of the service worker in milliseconds. After it, the browser is assumed to have stopped the worker.
+ */
 const LONGEST_SILENCE = 60_000;
 
 const ROOT = new URL("../../../../", import.meta.url).href;
-/** The build marks pages so if it wrote a service worker. */
+/** The mark that the build adds to pages if it wrote a service worker. */
 const KEEPS = document.querySelector("meta[name=follow-suit][content=keeps]");
 
 export const registration = KEEPS && navigator.serviceWorker ? registered() : Promise.resolve(undefined);
 
 async function registered() {
   if (document.readyState !== "complete") await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
-  if (navigator.serviceWorker.controller) return navigator.serviceWorker.ready; // once more would undo its leaving
+  if (navigator.serviceWorker.controller) return navigator.serviceWorker.ready; // registering again would undo an unregistration
   const made = await navigator.serviceWorker.register(`${ROOT}service-worker.js`).catch(() => undefined);
   return made && navigator.serviceWorker.ready;
 }
@@ -24,7 +26,7 @@ async function registered() {
 registration.then((made) => {
   const worker = made?.active;
   if (!worker) return;
-  const index = `${ROOT}search/sections.json`; // it is fetched when somebody searches
+  const index = `${ROOT}search/sections.json`; // not loaded until the reader searches
   const addresses = [location.href, index, ...performance.getEntriesByType("resource").map(({ name }) => name)];
   visited(addresses);
   const played = (/** @type {{state: string}} */ { state }) => {
@@ -37,14 +39,14 @@ registration.then((made) => {
   played(engine.status);
 });
 
-/** Who plays a game looks up its rules: its pages are kept with it. */
+/** Keep the pages with the rules of a game that the reader plays. */
 function keepGame() {
   const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".fs-pages a"));
   if (document.querySelector("fs-table[data-kind=practice]")) visited([...links].map(({ href }) => href.split("#")[0]));
 }
 
 /**
- * The service worker is to keep what was loaded without it. What it doesn't hear of, the next visit makes up for.
+ * Ask the service worker to keep files that were loaded without it. If that fails, the next visit makes up for it.
  *
  * @param {string[]} addresses
  */
@@ -54,10 +56,10 @@ export async function visited(addresses) {
 }
 
 /**
- * Asks the service worker.
+ * Send a request to the service worker and return the response. Reject with the worker's error, or after a timeout.
  *
  * @param {ServiceWorker} worker @param {string} deed @param {object} wish
- * @param {(bytes: number) => void} [heard] hears how many bytes have arrived, again and again
+ * @param {(bytes: number) => void} [heard] called with the size of each chunk received
  * @returns {Promise<any>}
  */
 export function tell(worker, deed, wish = {}, heard = () => {}) {
@@ -83,7 +85,7 @@ export function tell(worker, deed, wish = {}, heard = () => {}) {
   });
 }
 
-/** The theme may set a page of a newer version among scripts of this one. It is loaded whole then. */
+/** Reload the page if the theme's instant navigation has loaded one of a newer version into this version's scripts. */
 globalThis.document$?.subscribe(() => {
   const styles = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[href*='/follow-suit.css']"));
   if (styles && new URL(".", styles.href).href !== new URL("..", import.meta.url).href) location.reload();

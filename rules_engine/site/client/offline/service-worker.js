@@ -1,7 +1,6 @@
 /**
- * Keeps the site for when there is no network: pages as they are visited, Python once it was used, all of it at a
- * reader's wish. The build puts `const SITE` before this file: the list of what this version is made of. Why it
- * does as it does is told in docs/design/offline.md.
+ * The service worker, which keeps the site for offline use: visited pages, Python after it has been used, and everything on
+ * demand. The build prepends `const SITE`, the manifest of this version. The design is explained in docs/design/offline.md.
  */
 
 import { notKeptPage } from "./not-kept.js";
@@ -9,21 +8,21 @@ import { notKeptPage } from "./not-kept.js";
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
 const SCOPE = worker.registration.scope;
-const CACHE = `follow-suit ${new URL(SCOPE).pathname}`; // other sites may share our origin
-const WHOLE = `${SCOPE}?whole`; // an entry of the cache: the reader wants all of the site
+const CACHE = `follow-suit ${new URL(SCOPE).pathname}`; // other sites may share the origin
+const WHOLE = `${SCOPE}?whole`; // cache entry that marks the reader's choice to keep the complete site
 
-/** Addresses that name what they hold: ours, the theme's, and those that the build gave a digest. */
+/** Addresses that contain a digest of their content: our files, the theme's, and those to which the build added one. */
 const BY_CONTENT = /-[0-9a-f]{16}\/|\.[0-9a-f]{8}\.min\.(?:js|css)$|\?[0-9a-f]{16}$/;
 
-/** The folders of our files and the theme's, whose names change with their content. */
+/** Folders of our files and the theme's, whose names change with their content. */
 const VERSIONED = /^assets\/(?:followsuit|javascripts|stylesheets)\//;
 
 const FILES = new Map(Object.entries(SITE.files));
 const WITHOUT_DIGEST = new Set([...FILES.keys()].map((path) => path.split("?")[0]));
-/** The first folder of each file: pages of other versions may be below. */
+/** The top-level folder of each file; pages of other versions may be below. */
 const FOLDERS = new Set([...FILES.keys()].filter((path) => path.includes("/")).map((path) => path.split("/")[0]));
 
-/** So many milliseconds a page that is kept waits for a newer one. */
+/** Time in milliseconds after which a cached page is served although the network hasn't answered. */
 const PATIENCE = 2500;
 
 // -- requests
@@ -37,7 +36,7 @@ worker.addEventListener("fetch", (event) => {
 });
 
 /**
- * Returns whether an address is one of this site's, in this version or another. Other sites may be below our scope.
+ * Return whether an address is one of this site's, in this version or another. Other sites may be below our scope.
  *
  * @param {string} address
  */
@@ -47,8 +46,8 @@ function isOfSite(address) {
 }
 
 /**
- * Returns whether an address may be one of an earlier or later version: it is in a folder of the site, or next to these. Files
- * that a later version cached before it takes over are served, and nothing else of it is cached.
+ * Return whether an address may be one of an earlier or later version: it is in a folder of the site or at its top level. Files
+ * that a later version cached before it takes over are served, and nothing else of that version is cached.
  *
  * @param {string} address @param {string} mode
  */
@@ -57,13 +56,14 @@ function isBeside(address, mode) {
   return FOLDERS.has(first) || (mode === "navigate" ? Boolean(shortened(address)) : !others.length);
 }
 
-/** Returns the page that hosts redirect to from its address without the ending, if there is one. @param {string} address */
+/** Return the page that hosts redirect to from its address without the ending, if there is one. @param {string} address */
 function shortened(address) {
   return [`${address}/`, `${address}.html`].find(listed);
 }
 
 /**
- * What never changes is fetched once. Who asks past the browser's cache has found it damaged.
+ * Serve an immutable file from the cache. `cache: "reload"` means that the client found the cached copy damaged, so go to the
+ * network.
  *
  * @param {FetchEvent} event @param {string} address
  */
@@ -79,7 +79,7 @@ async function once(event, address) {
 }
 
 /**
- * The site's own answer, if it comes soon; else what was kept of an earlier one.
+ * Serve the network's response if it arrives soon without a server error, otherwise the cached one.
  *
  * @param {FetchEvent} event @param {string} address
  */
@@ -97,26 +97,27 @@ async function newest(event, address) {
 async function fromNetwork(event, address) {
   const response = await fetch(event.request);
   if (isOfSite(address) && isWhole(response, address)) {
-    event.waitUntil(put(address, response.clone()).catch(() => {})); // the disk may be full
+    event.waitUntil(put(address, response.clone()).catch(() => {})); // the storage may be full
   }
   if (event.request.mode === "navigate" && response.ok) event.waitUntil(leaveIfUnwanted().catch(() => {}));
   return response;
 }
 
-/** No errors, nothing from elsewhere, and no page in the place of a file. @param {Response} response @param {string} address */
+/** Return whether a response may be cached: it is complete, of this origin, not redirected, and not a page in place of a file.
+ * @param {Response} response @param {string} address */
 function isWhole(response, address) {
   const isHtml = (response.headers.get("Content-Type") ?? "").startsWith("text/html");
   return response.status === 200 && response.type === "basic" && !response.redirected && isHtml === isPage(address);
 }
 
 /**
- * What a reader sees who follows a link to a page that isn't kept, without a network.
+ * Return the page for a link that is neither cached nor reachable, or a redirect to a cached address. Throw for other requests.
  *
  * @param {Request} request @param {string} address @param {unknown} error
  */
 async function notKept(request, address, error) {
   if (request.mode !== "navigate") throw error;
-  const [before, ...hash] = address.split(/%(?:25)*23/); // as old-addresses.js does on the page for missing ones
+  const [before, ...hash] = address.split(/%(?:25)*23/); // old-addresses.js does the same in pages for missing addresses
   if (hash.length && (await taken(before))) return Response.redirect(`${before}#${hash.join("%23")}`);
   const whole = shortened(address);
   if (whole && (await taken(whole))) return Response.redirect(whole);
@@ -135,7 +136,7 @@ async function open() {
   return caches.open(CACHE);
 }
 
-/** An answer that was kept; a browser that forbids to keep any has none. @param {string} address */
+/** Return the cached response, or undefined if there is none or the browser forbids caching. @param {string} address */
 async function taken(address) {
   return open().then((cache) => cache.match(address, { ignoreVary: true })).catch(() => undefined);
 }
@@ -146,7 +147,8 @@ async function put(address, response) {
   await cache.put(address, response);
 }
 
-/** An address as the cache knows it: static hosts don't look at what follows the question mark. @param {string} url */
+/** Return a URL as the key for the cache, without the query unless it is a digest, because static hosts ignore queries.
+ * @param {string} url */
 function addressOf(url) {
   const { origin, pathname, search } = new URL(url);
   return origin + pathname.replace(/\/index\.html$/, "/") + (BY_CONTENT.test(search) ? search : "");
@@ -157,7 +159,7 @@ function listed(address) {
   return FILES.get(address.slice(SCOPE.length));
 }
 
-/** Returns the address to fetch: not every host serves the page of a folder at the folder's address. @param {string} address */
+/** Return the address to fetch. Some hosts don't serve a folder's page at the folder's address. @param {string} address */
 function sourceOf(address) {
   return address.endsWith("/") ? address + SITE.index : address;
 }
@@ -167,9 +169,9 @@ function isPage(address) {
   return /(?:\/|\.html)$/.test(address);
 }
 
-// -- one version after another
+// -- updates
 
-/** Before this version takes over, it fetches anew what was kept of the one before: files before the pages that load them. */
+/** Before this version takes over, update the cached pages to it, each after the files that it loads. */
 worker.addEventListener("install", (event) => event.waitUntil(renew()));
 
 async function renew() {
@@ -180,14 +182,14 @@ async function renew() {
   await keepAll(wanted, (path, page) => keepParts(path, page));
 }
 
-/** A page may ask for any of the scripts. */
+/** Scripts and their data, of which a page may import any. */
 const SCRIPT = /\.js(?:on)?$/;
-/** Attributes whose files are fetched on use, not when the page opens. */
+/** Elements whose files are fetched on use, not when the page opens. */
 const PUT_TO_USE = /^<fs-(?:figure|table)\b/;
 const NAMES = /\s(src|href|data-[a-z]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
 
 /**
- * Caches the files that a page of this version requests: those that its elements name, and today's files of a list of days.
+ * Cache the files that a page of this version requests: those that its elements name, and today's files from a list of days.
  * Files fetched on use are cached if they were before.
  *
  * @param {string} path @param {Response} response
@@ -207,8 +209,8 @@ async function keepListed(addresses) {
   await keepAll(addresses.filter((address) => listed(address) && !isPage(address)).map((address) => address.slice(SCOPE.length)));
 }
 
-/** Returns the addresses in a page, each with its element and attribute. @param {string} html @param {string} path
- * @returns {[place: string, address: string][]} */
+/** Return the addresses in a page, each with its element and attribute.
+ * @param {string} html @param {string} path @returns {[place: string, address: string][]} */
 function namedIn(html, path) {
   const tags = html.match(/<(?!a\s)[a-z][^>]*>/g) ?? [];
   return tags.flatMap((tag) => [...tag.matchAll(NAMES)].map(([, name, ...values]) => {
@@ -226,7 +228,7 @@ function addressIn(written, base) {
   }
 }
 
-/** Returns today's files of a list of days, which shared/days.js reads for pages. @param {string} address */
+/** Return today's file from a list of days. Pages read that list with shared/days.js. @param {string} address */
 async function todayOf(address) {
   const { first, days, puzzles } = await (await taken(address))?.json().catch(() => null) ?? { days: [] };
   const now = new Date();
@@ -236,9 +238,9 @@ async function todayOf(address) {
 }
 
 /**
- * Files that the host serves with other content than was built are left out until the next visit.
+ * Cache files. Those that the host serves with content other than the build's are skipped until the next visit.
  *
- * @param {string[]} paths @param {(path: string, fetched: Response) => Promise<unknown>} [first] what comes before each is kept
+ * @param {string[]} paths @param {(path: string, fetched: Response) => Promise<unknown>} [first] called before each is cached
  */
 async function keepAll(paths, first) {
   for (const path of paths) {
@@ -251,13 +253,13 @@ async function keepAll(paths, first) {
 /** @param {string} address */
 const unversioned = (address) => address.replace(/-[0-9a-f]{16}\/|\.[0-9a-f]{8}\.min\.|\?[0-9a-f]{16}$/, "*");
 
-/** All that a reader needs who keeps the site, pages last. */
+/** Return the paths of all files of the complete site, pages last. */
 function wholeSite() {
   const paths = [...FILES].filter(([, { part }]) => part !== "other").map(([path]) => path);
   return paths.sort((a, b) => Number(isPage(SCOPE + a)) - Number(isPage(SCOPE + b)));
 }
 
-/** No page of an earlier version is open any more, so nobody needs its files. */
+/** Remove files of earlier versions, of which no page is open any more. */
 worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 
 async function takeOver() {
@@ -276,7 +278,7 @@ async function isStale(cache, url) {
 /** @type {Promise<Response> | undefined} */
 let askedForItself;
 
-/** A site that ships no service worker any more wants to be rid of this one too. */
+/** Unregister this service worker and delete its cache if the site doesn't ship one any more. */
 async function leaveIfUnwanted() {
   askedForItself ??= fetch(worker.location.href, { method: "HEAD", cache: "no-store" });
   const { status } = await askedForItself;
@@ -286,9 +288,9 @@ async function leaveIfUnwanted() {
   await worker.registration.unregister();
 }
 
-// -- wishes of the page: see registration.js
+// -- messages from the page: see registration.js
 
-/** @typedef {(bytes: number) => void} Told hears how many bytes have arrived */
+/** @typedef {(bytes: number) => void} Told called with the size of each chunk received */
 
 /** @type {Map<string, (wish: any, told: Told) => Promise<unknown>>} */
 const DEEDS = new Map(Object.entries({ visited, played, state, keep, remove }));
@@ -305,7 +307,7 @@ worker.addEventListener("message", (event) => {
 });
 
 /**
- * What a page loaded before there was a service worker; and what is missing of a site that is to be kept whole.
+ * Cache files that a page loaded before there was a service worker, and missing files of a site that is kept completely.
  *
  * @param {{addresses: string[]}} wish
  */
@@ -325,19 +327,19 @@ async function fetchIfMissing(url) {
   if (isWhole(response, address)) await put(address, response);
 }
 
-/** Python runs. What of it hasn't passed here is fetched: other games, or all if it started before there was a service worker. */
+/** Cache the files of Python that are missing: those of other games, or all if it started before there was a service worker. */
 async function played() {
   for (const [path, { part }] of FILES) if (part === "python") await fetchIfMissing(SCOPE + path);
 }
 
-/** What the whole site is made of, and what of it is kept. */
+/** Return the files of the complete site, each with whether it is cached, and whether the reader keeps the complete site. */
 async function state() {
   const kept = new Set((await (await open()).keys()).map(({ url }) => url));
   const files = wholeSite().map((path) => ({ path, bytes: FILES.get(path)?.bytes, kept: kept.has(SCOPE + path) }));
   return { files, whole: kept.has(WHOLE) };
 }
 
-/** One file of the whole site, fetched unless it is here undamaged. @param {{path: string}} wish @param {Told} told */
+/** Cache one file of the complete site, unless it is cached undamaged. @param {{path: string}} wish @param {Told} told */
 async function keep({ path }, told) {
   if (!(await taken(WHOLE))) await put(WHOLE, new Response());
   await keepFile(path, told);
@@ -367,7 +369,7 @@ async function keepFile(path, told = () => {}, first = async () => {}) {
   await put(address, fetched);
 }
 
-/** An answer that has arrived completely. @param {Response} response @param {Told} told */
+/** Return a copy of the response after its body has arrived completely. @param {Response} response @param {Told} told */
 async function received(response, told) {
   const chunks = [];
   const reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body).getReader();
@@ -376,12 +378,13 @@ async function received(response, told) {
     told(read.value.length);
   }
   const headers = new Headers(response.headers);
-  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name); // they told of the way here
+  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name); // these describe the transfer, not the content
   return new Response(new Blob(chunks), { headers });
 }
 
 /**
- * What the build wrote; of a page it is enough that it belongs to this version's scripts: a host may add to it.
+ * Return whether the content is what the build wrote. For a page, naming this version's script folder is enough, since hosts may
+ * add to pages.
  *
  * @param {string} address @param {Response} response
  */

@@ -1,16 +1,17 @@
 /**
- * What is asked of a hand, and what doesn't add up: told at once, by what the page brought along, without Python. The engine
- * asks the same of a form before it scores (`core/game/score_form.py`).
+ * The form for a hand's score: the fields that apply and the checks of the answers, evaluated in the page without Python. The
+ * engine runs the same checks before it scores a hand (`core/game/score_form.py`).
  *
- * @typedef {Record<string, number | string | (number | null)[] | null>} Told what was told so far, by the keys of what is asked
- * @typedef {{text: string, right: boolean}} Doubt what can be counted on, or not
- * @typedef {(seats: readonly number[]) => string} Called the names of some seats
+ * @typedef {Record<string, number | string | (number | null)[] | null>} Told the answers so far, by the keys of the fields
+ * @typedef {{text: string, right: boolean}} Doubt a result of a check: a sentence, and whether it is right
+ * @typedef {(seats: readonly number[]) => string} Called a function that returns the names of some seats
  */
 
 import { entryOf } from "../shared/entries.js";
 import { put } from "../shared/translation.js";
 
-/** What is asked after these answers; of two with one key the last. @param {ScoreForm} form @param {Told} told */
+/** Return the fields that apply after these answers; if several share a key, the last one.
+ * @param {ScoreForm} form @param {Told} told */
 export function asked(form, told) {
   /** @type {Map<string, FormField>} */
   const found = new Map();
@@ -21,25 +22,26 @@ export function asked(form, told) {
   return [...found.values()];
 }
 
-/** Answers to all that is asked, and to nothing else. @param {ScoreForm} form @param {Told} told @returns {Told} */
+/** Return valid answers to exactly the fields that apply; missing or invalid answers get their defaults.
+ * @param {ScoreForm} form @param {Told} told @returns {Told} */
 export function completed(form, told) {
   const asks = asked(form, told);
   const whole = Object.fromEntries(asks.map((ask) => {
     const value = entryOf(told, ask.key);
     return [ask.key, value !== undefined && fits(ask, value) ? value : beginning(form, ask)];
   }));
-  const settled = asked(form, whole).length === asks.length; // an answer that fell may take a question along
+  const settled = asked(form, whole).length === asks.length; // an answer that was dropped may make a field inapplicable
   return settled ? whole : completed(form, whole);
 }
 
-/** So many values have a key each; for more of them there are digits. */
+/** Maximum number of values with a key each; larger ranges are entered with digits. */
 const KEYS = 21;
 
-/** Whether a number has a key for each of its values. @param {FormField} ask */
+/** Return whether a number has a key for each of its values. @param {FormField} ask */
 export const isSmall = ({ least = 0, most = 0 }) => most - least < KEYS;
 
-/** Where an answer begins: at nothing where a sum will tell that something is missing, or where nothing is the least of a small
- * number of the table; else it is open. @param {ScoreForm} form @param {FormField} ask */
+/** Return the default of an answer. It is zero if a required sum will reveal a missing number, or if zero is the minimum of a
+ * small number of the table. Otherwise the answer is open (null). @param {ScoreForm} form @param {FormField} ask */
 function beginning(form, ask) {
   if (ask.options) return null;
   const first = form.sums.some(({ keys, exact }) => exact && keys.includes(ask.key)) ? 0 : null;
@@ -47,7 +49,7 @@ function beginning(form, ask) {
   return ask.least || !isSmall(ask) ? first : 0;
 }
 
-/** Returns whether an answer is valid; numbers of a row may be missing. @param {FormField} ask @param {unknown} value */
+/** Return whether an answer is valid; numbers of a row may be missing. @param {FormField} ask @param {unknown} value */
 function fits({ options, who = [], least = 0, most = 0 }, value) {
   const number = (/** @type {unknown} */ each) => Number.isInteger(each) && Number(each) >= least && Number(each) <= most;
   if (options) return options.some((each) => each.value === value);
@@ -61,7 +63,8 @@ export function numbers(told, key) {
   return Array.isArray(value) ? value : [typeof value === "number" ? value : null];
 }
 
-/** Everything that is told, in words: what is wrong first. @param {ScoreForm} form @param {Told} told @param {Called} called
+/** Return the results of all checks in words, faults first.
+ * @param {ScoreForm} form @param {Told} told @param {Called} called
  * @returns {Doubt[]} */
 export function doubts(form, told, called) {
   const asks = asked(form, told);
@@ -74,7 +77,7 @@ export function doubts(form, told, called) {
   return found.sort((one, other) => Number(one.right) - Number(other.right));
 }
 
-/** Whether a hand can be written down. @param {ScoreForm} form @param {Told} told */
+/** Return whether a hand is complete and consistent. @param {ScoreForm} form @param {Told} told */
 export function holds(form, told) {
   const fit = asked(form, told).every((ask) => fits(ask, entryOf(told, ask.key)));
   return fit && doubts(form, told, String).every(({ right }) => right);
@@ -113,7 +116,7 @@ function shared(form, { key, of, times }, told, called) {
   }]);
 }
 
-/** Who has another number now than before, beside the one of this place, in words.
+/** Return a message with the other numbers of a row that a change has adjusted.
  * @param {Told} before @param {Told} after @param {FormField} ask @param {number} place @param {Called} called
  * @returns {string} */
 export function alsoChanged(before, after, { key, who = [] }, place, called) {
@@ -122,13 +125,13 @@ export function alsoChanged(before, after, { key, who = [] }, place, called) {
   return others.map(({ seats, now }) => [`${called(seats)}:`, put(`now ${now}.`)].join(" ")).join(" ");
 }
 
-/** What is wrong with a number that is out of bounds, in words. @param {FormField} ask @param {number | null} value */
+/** Return the message for a number out of bounds, or an empty text. @param {FormField} ask @param {number | null} value */
 export function beyond({ least = 0, most = 0 }, value) {
   if (value === null || (value >= least && value <= most)) return "";
   return put(value > most ? `At most ${most}.` : `At least ${least}.`);
 }
 
-/** A number told anew. Of two that come to a fixed sum, the other follows.
+/** Return the answers with a number changed. Of two numbers with a fixed sum, the other one is adjusted.
  * @param {ScoreForm} form @param {Told} told @param {FormField} ask @param {number} place @param {number | null} value
  * @returns {Told} */
 export function withNumber(form, told, ask, place, value) {
@@ -140,7 +143,7 @@ export function withNumber(form, told, ask, place, value) {
   return { ...told, [ask.key]: row };
 }
 
-/** A digit behind a number, its other sign, or one digit less.
+/** Return a number after a key press: with a digit appended, its sign changed, or its last digit removed.
  * @param {number | null} value @param {string} digit @returns {number | null} */
 export function withDigit(value, digit) {
   const sign = (value ?? 0) < 0 ? -1 : 1;

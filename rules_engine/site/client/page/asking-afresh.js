@@ -1,17 +1,17 @@
-/** Fresh questions of a course: about the rules that are meant, like those of the page, and never the same one twice. */
+/** Fresh questions of a course: on the rules of a step, similar to the page's own questions, and never repeated. */
 
 import { engine } from "../python/engine.js";
 import { freshSeed } from "../shared/dom.js";
 
-/** So often another deal is tried where the question has been asked before, or shows the cards that lie there but for one. */
+/** Maximum number of deals tried for a question that was not asked before and differs enough from the one on the table. */
 const DEALS = 4;
-/** So many other cards a question shows at least than the one before. */
+/** Minimum number of cards that differ from the question before. */
 const OTHERS = 2;
 
 /** @typedef {import("../table/question-mode.js").Question} Question */
 
-/** The places of a step's questions that turn on one of these rules: those whose answer rests on it before those that show it,
- * in either group the one after `place` first; of all, where none does.
+/** Return the indices of a step's questions on some of these rules: first those whose answer rests on such a rule, then those
+ * that show one. Each group starts after `place`. If there are none, return all indices.
  * @param {FigureContent} content @param {string[]} about @param {number} place */
 export function placesAbout({ steps }, about, place) {
   const turned = steps.map((_, at) => (place + 1 + at) % steps.length);
@@ -21,10 +21,11 @@ export function placesAbout({ steps }, about, place) {
   return fitting.length ? fitting : turned;
 }
 
-/** How many questions of the page's own come after the one that lies there. @param {Question} question */
+/** Return the number of the page's own questions after the current one. @param {Question} question */
 export const fixedLeft = ({ seed, place, content }) => seed === null ? content.steps.length - 1 - place : 0;
 
-/** What is said of an answer; `ends` where the step asks nothing more. @param {boolean} right @param {boolean} known
+/** Return the comment on an answer. `ends` is true if the step has no further question.
+ * @param {boolean} right @param {boolean} known
  * @param {boolean} ends */
 export function toldAfter(right, known, ends) {
   if (known) return "Two right in a row: the idea is yours.";
@@ -33,17 +34,18 @@ export function toldAfter(right, known, ends) {
 }
 
 export class AskingAfresh {
-  /** The questions that were asked, as they lay. @type {Set<string>} */
+  /** The HTML of the questions asked so far. @type {Set<string>} */
   #asked = new Set();
 
-  /** Whether there are fresh questions about some rules. @param {Question} question @param {string[]} about */
+  /** Return whether fresh questions on some rules are available. @param {Question} question @param {string[]} about */
   can(question, about) {
     return engine.status.state === "ready" && placesAbout(question.content, about, question.place).some(
       (place) => question.kindOf(place));
   }
 
-  /** Asks one. @param {Question} question @param {string[]} about @param {string[]} taught
-   * @returns {Promise<boolean>} whether it came */
+  /** Ask a fresh question.
+   * @param {Question} question @param {string[]} about @param {string[]} taught
+   * @returns {Promise<boolean>} whether one was found */
   async ask(question, about, taught) {
     if (!this.can(question, about)) return false;
     for (const { html } of question.content.steps) this.#asked.add(asShown(html));
@@ -61,7 +63,7 @@ export class AskingAfresh {
     return false;
   }
 
-  /** Asks one about a step's own rules; where with those anything is right, one like the others of its questions.
+  /** Ask a fresh question on a step's own rules, or on those of its other questions if there is none.
    * @param {Question} question @param {string[]} own @param {string[]} taught */
   async askOn(question, own, taught) {
     const asked = question.content.steps.map(({ rules = [] }) => rules);
@@ -70,10 +72,10 @@ export class AskingAfresh {
   }
 }
 
-/** What lies there, whichever seed brought it; its answer may come in other words. @param {string} html */
+/** Return the HTML of a question without its seed and its reasons, which may be worded differently. @param {string} html */
 const asShown = (html) => html.replace(/ data-seed="\d+"/, "").replace(/<div class="fs-slip fs-reasons".*/s, "");
 
-/** Whether a question shows the cards of another but for one. @param {string} html @param {string} other */
+/** Return whether a question has almost the same cards as another. @param {string} html @param {string} other */
 function tooLike(html, other) {
   const [here, there] = [html, other].map((each) => new Set(asShown(each).match(/ data-card="[^"]+/g)));
   return [...here].filter((card) => !there.has(card)).length < Math.min(OTHERS, here.size);

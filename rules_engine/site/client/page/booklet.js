@@ -1,10 +1,11 @@
-/** A course on paper: all its steps, and the answers on a page of their own at the end. */
+/** The print version of a course: all its steps, and the answers at the end, on their own page. */
 
 import { all, make } from "../shared/dom.js";
 
 /** @typedef {import("./course.js").Step} Step */
 
-/** Keeps the answers for the last page while a course is printed. @param {HTMLElement} text @param {Step[]} steps
+/** Move the answers of the steps to a last page while a course is printed, and back afterwards.
+ * @param {HTMLElement} text @param {Step[]} steps
  * @param {AbortSignal} signal */
 export function printAsBooklet(text, steps, signal) {
   /** @type {(() => void)[]} */

@@ -1,4 +1,4 @@
-/** A month of a game's days: each with what was done, and the way to its puzzle. */
+/** A calendar of a game's daily puzzles: each day of a month with its result and a link to its puzzle. */
 
 import { button, make } from "../shared/dom.js";
 import { named, numberOf, shifted } from "../shared/days.js";
@@ -10,9 +10,9 @@ import { signOf } from "./day-told.js";
 /** @typedef {import("../shared/days.js").DayResult} DayResult */
 
 const WEEK = 7;
-/** A Monday. */
+/** A Monday, to name the days of the week. */
 const MONDAY = "2024-01-01";
-/** How a day went, after its date. */
+/** Words for the result of a day, shown after its date. */
 const TOLD = { first: "solved at the first try", later: "solved", tried: "tried" };
 
 /**
@@ -57,7 +57,7 @@ function plain(text) {
   return shown;
 }
 
-/** The days of a month in weeks that begin on Monday. @param {string} month */
+/** Return the dates of a month in weeks from Monday; days before the first are empty texts. @param {string} month */
 function weeksOf(month) {
   const first = `${month}-01`;
   const before = (new Date(first).getUTCDay() + WEEK - 1) % WEEK;

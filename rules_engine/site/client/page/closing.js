@@ -1,10 +1,10 @@
-/** The closing questions of a course: fifteen over all its rules, with fresh cards, and how they went, rule by rule. */
+/** The closing questions of a course: fifteen on all its rules, with fresh cards, and the results by rule. */
 
 import { button, make, say } from "../shared/dom.js";
 import { placesAbout } from "./asking-afresh.js";
 import { put } from "../shared/translation.js";
 
-/** So many are asked. */
+/** Number of closing questions. */
 const CLOSING = 15;
 
 /** @typedef {import("../table/figure.js").FollowSuitFigure} Figure */
@@ -12,7 +12,7 @@ const CLOSING = 15;
 /** @typedef {import("./course.js").Step} Step */
 /** @typedef {{step: Step, rule: string, title: string, round: number}} Asked */
 
-/** What is asked: a rule of each step first, then its second ones; from the start again where there are fewer than fifteen.
+/** Return the closing questions: the first rule of each step, then the second ones, repeated if there are fewer than fifteen.
  * @param {Step[]} steps @returns {Asked[]} */
 export function closingQuestions(steps) {
   const of = steps.map((step) => Object.entries(step.asked).map(([rule, title]) => ({ step, rule, title })));
@@ -22,7 +22,7 @@ export function closingQuestions(steps) {
     { ...each[place % each.length], round: Math.floor(place / each.length) })) : [];
 }
 
-/** What stands where they are about to begin. @param {HTMLElement} end @param {() => void} begin @param {() => void} back */
+/** Show the introduction to the closing questions. @param {HTMLElement} end @param {() => void} begin @param {() => void} back */
 export function beforeClosing(end, begin, back) {
   const heading = make("h2", { tabindex: -1 }, "The closing questions");
   end.replaceChildren(heading, make("p", {}, "Fifteen questions over all that you have learnt, with fresh cards."),
@@ -37,7 +37,7 @@ export class Closing {
 
   /** @param {import("../table/table.js").FollowSuitTable} table @param {Asked[]} asked @param {string[]} taught
    * @param {import("./asking-afresh.js").AskingAfresh} afresh
-   * @param {{rulesPage: string, then: string}} ways `then` is the course that comes next, if there is one */
+   * @param {{rulesPage: string, then: string}} ways `then`: the address of the next course, or empty */
   constructor(table, asked, taught, afresh, { rulesPage, then }) {
     this.table = table;
     this.taught = taught;
@@ -47,7 +47,7 @@ export class Closing {
     this.#left = [...asked];
   }
 
-  /** How far it is: which question lies there, of all. */
+  /** The number of the current question, of all. */
   get told() {
     return put(`Question ${this.#results.length + 1} of ${this.#results.length + this.#left.length}`);
   }
@@ -58,7 +58,7 @@ export class Closing {
     if (asked) this.#results.push({ ...asked, right });
   }
 
-  /** Asks the next one. @returns {Promise<boolean>} whether there was one */
+  /** Ask the next question. @returns {Promise<boolean>} whether there was one */
   async ask() {
     const [asked] = this.#left;
     if (!asked) return false;
@@ -75,7 +75,7 @@ export class Closing {
     return true;
   }
 
-  /** How it went, rule by rule, and what comes next. @param {HTMLElement} end @param {(asked?: Asked[]) => void} again */
+  /** Show the results by rule, and links to the next steps. @param {HTMLElement} end @param {(asked?: Asked[]) => void} again */
   show(end, again) {
     const right = this.#results.filter((each) => each.right).length;
     const missed = this.#results.filter((each) => !each.right);
@@ -95,7 +95,7 @@ export class Closing {
     /** @type {HTMLElement | null} */ (end.querySelector("h2"))?.focus({ preventScroll: true });
   }
 
-  /** A line for each rule. */
+  /** Return a list item for each rule. */
   #lines() {
     return [...new Set(this.#results.map(({ rule }) => rule))].map((rule) => {
       const of = this.#results.filter((each) => each.rule === rule);

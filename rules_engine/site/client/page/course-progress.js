@@ -1,18 +1,18 @@
-/** Links to courses that were begun say how far the reader has come, on the pages that have such links. */
+/** The reader's progress, shown in links to courses that were begun. */
 
 import { visited } from "../offline/registration.js";
 import { all, make } from "../shared/dom.js";
 import { begunCourses, pageName } from "../shared/progress.js";
 import { put } from "../shared/translation.js";
 
-/** Marks the page's links to courses. */
+/** Add the progress to the page's links to courses. */
 function tellProgress() {
   const begun = begunCourses();
   for (const link of /** @type {HTMLAnchorElement[]} */ (all(document, ".md-content a[href]"))) {
     const record = link.hash ? undefined : begun.get(pageName(link.pathname));
     if (record && !link.querySelector(".fs-how-far")) {
       const told = make("span", { class: "fs-how-far" }, ": ", put(`step ${record.at + 1} of ${record.of}, go on`));
-      link.insertBefore(told, link.querySelector(".fs-due")); // how many rules are due comes last
+      link.insertBefore(told, link.querySelector(".fs-due")); // the number of due rules comes last
     }
   }
 }
@@ -20,4 +20,5 @@ function tellProgress() {
 globalThis.document$?.subscribe(tellProgress);
 tellProgress();
 
-visited([import.meta.url]); // it may have come after the page told what it loaded
+// This module may have been loaded after the page reported its resources to the service worker.
+visited([import.meta.url]);

@@ -1,6 +1,6 @@
 /**
- * A course: one step a screen, its words beside the table or above it, a bet on the table and then fresh questions on this one
- * idea. The page has all of it as text; this shows a step at a time. What was done is kept in the browser.
+ * A course, shown one step at a time: the text of the step next to or above the table, a first question on the table, then fresh
+ * questions on the same idea. The page contains the complete text. Progress is stored in the browser.
  */
 
 import { action, all, button, focusOn, forgetWish, hashText, make, one } from "../shared/dom.js";
@@ -13,9 +13,9 @@ import { courseRecord, keepCourse } from "../shared/progress.js";
 import { put } from "../shared/translation.js";
 import { visited } from "../offline/registration.js";
 
-/** So many right in a row, and a step's idea is the reader's. */
+/** Number of right answers in a row that complete a step. */
 const ENOUGH = 2;
-/** After so many misses the example comes again. */
+/** Number of wrong answers after which the example is repeated. */
 const AGAIN = 3;
 
 /** @typedef {import("../table/figure.js").FollowSuitFigure} Figure */
@@ -27,14 +27,14 @@ const AGAIN = 3;
 class FollowSuitCourse extends HTMLElement {
   /** @type {Step[]} */
   #steps = [];
-  /** The step that is open; -1 for the start, and one more than there are for the end. */
+  /** Index of the open step; -1 for the start, the number of steps for the end. */
   #at = -1;
   #inRow = 0;
   #misses = 0;
   #asking = false;
-  /** Whether the example lies there once more, which was answered before. */
+  /** True while the example is repeated, which was answered before. */
   #repeated = false;
-  /** Nothing is asked twice while the page is open. */
+  /** Fresh questions, none of which is repeated while the page is open. */
   #afresh = new AskingAfresh();
   /** @type {Closing | null} */
   #closing = null;
@@ -74,9 +74,9 @@ class FollowSuitCourse extends HTMLElement {
     return courseRecord(this.dataset.game ?? "", location.pathname);
   }
 
-  // ---- what stands on the page
+  // ---- setup
 
-  /** Each step is a section of the page, of which one is shown. */
+  /** Collect the steps, each of which is a section of the page. */
   #furnish() {
     /** @type {Written[]} */
     const steps = JSON.parse(this.dataset.steps ?? "[]");
@@ -89,7 +89,7 @@ class FollowSuitCourse extends HTMLElement {
     }
     this.before(make("div", { class: "fs-lesson-bar", hidden: true }));
     this.#text.append(make("div", { class: "fs-course-end", hidden: true }));
-    // at once: a frame between the two would lay out the table, which the start doesn't show
+    // in one go: a frame in between would lay out the table, which the start hides
     Object.assign(/** @type {HTMLElement} */ (this.closest(".fs-lesson")).dataset, { live: "", at: "start" });
     this.#furnishStart();
   }
@@ -101,11 +101,11 @@ class FollowSuitCourse extends HTMLElement {
     const start = make("div", { class: "fs-row" },
       button("Start", () => this.#start(), { class: "fs-main", id: "fs-course-start" }));
     this.append(list);
-    const small = matchMedia("(max-width: 37.5em)").matches; // below the list it would be out of sight
+    const small = matchMedia("(max-width: 37.5em)").matches; // on a small screen the button would be out of sight below the list
     (small ? one(this, ".fs-course-length") : list).after(start);
   }
 
-  /** Below the start, the table is laid out once it comes into sight. @param {AbortSignal} signal */
+  /** Lay out the table below the start only when it scrolls into view. @param {AbortSignal} signal */
   #showWhenSeen(signal) {
     const watch = new IntersectionObserver(([{ isIntersecting }]) => {
       if (!isIntersecting) return;
@@ -116,7 +116,7 @@ class FollowSuitCourse extends HTMLElement {
     signal.addEventListener("abort", () => watch.disconnect());
   }
 
-  /** Marks what is done, or known. */
+  /** Tick the steps that are done or known. */
   #tick() {
     const { done, known } = this.#record;
     all(this, ".fs-course-list > li").forEach((line, place) => {
@@ -127,7 +127,7 @@ class FollowSuitCourse extends HTMLElement {
     this.querySelector("#fs-course-start")?.replaceChildren(put(begun ? `Go on with step ${this.#next() + 1}` : "Start"));
   }
 
-  /** The first step that is neither done nor known. */
+  /** Return the index of the first step that is neither done nor known. */
   #next() {
     const { done, known } = this.#record;
     const found = this.#steps.findIndex(({ id }) => !done.includes(id) && !known.includes(id));
@@ -139,9 +139,9 @@ class FollowSuitCourse extends HTMLElement {
     this.open(next < this.#steps.length ? next : 0);
   }
 
-  // ---- going through it
+  // ---- steps
 
-  /** A link to a step opens it. @returns {boolean} whether the address names one */
+  /** Open the step in the fragment. @returns {boolean} whether the address names one */
   #follow() {
     const id = hashText();
     const place = this.#steps.findIndex((step) => step.id === id);
@@ -149,7 +149,7 @@ class FollowSuitCourse extends HTMLElement {
     return place >= 0;
   }
 
-  /** Shows a step, the start, or the end. @param {number} place */
+  /** Show a step, the start, or the end. @param {number} place */
   open(place) {
     this.#at = place;
     this.#inRow = this.#misses = 0;
@@ -174,7 +174,7 @@ class FollowSuitCourse extends HTMLElement {
     this.#lay(step ?? this.#steps[0], place);
   }
 
-  /** Puts what a step asks on the table; at the start the page has it there. @param {Step} step @param {number} place */
+  /** Put a step's question on the table; at the start, the page has it there. @param {Step} step @param {number} place */
   async #lay(step, place) {
     const figure = /** @type {Figure | null} */ (document.getElementById(step.figure));
     scrollTo(0, 0);
@@ -192,7 +192,7 @@ class FollowSuitCourse extends HTMLElement {
     this.#fit();
   }
 
-  /** The table takes what the words of a step leave of the screen. */
+  /** Fit the table into the screen below the step's text. */
   #fit() {
     const { table } = this;
     if (this.#at < 0) {
@@ -203,7 +203,7 @@ class FollowSuitCourse extends HTMLElement {
     table.style.setProperty("--fs-stage-h", `${Math.round(innerHeight - top - 10)}px`);
   }
 
-  /** How far it is. */
+  /** Render the progress bar. */
   #showSteps() {
     const bar = /** @type {HTMLElement} */ (this.previousElementSibling);
     const step = this.#steps[this.#at];
@@ -221,24 +221,24 @@ class FollowSuitCourse extends HTMLElement {
       ...(this.#isHand ? [this.#handRow()] : []));
   }
 
-  /** Whether the step that is open is a hand to play. */
+  /** True if the open step is a hand to play. */
   get #isHand() {
     const step = this.#steps[this.#at];
     return Boolean(step) && document.getElementById(step.figure)?.dataset.kind === "practice";
   }
 
-  /** The way on from a hand, whose table has buttons of its own. */
+  /** Return the buttons to leave a hand, whose table has its own buttons. */
   #handRow() {
     return make("div", { class: "fs-row" }, button("‹ Back", () => this.open(this.#at - 1)),
       button("To the closing questions ›", () => this.#finish(), { class: "fs-main" }));
   }
 
-  /** How it goes, in place of how far it is: nothing moves. @param {string} told */
+  /** Show a note in place of the progress text, so that nothing moves. @param {string} told */
   #note(told) {
     this.previousElementSibling?.querySelector(".fs-lesson-note")?.replaceChildren(put(told));
   }
 
-  /** The step that is open is done: the next one. */
+  /** Mark the open step as done and open the next one. */
   #finish() {
     const { done } = this.#record;
     const { id } = this.#steps[this.#at];
@@ -254,20 +254,20 @@ class FollowSuitCourse extends HTMLElement {
     return keepCourse(this.dataset.game ?? "", location.pathname, { done, at: Math.min(at, of - 1), of });
   }
 
-  // ---- what the table asks of it
+  // ---- callbacks of the table
 
-  /** What a hand of a course is dealt with: the others are beginners, and the coach speaks of what was taught. */
+  /** The settings for hands in a course: the other players are beginners, and the coach uses only the rules taught so far. */
   get beside() {
     return { level: "beginner", taught: this.#taught };
   }
 
-  /** The rules of the steps up to the one that is open, and of the course before this one. */
+  /** The rules of the steps up to the open one, and of the preceding course. */
   get #taught() {
     const before = (this.dataset.taught ?? "").split(" ").filter(Boolean);
     return [...before, ...this.#steps.slice(0, this.#at + 1).flatMap((step) => step.rules)];
   }
 
-  /** The buttons below a question. @param {Question} question @returns {Node[] | null} */
+  /** Return the buttons below a question. @param {Question} question @returns {Node[] | null} */
   bar(question) {
     if (this.#at < 0 || (this.#at >= this.#steps.length && !this.#closing)) return null;
     const on = this.#closing ? "Next ›" : this.#ends(question) ? "Next step ›" : "Once more ›";
@@ -279,7 +279,7 @@ class FollowSuitCourse extends HTMLElement {
       make("span", { class: "fs-gap" }), ...main];
   }
 
-  /** A question was answered; right at a second look shows nothing. @param {boolean} right @param {boolean} again */
+  /** Handle an answer; a right one at the second try doesn't count. @param {boolean} right @param {boolean} again */
   answered(right, again) {
     if (this.#closing) return this.#closing.answered(right);
     if (!right) this.#inRow = 0;
@@ -289,21 +289,21 @@ class FollowSuitCourse extends HTMLElement {
     this.#note(toldAfter(right, this.#inRow >= ENOUGH, this.#ends(question)));
   }
 
-  /** Whether the step is done with the question that lies there. @param {Question} question */
+  /** Return whether the current question ends the step. @param {Question} question */
   #ends(question) {
     if (this.#inRow >= ENOUGH) return true;
     const right = question.stage.querySelector(".fs-slip[data-kind=no]") === null;
     return right && fixedLeft(question) === 0 && !this.#afresh.can(question, this.#own);
   }
 
-  /** The rules of the step that is open. */
+  /** The rules of the open step. */
   get #own() {
     return this.#steps[this.#at]?.rules ?? [];
   }
 
-  /** @param {string} deed @returns {boolean} whether it was for the course */
+  /** @param {string} deed @returns {boolean} whether the course handled it */
   press(deed) {
-    const start = this.#at < 0; // whoever touches the table begins
+    const start = this.#at < 0; // pressing anything on the table begins the course
     if (!start && !deed.startsWith("lesson-")) return false;
     if (start) this.#start();
     else if (deed === "lesson-back") this.open(this.#at - 1);
@@ -312,7 +312,7 @@ class FollowSuitCourse extends HTMLElement {
     return true;
   }
 
-  /** Another question on the same idea, or the next step. */
+  /** Ask another question on the same idea, or open the next step. */
   #goOn() {
     if (this.#closing) {
       this.#askClosing();
@@ -331,14 +331,14 @@ class FollowSuitCourse extends HTMLElement {
     else this.#put(question, (question.place + 1) % question.content.steps.length);
   }
 
-  /** A question of the page's own; who goes by keyboard is at what it asks. @param {Question} question @param {number} place */
+  /** Ask one of the page's own questions, and focus it. @param {Question} question @param {number} place */
   #put(question, place) {
     this.#repeated = false;
     question.start({ place });
     focusOn("fs-lead");
   }
 
-  /** Fresh cards; where none came of this idea, the step is done. @param {Question} question */
+  /** Ask a fresh question; if none is available, the step is done. @param {Question} question */
   async #askAnother(question) {
     const at = this.#at;
     if (this.#asking) return;
@@ -377,8 +377,7 @@ class FollowSuitCourse extends HTMLElement {
     }
   }
 
-  /** The closing questions lie on the table, with nothing beside them; before and after them there is none.
-   * @param {boolean} runs */
+  /** Show or hide the layout for the closing questions: the table alone. @param {boolean} runs */
   #run(runs) {
     const lesson = /** @type {HTMLElement} */ (this.closest(".fs-lesson"));
     if ((lesson.dataset.at === "closing") !== runs) scrollTo(0, 0);
@@ -392,9 +391,10 @@ class FollowSuitCourse extends HTMLElement {
   }
 }
 
-/** What is done in one go keeps the page from answering. */
+/** Yield to the event loop: one long task would block input. */
 const taskDone = () => new Promise((resolve) => setTimeout(resolve));
 
 if (!customElements.get("fs-course")) customElements.define("fs-course", FollowSuitCourse);
 
-visited([import.meta.url]); // it may have come after the page told what it loaded
+// This module may have been loaded after the page reported its resources to the service worker.
+visited([import.meta.url]);

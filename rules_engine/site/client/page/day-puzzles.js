@@ -1,4 +1,4 @@
-/** The puzzles of the day, on the pages that show them: the one of today as a table, what was done, and all days before it. */
+/** The puzzles of the day: today's puzzle on the table, its result, and a calendar of the earlier days. */
 
 import { visited } from "../offline/registration.js";
 import { all, button, claim, fromHtml, hashText, icon, make, pointTo, say } from "../shared/dom.js";
@@ -17,12 +17,12 @@ import { hardness, howTold, lastDays, picture } from "./day-told.js";
 /** @typedef {import("../table/table.js").FollowSuitTable} Table */
 /** @typedef {import("../table/figure.js").FollowSuitFigure} Figure */
 
-/** The figure with which a table opens that waits for the puzzle of the day. */
+/** The `data-figure` of a table that waits for the puzzle of the day. */
 const TODAYS = "fs-todays";
 
 const MISSED = "The puzzle of the day could not be fetched: reload the page.";
 
-/** When the styles are there, or can't be had. @param {HTMLLinkElement | null} link @returns {Promise<unknown>} */
+/** Wait until a style sheet has loaded or failed. @param {HTMLLinkElement | null} link @returns {Promise<unknown>} */
 const styled = (link) => new Promise((done) => {
   if (!link || link.sheet) return done(null);
   for (const kind of ["load", "error"]) link.addEventListener(kind, done, { once: true });
@@ -33,9 +33,9 @@ class FollowSuitDays extends HTMLElement {
   #list = null;
   /** @type {AbortController | undefined} */
   #leaving;
-  /** Where the page is that these stand on: the address may be another's already when something comes. */
+  /** The base address when the element was connected: after a navigation, a late response must not use the new one. */
   #here = "";
-  /** The day that is shown as today. */
+  /** The date shown as today. */
   #today = "";
   #month = "";
 
@@ -46,7 +46,7 @@ class FollowSuitDays extends HTMLElement {
     addEventListener("follow-suit-days", () => this.#show(), { signal });
     addEventListener("storage", () => this.#show(), { signal });
     addEventListener("hashchange", () => this.#follow(), { signal });
-    // midnight has passed
+    // the date may have changed in the background
     document.addEventListener("visibilitychange", () => dateOf() !== this.#today && this.#show(), { signal });
     this.closest(".fs-game")?.addEventListener("click", (event) => this.#pressed(/** @type {MouseEvent} */ (event)), { signal });
     this.#begin();
@@ -71,12 +71,12 @@ class FollowSuitDays extends HTMLElement {
     return this.dataset.game ?? "";
   }
 
-  /** Whether this is the page of the game's puzzles itself. */
+  /** True on the page of the game's puzzles. */
   get #own() {
     return !this.dataset.page;
   }
 
-  /** @returns {Table | null} the page's table, if it is for puzzles, or may be for a while: the home page's has a hand */
+  /** @returns {Table | null} the page's table if it is for puzzles or may show one (the home page's has a hand) */
   get #table() {
     const table = /** @type {Table | null} */ (document.querySelector("fs-table"));
     return table && (this.#own || table.dataset.figure === TODAYS || this.closest("[data-few]")) ? table : null;
@@ -85,10 +85,10 @@ class FollowSuitDays extends HTMLElement {
   /** @param {string} address @param {string} seen */
   #address = (address, seen) => new URL(address, new URL(seen, this.#here)).href;
 
-  /** Where a day's puzzle is solved. @param {string} date */
+  /** Return the link to a day's puzzle. @param {string} date */
   #link = (date) => `${this.dataset.page}#${date}`;
 
-  // ---- what stands there
+  // ---- rendering
 
   #show() {
     if (!this.#list) return;
@@ -96,7 +96,7 @@ class FollowSuitDays extends HTMLElement {
     const number = numberOf(this.#list, this.#today);
     const puzzle = puzzleOf(this.#list, this.#today);
     const tile = this.closest(".fs-game");
-    // the styles stay where they are: a link that is moved is loaded again
+    // the style link must stay in place: a link that is moved is loaded again
     for (const told of all(this, ":scope > :not(link, .fs-bare-days)")) told.remove();
     this.append(...(number ? this.#told(number, puzzle) : [this.#none()]), ...(tile ? [] : [this.#past()]));
     if (!tile) return;
@@ -105,7 +105,8 @@ class FollowSuitDays extends HTMLElement {
     if (link && number) link.href = this.#link(this.#today);
   }
 
-  /** Today, as far as it went. @param {number} number @param {DayPuzzle | null} puzzle @returns {Node[]} */
+  /** Render the day's puzzle: its date, difficulty, result and links.
+   * @param {number} number @param {DayPuzzle | null} puzzle @returns {Node[]} */
   #told(number, puzzle) {
     const results = resultsOf(this.game);
     const result = entryOf(results, this.#today);
@@ -123,7 +124,7 @@ class FollowSuitDays extends HTMLElement {
     return [date, how, rows, foot];
   }
 
-  /** There is a list, but this day isn't in it. */
+  /** Render a note that the list has no puzzle for today. */
   #none() {
     const list = /** @type {DayList} */ (this.#list);
     const told = this.#today < list.first ? ["The first puzzle of the day:", " ", named(list.first)]
@@ -144,7 +145,7 @@ class FollowSuitDays extends HTMLElement {
     return toggle;
   }
 
-  /** The days before this one, a month at a time. */
+  /** Render the calendar of earlier days, one month at a time. */
   #past() {
     const list = /** @type {DayList} */ (this.#list);
     const open = this.querySelector("details")?.open ?? false;
@@ -160,7 +161,7 @@ class FollowSuitDays extends HTMLElement {
     return past;
   }
 
-  /** Today's cards lie on the tile. @param {Element} tile @param {DayPuzzle} puzzle */
+  /** Show today's cards on the game's tile. @param {Element} tile @param {DayPuzzle} puzzle */
   async #picture(tile, puzzle) {
     const felt = tile.querySelector(".fs-game-cards");
     if (!felt || !puzzle.src || felt.getAttribute("data-of") === puzzle.id) return;
@@ -169,7 +170,7 @@ class FollowSuitDays extends HTMLElement {
     const stage = content && fromHtml(content.steps[0].html);
     if (!stage) return;
     const laid = all(stage, ".fs-laid .fs-card").map(picture);
-    const hand = all(stage, ".fs-hand .fs-card").map((card) => { // for a finger: keys have the tile's own link
+    const hand = all(stage, ".fs-hand .fs-card").map((card) => { // for pointers only: the keyboard uses the tile's own link
       const way = make("a", { href: `${this.#link(this.#today)}:${card.dataset.card}`, tabindex: -1 });
       way.append(picture(card));
       return way;
@@ -180,7 +181,7 @@ class FollowSuitDays extends HTMLElement {
 
   // ---- on the table
 
-  /** What a puzzle brings to the table: made for its own page, so its addresses are seen from there.
+  /** Fetch the content of a puzzle. Its addresses are relative to the page of the puzzle and are resolved.
    * @param {DayPuzzle} puzzle @returns {Promise<FigureContent>} */
   async #content({ src }) {
     const response = await fetch(this.#address(src, this.dataset.base ?? "")).catch(() => null);
@@ -191,7 +192,7 @@ class FollowSuitDays extends HTMLElement {
     return { ...content, steps };
   }
 
-  /** The address asks for a day: of this page, or of this game among others. */
+  /** Open the day in the page's fragment: a date on this game's page, or `GAME/DATE` on a page of several games. */
   #follow() {
     const asked = hashText().split("/");
     const [wanted, card = ""] = (asked.pop() ?? "").split(":");
@@ -200,14 +201,14 @@ class FollowSuitDays extends HTMLElement {
     if (date) this.lay(date, { wanted: true, card });
   }
 
-  /** The last day that had a puzzle which the page hasn't got any more. @param {string} id */
+  /** Return the last date of a puzzle that the page no longer has, or an empty text. @param {string} id */
   #retired(id) {
     const list = /** @type {DayList} */ (this.#list);
     const last = document.getElementById(id) ? -1 : list.days.map((place) => list.puzzles[place]?.[0]).lastIndexOf(id);
     return last < 0 ? "" : shifted(list.first, last);
   }
 
-  /** The first game that one follows lies on the table of all games. */
+  /** On the page of all games, open today's puzzle of the first game. */
   #openWithToday() {
     const table = this.#table;
     const first = document.querySelector("fs-days");
@@ -220,12 +221,12 @@ class FollowSuitDays extends HTMLElement {
     const { target } = event;
     const way = target instanceof Element && target.closest(".fs-game-name > a, .fs-day-hand > a");
     if (!way || event.ctrlKey || event.metaKey || !this.#table) return;
-    claim(event); // the theme would go to the page
+    claim(event); // otherwise the theme would open the page
     const [, card = ""] = (way.getAttribute("href") ?? "").split(":");
     this.lay(this.#today, { wanted: true, card });
   }
 
-  /** Puts a day's puzzle on the table. @param {string} date @param {{wanted: boolean, card?: string}} how */
+  /** Put a day's puzzle on the table. @param {string} date @param {{wanted: boolean, card?: string}} how */
   async lay(date, { wanted, card = "" }) {
     const [list, table] = [this.#list, this.#table];
     if (!list || !table) return;
@@ -235,13 +236,13 @@ class FollowSuitDays extends HTMLElement {
     const left = leftAt(puzzle, date);
     const back = this.#own || table.dataset.figure === TODAYS ? null : wayBack(table);
     const figure = this.#figure(puzzle, table);
-    this.querySelector(".fs-day-begin")?.replaceChildren(put("The cards are being dealt…")); // it may take seconds
+    this.querySelector(".fs-day-begin")?.replaceChildren(put("The cards are being dealt…")); // this may take seconds
     await table.put(Object.assign(figure, { back }), { wanted, state: { ...left, day, card } });
     this.#show();
     if (wanted) table.bring();
   }
 
-  /** A day that has no puzzle. @param {string} date @param {Table} table */
+  /** Report that a day has no puzzle. @param {string} date @param {Table} table */
   #missed(date, table) {
     const given = numberOf(/** @type {DayList} */ (this.#list), date) > 0;
     const why = date > dateOf() ? "This puzzle comes on its day, not before."
@@ -266,21 +267,20 @@ class FollowSuitDays extends HTMLElement {
   }
 }
 
-/** A table is one of a game: it has its pages, its faces and the colours of its suits.
- * @param {Table} table @param {DOMStringMap} of */
+/** Set a table's game: its pages, its card faces and its suit colours. @param {Table} table @param {DOMStringMap} of */
 function belong({ dataset }, { game, gamePage, generalPage, faces, suitColours }) {
   Object.assign(dataset, { game, gamePage, generalPage, faces });
   if (suitColours) dataset.suitColours = suitColours;
   else delete dataset.suitColours;
 }
 
-/** What lies on a table comes back as it lay. @param {Table} table */
+/** Return a function that restores the table's current content. @param {Table} table */
 function wayBack(table) {
   const { mode } = table;
   if (!mode || mode.figure.back) return mode?.figure.back ?? null;
   const [was, state] = [{ ...table.dataset }, mode.state()];
   const lay = /** @type {HTMLElement} */ (table.stage.cloneNode(true));
-  for (const each of all(lay, "[style]")) each.removeAttribute("style"); // the page's policy lets no HTML have one
+  for (const each of all(lay, "[style]")) each.removeAttribute("style"); // the page's CSP forbids style attributes
   return () => {
     belong(table, was);
     table.show(lay.outerHTML, undefined, { still: true });
@@ -288,7 +288,7 @@ function wayBack(table) {
   };
 }
 
-/** How a puzzle lay when the page was left. @param {DayPuzzle} puzzle @param {string} date */
+/** Return the state of a day's puzzle when the page was left. @param {DayPuzzle} puzzle @param {string} date */
 function leftAt({ id }, date) {
   const lies = readTable(keptTable());
   return lies?.figure === id && lies.state.day?.date === date ? lies.state : {};
@@ -297,7 +297,7 @@ function leftAt({ id }, date) {
 /** @param {number} days */
 const rowTold = (days) => days > 1 ? `${days} days in a row` : days ? "1 day" : "No days in a row yet";
 
-/** HTML of another page, its addresses whole. @param {string} html @param {string} page */
+/** Return HTML of another page with absolute addresses. @param {string} html @param {string} page */
 function seenFrom(html, page) {
   const stage = fromHtml(html);
   for (const use of stage.querySelectorAll("use")) {
@@ -307,7 +307,7 @@ function seenFrom(html, page) {
   return stage.outerHTML;
 }
 
-/** The games that one follows come first; of a few, the others aren't shown. */
+/** Move the tiles of followed games to the front; a short list shows only these. */
 function sortTiles() {
   const follows = followed();
   for (const list of all(document, ".fs-games:has(fs-days)")) {
@@ -327,4 +327,5 @@ function sortTiles() {
 if (!customElements.get("fs-days")) customElements.define("fs-days", FollowSuitDays);
 
 const needed = all(document, "fs-days").map(({ dataset }) => new URL(dataset.days ?? "", document.baseURI).href);
-visited([import.meta.url, ...needed]); // it may have come after the page told what it loaded
+// This module may have been loaded after the page reported its resources to the service worker.
+visited([import.meta.url, ...needed]);

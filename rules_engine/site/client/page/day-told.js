@@ -1,4 +1,4 @@
-/** How a day went, in signs and in words. */
+/** The result of a day's puzzle as icons and words. */
 
 import { clock, shifted } from "../shared/days.js";
 import { icon, make } from "../shared/dom.js";
@@ -8,14 +8,14 @@ import { put } from "../shared/translation.js";
 /** @typedef {import("../shared/days.js").DayResult} DayResult */
 
 const WEEK = 7;
-/** How a day went, in words. @type {Record<string, string>} */
+/** Words for a result. @type {Record<string, string>} */
 const HOW = {
   first: "Solved at the first try",
   later: "Solved",
   tried: "Tried, not solved yet",
 };
 
-/** The sign of how a day went. @param {string} how */
+/** Return the icon of a result. @param {string} how */
 export function signOf(how) {
   if (!entryOf(HOW, how)) return "";
   return how === "tried" ? "–" : icon("check");
@@ -33,7 +33,7 @@ export function hardness(hard) {
   return make("span", { class: "fs-hard", "data-hard": hard, role: "img", "aria-label": `difficulty ${hard} of 3` });
 }
 
-/** The last seven days in small. @param {Record<string, DayResult>} results @param {string} today */
+/** Render a strip of the last seven days. @param {Record<string, DayResult>} results @param {string} today */
 export function lastDays(results, today) {
   const days = Array.from({ length: WEEK }, (_, place) => shifted(today, place - WEEK + 1));
   const done = days.filter((day) => (entryOf(results, day)?.how ?? "tried") !== "tried").length;
@@ -47,7 +47,7 @@ export function lastDays(results, today) {
   return row;
 }
 
-/** A card as a picture. @param {HTMLElement} card */
+/** Return a card's picture. @param {HTMLElement} card */
 export function picture(card) {
   const shown = make("span", { class: "fs-card" });
   const face = card.querySelector("svg");

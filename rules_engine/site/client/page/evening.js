@@ -1,12 +1,12 @@
 /**
- * Games whose score is kept: each by itself in the browser, so that two tabs with two games never write over each other; in
- * links, in files, and as a plain text.
+ * Games whose score is kept. Each has its own storage key, so two tabs with two games never overwrite each other. Games are also
+ * shared as links, files and plain text.
  *
  * @typedef {import("./adding-up.js").Told} Told
  * @typedef {{variant: string, options: Record<string, string>, players: string[], dealer: number}} Begin
  * @typedef {Begin & {id: string, game: string, hands: Told[], draft: Told, at: number, before: Told[][],
- *   scored: {of: string, answer: ScoreAnswer} | null}} Match
- *   `before`: what the hands were, for undo; `scored`: what the engine said of them last; `at`: when it was changed last
+ * scored: {of: string, answer: ScoreAnswer} | null}} Match
+ * `before`: earlier lists of hands, for undo; `scored`: the engine's latest answer; `at`: time of the last change
  */
 
 import { freshId } from "../shared/journal.js";
@@ -19,16 +19,16 @@ import { set, setting, settingsOf } from "../shared/storage.js";
 import { isOurs } from "../shared/this-site.js";
 
 const PLACE = "score-";
-/** Raised when what is kept changes its form. */
+/** Version of the stored format, raised when it changes. */
 const FORMAT = 1;
-/** So often one can undo. */
+/** Maximum number of undo steps. */
 const STEPS = 30;
 /** Maximum number of hands of a game. */
 const HANDS = 1_000;
 
 const POINTS = is.number(-1e6, 1e6);
 const SEAT = is.count(19);
-/** What was told of a hand: numbers, choices, and numbers of everybody. @type {import("../shared/shape.js").Schema<Told>} */
+/** The answers on a hand: a number, a choice, or a number for each side. @type {import("../shared/shape.js").Schema<Told>} */
 const TOLD = is.mapOf(/^\w+$/, is.either(is.orNull(POINTS), is.text(60), is.list(is.orNull(POINTS), 20)), 60);
 const PLAYERS = is.list(is.text(60), 20);
 const GAME = {
@@ -39,7 +39,7 @@ const ANSWER = is.partial({
   hands: is.list(is.partial({ dealer: SEAT, points: is.list(POINTS, 20), totals: is.list(POINTS, 20) }), HANDS),
   dealer: is.orNull(SEAT), leads: is.orNull(SEAT), over: is.flag, winners: is.list(SEAT, 20),
 });
-/** The numbers of the engine's latest answer, with the hands that it is of: its sentences and links are its own to give again. */
+/** The numbers of the engine's latest answer, and the hands that it is about. Its sentences and links aren't stored. */
 const SUMS = is.shape({
   of: (given) => typeof given === "string" && strict(given, is.list(TOLD, HANDS)) ? given : MISFIT,
   answer: ANSWER,
@@ -48,16 +48,17 @@ const KEPT = is.shape({
   format: is.oneOf(FORMAT), ...GAME, draft: TOLD, at: is.count(), before: is.list(is.list(TOLD, HANDS), STEPS),
   scored: is.orNull(SUMS),
 }, () => ({ draft: {}, at: 0, before: [], scored: null }));
-/** What the referee counted of a hand, and at which table. */
+/** The schema of a count by the referee: its table, and the answers on the hand. */
 const COUNTED = is.shape({ variant: is.text(60), players: PLAYERS, told: TOLD });
 
-/** What couldn't be written: it stays as long as the page. @type {Map<string, Match>} */
+/** Games that couldn't be stored; they last until the page is closed. @type {Map<string, Match>} */
 const unwritten = new Map();
 
-/** So many players are the usual ones. */
+/** Default number of players. */
 const USUAL = 4;
 
-/** The way to play that comes nearest to what is told of it. @param {readonly ScoreChoice[]} choices @param {Begin} wanted */
+/** Return the choice of rules that best fits what is known of a game.
+ * @param {readonly ScoreChoice[]} choices @param {Begin} wanted */
 export function choiceFor(choices, { variant, options, players }) {
   const count = players.length || USUAL;
   const fits = choices.filter((each) => each.variant === (variant || choices[0].variant));
@@ -66,15 +67,16 @@ export function choiceFor(choices, { variant, options, players }) {
   return [...same, ...right, ...fits, ...choices][0];
 }
 
-/** Whether a game is one of these, and can be played so. @param {Match} match @param {ScoreOffer} offer */
+/** Return whether a game's rules and table are on offer. @param {Match} match @param {ScoreOffer} offer */
 export function isOf(match, { game, choices }) {
   const { variant, seats, options } = choiceFor(choices, match);
   return match.game === game && variant === match.variant && seats.length === match.players.length
     && Object.entries(match.options).every(([name, value]) => entryOf(options, name) === value);
 }
 
-/** What is told of a new game, made whole: everybody has a name. @param {readonly ScoreChoice[]} choices @param {Begin} wanted
- * @param {readonly string[]} names those that are remembered @returns {Begin} */
+/** Complete the settings of a new game: every seat gets a name.
+ * @param {readonly ScoreChoice[]} choices @param {Begin} wanted
+ * @param {readonly string[]} names remembered names @returns {Begin} */
 export function seated(choices, wanted, names) {
   const choice = choiceFor(choices, wanted);
   const left = names.filter((name) => !wanted.players.includes(name));
@@ -82,20 +84,20 @@ export function seated(choices, wanted, names) {
   return { variant: choice.variant, options: choice.options, players, dealer: wanted.dealer % players.length };
 }
 
-/** A game that begins. @param {string} game @param {Begin} how @returns {Match} */
+/** Return a new game. @param {string} game @param {Begin} how @returns {Match} */
 export const begun = (game, how) => ({
   ...how, game, id: newId(), hands: [], draft: {}, at: Date.now(), before: [], scored: null,
 });
 
-/** A game whose players are called otherwise: the engine's sentences have their names, so it says them anew.
+/** Return a game with other player names. The engine's answer is dropped, because its sentences contain the names.
  * @param {Match} match @param {readonly ScoreChoice[]} choices @param {string[]} players @returns {Match} */
 export const renamed = (match, choices, players) =>
   ({ ...match, players: seated(choices, { ...match, players }, []).players, at: Date.now(), scored: null });
 
-/** A game without one of its hands. @param {Match} match @param {number} which */
+/** Return a game without one of its hands. @param {Match} match @param {number} which */
 export const struck = (match, which) => changed(match, match.hands.filter((_, place) => place !== which));
 
-/** A name that no other game has. */
+/** Return a new game's id. */
 export const newId = freshId;
 
 /** @param {string} id */
@@ -116,7 +118,7 @@ export function forget(id) {
   return null;
 }
 
-/** Whether a game that sites of the origin shared is one of this site's. @param {string} shared */
+/** Return whether a game stored under a legacy key belongs to this site. @param {string} shared */
 const isOfSite = (shared) => isOurs(read(shared)?.game ?? "?");
 /** @param {string} id */
 const writtenOf = (id) => setting(settingOf(id), "", isOfSite);
@@ -124,7 +126,7 @@ const writtenOf = (id) => setting(settingOf(id), "", isOfSite);
 /** @param {string} id @returns {Match | null} */
 export const kept = (id) => unwritten.get(id) ?? read(writtenOf(id));
 
-/** All games, the newest first, and how many can't be read. @param {string} [game] */
+/** Return all games, the newest first, and the number of unreadable ones. @param {string} [game] */
 export function evening(game) {
   const ids = settingsOf(PLACE).map((name) => name.slice(PLACE.length)).filter(writtenOf);
   const found = [...new Set([...ids, ...unwritten.keys()])].map(kept);
@@ -132,41 +134,41 @@ export function evening(game) {
   return { matches: matches.sort((one, other) => other.at - one.at), damaged: found.filter((match) => !match).length };
 }
 
-/** A game for the browser or a file, without what the engine says in words. @param {Match} match */
+/** Serialize a game for storage or a file, without the engine's sentences. @param {Match} match */
 export function written({ scored, ...match }) {
   const sums = scored && SUMS(scored, { lost: 0 });
   return JSON.stringify({ format: FORMAT, ...match, scored: sums === MISFIT ? scored : sums });
 }
 
-/** A game as the browser kept it; null where that is none. @param {string} text @returns {Match | null} */
+/** Parse a stored game, or return null if it is invalid. @param {string} text @returns {Match | null} */
 export function read(text) {
   const { format, ...match } = strict(text, KEPT) ?? { format: 0, dealer: 0, players: [] };
   return format && match.dealer < match.players.length ? /** @type {Match} */ (match) : null;
 }
 
-/** A game that a file or a link holds: what was told, not what it came to. @param {string} sent @returns {Match | null} */
+/** Parse a game from a file or a link: its hands, without undo steps and scores. @param {string} sent @returns {Match | null} */
 export function readSent(sent) {
   const match = read(sent);
   return match && { ...match, before: [], scored: null };
 }
 
-/** What a link holds: what was told, not how it came to it. @param {Match} match */
+/** Serialize a game for a link: its hands, without undo steps and scores. @param {Match} match */
 export const linkText = (match) => inLetters(written({ ...match, before: [], scored: null }));
 
 /** @param {string} letters */
 export const readLink = (letters) => readSent(ofLetters(letters) ?? "");
 
-/** What the referee counted of a hand, and at which table; null where that is damaged. @param {string} letters */
+/** Parse a count by the referee from a link, or return null if it is damaged. @param {string} letters */
 export const readCounted = (letters) => strict(ofLetters(letters) ?? "", COUNTED);
 
-/** Whether two games hold the same hands of the same players. @param {Match} one @param {Match} other */
+/** Return whether two games have the same players, rules and hands. @param {Match} one @param {Match} other */
 export const isSame = (one, other) => [one, other].map(({ variant, options, players, dealer, hands }) =>
   JSON.stringify([variant, options, players, dealer, hands])).every((each, _, [first]) => each === first);
 
-/** The game that goes on, of some with the newest first. @param {Match[]} matches */
+/** Return the newest of some games (newest first) if it isn't over, otherwise null. @param {Match[]} matches */
 export const unfinished = ([last]) => last && !last.scored?.answer.over ? last : null;
 
-/** What was counted at one table, as far as it goes into a game of another, and what is said of it.
+/** Return the referee's count for use in a game, and a note about it; the count is null if it doesn't fit the game.
  * @param {ReturnType<typeof readCounted>} counted @param {Pick<Match, "variant" | "players"> | null} match
  * @returns {{told: Told | null, note: string}} */
 export function compared(counted, match) {
@@ -183,19 +185,22 @@ export function compared(counted, match) {
     : "The tricks are counted seat by seat: other names sat at the referee's table. See whether each has their own." };
 }
 
-/** Hands as they are now; what they were can be brought back. @param {Match} match @param {Told[]} hands @returns {Match} */
+/** Return a game with other hands; the earlier ones can be restored by undo.
+ * @param {Match} match @param {Told[]} hands @returns {Match} */
 export const changed = (match, hands) => ({
   ...match, hands, at: Date.now(), before: [...match.before, match.hands].slice(-STEPS),
 });
 
-/** The game before the last change; the hand that was written down last is told again. @param {Match} match @returns {Match} */
+/** Return a game before its last change. If that was a new hand, its answers become the draft again.
+ * @param {Match} match @returns {Match} */
 export function undone(match) {
   const hands = match.before[match.before.length - 1];
   const more = match.hands.length > hands.length ? match.hands[hands.length] : match.draft;
   return { ...match, hands, at: Date.now(), before: match.before.slice(0, -1), draft: more };
 }
 
-/** What the engine said of as many of these hands as it knows: a hand's points hang on none that comes later.
+/** Return the engine's latest answer if it is about the first of these hands, since a hand's points never depend on a later hand.
+ * `whole` is true if it is about all of them.
  * @param {Pick<Match, "scored" | "hands">} match @returns {{answer: ScoreAnswer | null, whole: boolean}} */
 export function scoredOf({ scored, hands }) {
   if (!scored) return { answer: null, whole: false };
@@ -204,7 +209,8 @@ export function scoredOf({ scored, hands }) {
   return { answer: same ? scored.answer : null, whole: scored.of === JSON.stringify(hands) };
 }
 
-/** An answer whose numbers alone were kept, with nothing said. @param {ScoreAnswer} answer @returns {ScoreAnswer} */
+/** Return an answer with the fields that storage leaves out: sentences, lines and links are empty.
+ * @param {ScoreAnswer} answer @returns {ScoreAnswer} */
 export function completed(answer) {
   if ("told" in answer) return answer;
   const { hands = [], ...rest } = /** @type {Partial<ScoreAnswer>} */ (answer);
@@ -213,10 +219,10 @@ export function completed(answer) {
     hands: whole ? hands.map((hand) => ({ ...hand, lines: [] })) : [] };
 }
 
-/** A number as a score sheet has it. @param {number} points */
+/** Format points with a true minus sign. @param {number} points */
 export const signed = (points) => points < 0 ? `−${-points}` : String(points);
 
-/** A sheet as plain text, for a chat. @param {string} title @param {string[]} names @param {ScoreAnswer} answer */
+/** Return a score sheet as plain text, for a chat. @param {string} title @param {string[]} names @param {ScoreAnswer} answer */
 export function plainText(title, names, { hands, told }) {
   const list = (/** @type {readonly number[]} */ points) =>
     names.map((name, place) => `${isolated(name)} ${signed(points[place])}`).join(", ");

@@ -1,4 +1,4 @@
-/** The scores that the browser keeps, on the page for all real tables: of all games, the newest first. */
+/** The list of stored scores of all games, the newest first, on the page for real tables. */
 
 import { all, make } from "../shared/dom.js";
 import { evening } from "./evening.js";

@@ -1,6 +1,6 @@
 /**
- * What stands around a page's text, for those who go by keyboard: a drawer and a search box that are closed take no focus.
- * And the search is told which page is open, when somebody turns to its box, or if it asks as it comes late.
+ * The frame around a page's text. A closed drawer and a closed search box are taken out of the tab order. The frame also reports
+ * the open page to the search worker, when the search box gets the focus or the worker asks.
  */
 
 import { say } from "../shared/dom.js";
@@ -16,10 +16,10 @@ addEventListener("focusin", tellWhere);
 SEARCH?.addEventListener("message", ({ data }) => data === "where" && tellWhere());
 tellWhere();
 
-/** Narrower than this, the search box is out of sight until somebody asks for it, and the contents are in the drawer. */
+/** Windows in which the search box is hidden until it is opened, and the table of contents is in the drawer. */
 const NARROW = matchMedia("(max-width: 59.9375em)");
 
-/** Out of sight is out of the way of Tab: the search box is reached by its sign then. */
+/** Take the hidden search box out of the tab order; its icon opens it. */
 function hideFromTab() {
   const open = /** @type {HTMLInputElement | null} */ (document.getElementById("__search"))?.checked;
   const box = /** @type {HTMLElement | null} */ (document.querySelector(".md-search__input"));
@@ -30,7 +30,7 @@ document.getElementById("__search")?.addEventListener("change", hideFromTab);
 NARROW.addEventListener("change", hideFromTab);
 hideFromTab();
 
-/** The row of pages shows the one that is open, where it has no room for all. */
+/** Scroll the row of a game's pages to the open one. */
 function showCurrent() {
   const current = /** @type {HTMLElement | null} */ (document.querySelector(".fs-pages [aria-current]"));
   const row = current?.closest("ul");
@@ -39,7 +39,7 @@ function showCurrent() {
 
 globalThis.document$?.subscribe(showCurrent);
 
-/** What the row has folded folds again when one turns away from it. */
+/** Close the folded part of the row when the pointer or the focus leaves it. */
 function fold(/** @type {Node | null} */ beside) {
   const others = /** @type {HTMLDetailsElement | null} */ (document.querySelector(".fs-others[open]"));
   if (others && !others.contains(beside)) others.open = false;
@@ -48,14 +48,14 @@ function fold(/** @type {Node | null} */ beside) {
 for (const type of ["click", "focusin"]) addEventListener(type, ({ target }) => fold(/** @type {Node} */ (target)));
 window.addEventListener("keydown", ({ key }) => key === "Escape" && fold(null));
 
-/** A page that comes without a load tells its name, as one that is loaded does. */
+/** Announce the title of a page after instant navigation, as the browser does after a load. */
 let opened = location.pathname;
 globalThis.document$?.subscribe(() => {
   if (location.pathname !== opened) say(document.title);
   opened = location.pathname;
 });
 
-/** The head isn't changed with the page, and asks the body what the page has. */
+/** Copy the page's features to the body for the header's styles: instant navigation doesn't replace the header. */
 function tellHeld() {
   const { holds } = /** @type {HTMLElement | null} */ (document.querySelector(".md-container"))?.dataset ?? {};
   if (document.body.dataset.holds === holds) return;
@@ -65,7 +65,7 @@ function tellHeld() {
 
 globalThis.document$?.subscribe(tellHeld);
 
-/** Nor does it know where the page is in another language. */
+/** Copy the links to other languages into the header, which instant navigation doesn't replace. */
 function tellLanguages() {
   const here = document.querySelector(".md-container > .fs-languages");
   const links = [...here?.children ?? []].map((each) => each.cloneNode(true));
@@ -74,24 +74,24 @@ function tellLanguages() {
 
 globalThis.document$?.subscribe(tellLanguages);
 
-/** *Contents* opens the drawer, and in it what the page has, not its neighbours. */
+/** Open the drawer of *Contents* at the page's own headings. */
 addEventListener("click", ({ target }) => {
   const contents = /** @type {HTMLInputElement | null} */ (document.getElementById("__toc"));
   if (contents && target instanceof Element && target.closest(".fs-contents")) contents.checked = true;
 });
 
-/** Returns whether the page has our layout. Others scroll as the theme does it. */
+/** Return whether the page has our layout; other pages scroll as the theme does it. */
 function isFramed() {
   const { holds } = /** @type {HTMLElement} */ (document.querySelector(".md-container") ?? document.body).dataset;
   return Boolean(holds?.split(" ").includes("frame"));
 }
 
-/** Frames in which what is above a place may still take its own height. */
+/** Number of frames in which heights above the target may still change. */
 const RESTLESS = 12;
 
 /**
- * A strip that was never seen has a guessed height, its own once it comes near: what was jumped to would move away with it.
- * So it is held where it belongs for a moment, unless the reader moves on.
+ * Keep the target in place for a moment, unless the reader scrolls: strips that were never rendered have an estimated height and
+ * would move it when they get their real one.
  */
 function holdTarget() {
   const target = document.querySelector(":target");
@@ -112,15 +112,16 @@ function holdTarget() {
 
 addEventListener("hashchange", holdTarget);
 
-// On a phone the theme holds the page fast while one searches: a page that comes before it lets go can't go to what was found.
+// On a phone the theme locks scrolling while the search is open: a page that is shown before the lock ends can't scroll to the
+// hit.
 let heldAt = "";
 new MutationObserver(() => {
   if (document.body.hasAttribute("data-md-scrolllock")) heldAt = location.href;
   else if (location.href !== heldAt) holdTarget();
 }).observe(document.body, { attributeFilter: ["data-md-scrolllock"] });
 
-// Where Zensical navigates instantly, history alone tells of a link to another place of the page. The browser's own event comes
-// at once if it comes at all.
+// Zensical's instant navigation fires `popstate` but not `hashchange` for links within the page. If the browser hasn't fired
+// `hashchange` within 50 ms, we dispatch it.
 let before = location.pathname;
 let told = true;
 addEventListener("hashchange", () => (told = true));

@@ -1,22 +1,22 @@
 /**
- * Questions on rules that come back: at most ten, mixed over games and rules, each dealt afresh. What was missed comes again at
- * the end. Where no fresh question can be had, there is the one of the rules' page.
+ * A review session: at most ten questions on rules that are due, mixed over games and rules, each with fresh cards. A rule that
+ * was missed is asked again at the end. If no fresh question is available, the one on the rules' page is asked.
  */
 
 import { engine } from "../python/engine.js";
 import { action, focusOn, freshSeed, make } from "../shared/dom.js";
 import { put } from "../shared/translation.js";
 
-/** So many questions has a session. */
+/** Maximum number of questions in a session. */
 export const LONGEST = 10;
-/** So many deals are looked at for one that is about the rule. */
+/** Maximum number of deals tried for a question on a rule. */
 const DEALS = 3;
-/** Whoever waits so long for Python gets the question that needs none. */
+/** Time in milliseconds after which the prepared question is asked instead of waiting for Python. */
 const PATIENCE = 8_000;
 
 /** @typedef {import("../table/question-mode.js").Question} Question */
 /** @typedef {{kind: string, rules: string[], variant?: string, players?: number, options?: Record<string, string>}} Way */
-/** @typedef {{id: string, title: string, ways: Way[], quiz: string}} Rule `quiz`: the file of the question that there is */
+/** @typedef {{id: string, title: string, ways: Way[], quiz: string}} Rule `quiz`: the address of its prepared question */
 /**
  * @typedef {{id: string, name: string, page: string, general: string, faces: string, colours: string | null, course: string,
  *   rules: Rule[]}} Game
@@ -24,20 +24,20 @@ const PATIENCE = 8_000;
 /** @typedef {{game: Game, rule: Rule}} Ask */
 
 export class Session {
-  /** No hand is played here. */
+  /** The settings for hands; a session has none. */
   beside = { level: "", taught: [] };
-  /** Whether each was known at once. @type {Map<Ask, boolean>} */
+  /** The first result of each question. @type {Map<Ask, boolean>} */
   results = new Map();
   #asked = 0;
   #left = false;
-  /** What lies there was answered, and nothing else has come yet. */
+  /** True while the next question is being dealt. */
   #dealing = false;
 
   /**
    * @param {import("../table/table.js").FollowSuitTable} table @param {Ask[]} asks
-   * @param {Set<string>} known what was asked before, by `GAME/RULE`: a question had better rest on nothing else
+   * @param {Set<string>} known the rules asked before, by `GAME/RULE`: questions that rest on these alone are preferred
    * @param {{onquestion(ask: Ask, place: number, of: number): void, ondealt(): void, onend(problem?: string): void}} hears
-   * what it tells: a question is being dealt, it is about to be laid, or the end, and what went wrong
+   *   callbacks: a question is being dealt, it is on the table, and the end with an error message
    */
   constructor(table, asks, known, hears) {
     this.table = table;
@@ -53,9 +53,9 @@ export class Session {
     this.table.lesson = null;
   }
 
-  // ---- what the table asks of it
+  // ---- callbacks of the table
 
-  /** The buttons below a question. @param {Question} question */
+  /** Return the buttons below a question. @param {Question} question */
   bar(question) {
     const last = this.#asked >= this.asks.length;
     return [action("know-leave", "End here"), make("span", { class: "fs-gap" }),
@@ -71,7 +71,7 @@ export class Session {
     if (!right && this.asks.filter((each) => each === ask).length < 3) this.asks.push(ask);
   }
 
-  /** @param {string} deed @returns {boolean} whether it was for the session */
+  /** @param {string} deed @returns {boolean} whether the session handled it */
   press(deed) {
     if (deed === "know-leave") this.hears.onend();
     else if (deed === "know-next" || deed === "lesson-next") this.#dealing || this.next();
@@ -79,9 +79,9 @@ export class Session {
     return true;
   }
 
-  // ---- going through it
+  // ---- questions
 
-  /** The next question, or the end. */
+  /** Ask the next question, or end the session. */
   async next() {
     const ask = this.asks[this.#asked];
     if (!ask) return this.hears.onend();
@@ -107,7 +107,7 @@ export class Session {
     if (game.colours) dataset.suitColours = game.colours;
     else delete dataset.suitColours;
     await this.table.put(figure, { state: { place: 0 } });
-    this.hears.ondealt(); // not before: another question would be seen for a moment
+    this.hears.ondealt(); // not earlier: the previous question would be visible for a moment
     focusOn("fs-lead");
   }
 
@@ -118,7 +118,7 @@ export class Session {
     return fresh ?? theQuiz(ask);
   }
 
-  /** A fresh question on the rule. @param {Ask} ask @returns {Promise<FigureContent | null>} */
+  /** Return a fresh question on a rule, or null. @param {Ask} ask @returns {Promise<FigureContent | null>} */
   async #fresh({ game, rule }) {
     const way = rule.ways[Math.floor(Math.random() * rule.ways.length)];
     let good = null;
@@ -136,7 +136,7 @@ export class Session {
 }
 
 /**
- * What a fresh question brings to the table.
+ * Return the content of a fresh question for the table.
  *
  * @param {Game} game @param {Rule} rule @param {Operations["quiz"]["answer"]} answer @param {Way} way
  * @returns {FigureContent}
@@ -146,7 +146,7 @@ function laid(game, rule, { html, say, title, rules, shows }, { kind, variant, p
   return { kind: "quiz", called: game.name, title, source, steps: [{ html, say, kind, rules, shows }] };
 }
 
-/** The question that there is in any case, on this rule alone. @param {Ask} ask @returns {Promise<FigureContent>} */
+/** Fetch the prepared question on a rule. Throws if it can't be fetched. @param {Ask} ask @returns {Promise<FigureContent>} */
 async function theQuiz({ game, rule }) {
   const response = await fetch(rule.quiz).catch(() => null);
   /** @type {FigureContent | null} */

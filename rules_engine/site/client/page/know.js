@@ -1,4 +1,4 @@
-/** The page *What I know*: each rule that was asked, how firmly it is known, when it comes back, and what can be done. */
+/** The page *What I know*: each rule asked so far, with its level, its due date and the actions on it. */
 
 import { visited } from "../offline/registration.js";
 import { engine } from "../python/engine.js";
@@ -16,10 +16,10 @@ import { put } from "../shared/translation.js";
 import { saveFile } from "../table/record.js";
 import { LONGEST, Session } from "./know-session.js";
 import { trouble } from "./trouble.js";
-import "./remembered.js"; // also where there was nothing to remember before
+import "./remembered.js"; // needed even if nothing is stored yet
 
 const FILE = "what-i-know.json";
-/** No file of ours is so long. */
+/** Maximum size of an imported file, in bytes. */
 const TOO_LONG = 5_000_000;
 const WEEKS = 4;
 
@@ -34,7 +34,7 @@ class FollowSuitKnow extends HTMLElement {
   #known = {};
   /** @type {Session | null} */
   #session = null;
-  /** What was erased, while the page is open. */
+  /** The erased answers, for undo while the page is open. */
   #erased = "";
   #list = make("div", { class: "fs-know-list" });
   #news = make("p", { class: "fs-know-news", role: "status" });
@@ -57,8 +57,8 @@ class FollowSuitKnow extends HTMLElement {
     addEventListener("resize", () => this.#fit(), { signal });
     this.#show();
     const due = this.#due();
-    if (due.length) engine.start(); // whoever comes here is about to be asked
-    visited(due.map(({ rule }) => new URL(rule.quiz, document.baseURI).href)); // without a network there is this at least
+    if (due.length) engine.start(); // the reader is about to be asked
+    visited(due.map(({ rule }) => new URL(rule.quiz, document.baseURI).href)); // cached for offline use
     this.#follow();
   }
 
@@ -76,14 +76,14 @@ class FollowSuitKnow extends HTMLElement {
     return /** @type {HTMLElement} */ (this.querySelector(".fs-know-table"));
   }
 
-  // ---- what there is
+  // ---- the list of rules
 
-  /** The rules that come back today, the longest overdue first. @param {string} [game] @returns {Ask[]} */
+  /** Return the rules due today, the longest overdue first. @param {string} [game] @returns {Ask[]} */
   #due(game) {
     return this.#asks(game).filter((ask) => isDue(this.#of(ask))).sort((one, other) => this.#of(one)[0] - this.#of(other)[0]);
   }
 
-  /** All rules that were asked. @param {string} [only] @returns {Ask[]} */
+  /** Return all rules that were asked. @param {string} [only] @returns {Ask[]} */
   #asks(only) {
     return this.#games.filter(({ id }) => !only || id === only).flatMap((game) =>
       game.rules.map((rule) => ({ game, rule })).filter((ask) => this.#of(ask)));
@@ -106,7 +106,7 @@ class FollowSuitKnow extends HTMLElement {
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   }
 
-  /** What is wrong with what is kept. @returns {HTMLElement[]} */
+  /** Render warnings about the stored answers. @returns {HTMLElement[]} */
   #trouble() {
     const found = [];
     const { fault } = remembered();
@@ -168,7 +168,7 @@ class FollowSuitKnow extends HTMLElement {
     return make("li", {}, link, bars, make("small", {}, when));
   }
 
-  /** How many answers there were each day, and how much was known of what came back. */
+  /** Render the number of answers per day, and the share of reviews that were right. */
   #weeks() {
     const days = WEEKS * 7;
     const { answers } = remembered();
@@ -195,7 +195,7 @@ class FollowSuitKnow extends HTMLElement {
     return make("section", {}, make("h2", {}, "The last four weeks"), bars, make("p", {}, told), make("p", {}, share));
   }
 
-  /** The games of which nothing was asked. @param {Game[]} asked */
+  /** Render links to the games without any answer yet. @param {Game[]} asked */
   #others(asked) {
     const others = this.#games.filter((game) => !asked.includes(game));
     const links = others.map((game) => {
@@ -269,7 +269,7 @@ class FollowSuitKnow extends HTMLElement {
 
   // ---- a session
 
-  /** A link asks for one rule: `#GAME/RULE`. */
+  /** Begin a session on the rule in the fragment `#GAME/RULE`. */
   #follow() {
     const wanted = this.#asks().find(({ game, rule }) => `${game.id}/${rule.id}` === hashText());
     if (wanted) this.#begin([wanted]);
@@ -298,7 +298,7 @@ class FollowSuitKnow extends HTMLElement {
     this.#session.next();
   }
 
-  /** The table takes what the words leave of the screen. */
+  /** Fit the table into the screen below the text. */
   #fit() {
     if (!this.#session) return;
     const top = this.#table.getBoundingClientRect().top + scrollY;
@@ -325,7 +325,7 @@ class FollowSuitKnow extends HTMLElement {
   }
 }
 
-/** How long a session is. @param {number} due */
+/** Return the length of a session in words. @param {number} due */
 function counted(due) {
   const asked = Math.min(due, LONGEST);
   const minutes = Math.ceil(asked / 2);
@@ -333,14 +333,14 @@ function counted(due) {
   return minutes === 1 ? `${asked} questions, 1 minute` : `${asked} questions, ${minutes} minutes`;
 }
 
-/** How far the reader has come in a game's course. @param {Game} game @returns {Node[]} */
+/** Render the reader's progress in a game's courses. @param {Game} game @returns {Node[]} */
 function courseOf(game) {
   const dot = () => make("span", {}, " · ");
   return coursesOf(game.id).flatMap(([page, { at, of, done }]) => done.length >= of ? [make("span", {}, "course done"), dot()]
     : [make("span", {}, `step ${at + 1} of ${of}`), dot(), make("a", { href: pagePath(page) }, "go on ›"), dot()]);
 }
 
-/** Games and rules in turn, in no order. @template T @param {T[]} list @returns {T[]} */
+/** Return a list in random order. @template T @param {T[]} list @returns {T[]} */
 function mixed(list) {
   const left = [...list];
   return Array.from(list, () => left.splice(Math.floor(Math.random() * left.length), 1)[0]);
@@ -348,6 +348,6 @@ function mixed(list) {
 
 if (!customElements.get("fs-know")) customElements.define("fs-know", FollowSuitKnow);
 
-// what came with this may have come after the page told what it loaded
+// This module and its imports may have been loaded after the page reported its resources to the service worker.
 const needed = all(document, "fs-know").map(({ dataset }) => new URL(dataset.src ?? "", document.baseURI).href);
 visited([...performance.getEntriesByType("resource").map(({ name }) => name), import.meta.url, ...needed]);

@@ -1,12 +1,13 @@
-/** "Which of these do you know?": the steps known with any of the games chosen are ticked; what differs from each is told. */
+/** The question "Which of these do you know?" at the start of a course: steps covered by the chosen games are ticked, and the
+ * differences are listed. */
 
 import { all, button, make } from "../shared/dom.js";
 import { courseRecord, keepCourse } from "../shared/progress.js";
 
-/** What is kept where somebody knows none of them. */
+/** The stored value for "None of them". */
 const NONE = "";
 
-/** Asks it at the start of a course, which lists the games. @param {HTMLElement} course @param {() => void} onchange */
+/** Add the question to a course that lists such games. @param {HTMLElement} course @param {() => void} onchange */
 export function askWhatIsKnown(course, onchange) {
   const { game = "" } = course.dataset;
   const games = /** @type {Map<string, HTMLElement>} */ (new Map(

@@ -1,7 +1,7 @@
 /**
- * Light, dark, or as the system has it. The theme can do this itself, but at every load it asks three times what the page looks
- * like, and each time the whole page is styled again. The page has its colours from a line in its head already, so all that is
- * left to do is to show the right sign and to hear what is pressed.
+ * The switch between the light, dark and system colour schemes. The theme's own script forces three style recalculations of the
+ * page at every load. The page gets its colours from an inline script in its head, so this module only shows the right icon and
+ * handles the choice.
  */
 
 import { make } from "../shared/dom.js";
@@ -16,7 +16,7 @@ const choices = [...(form?.querySelectorAll("input") ?? [])];
 /** @param {Element} choice @param {string} part */
 const partOf = (choice, part) => choice.getAttribute(`data-md-color-${part}`) ?? "";
 
-/** What was chosen, where the browser keeps nothing: it counts for this page alone. @type {{index: number} | null} */
+/** The choice for this page alone if storage is blocked. @type {{index: number} | null} */
 let unkept = null;
 
 function kept() {
@@ -33,7 +33,7 @@ function keep(choice) {
   try {
     globalThis.__md_set?.("__palette", choice);
   } catch {
-    // as above
+    // storage is blocked: the choice lasts as long as the page
   }
 }
 
@@ -48,14 +48,14 @@ function wear(index) {
     if (document.body.getAttribute(name) !== value) document.body.setAttribute(name, value);
   }
   choices.forEach((each, place) => each.nextElementSibling?.toggleAttribute("hidden", place !== index));
-  const { style } = document.documentElement; // what scrolls the page
+  const { style } = document.documentElement; // the element whose scroll bars the scheme colours
   const scheme = color.scheme === "default" ? "" : getComputedStyle(document.body).colorScheme;
   if (style.colorScheme !== scheme) style.colorScheme = scheme;
   keep({ index, color });
   paintBar();
 }
 
-/** Gives the bar of a phone's browser the colour of the head, unless the page names another. */
+/** Set the colour of a phone's browser bar to that of the header, unless the page sets its own. */
 function paintBar() {
   const named = document.querySelector("meta[name=theme-color]:not([data-fs-bar])");
   const head = document.querySelector("header");
@@ -65,13 +65,13 @@ function paintBar() {
   document.head.append(bar);
 }
 
-/** What was chosen before, or the first that suits the system. */
+/** Return the index of the stored choice, or of the first that matches the system. */
 function current() {
   const index = Number(kept()?.index);
   return choices[index] ? index : Math.max(0, choices.findIndex((each) => matchMedia(partOf(each, "media")).matches));
 }
 
-/** Another look comes at once, not piece by piece. @param {number} index */
+/** Switch to another scheme without transitions. @param {number} index */
 function change(index) {
   document.body.setAttribute("data-md-color-switching", "");
   wear(index);

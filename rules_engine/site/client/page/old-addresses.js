@@ -1,15 +1,14 @@
 /**
- * Addresses arrive that aren't quite as they were sent. A game's rules and hands stood on its first page once, so
- * `games/ID/#rule-…` and `games/ID/#fs:…` are in saves, in copied links and in other people's pages: what isn't on the page that
- * they name is looked for where it is now. Mail filters write `%23` for `#`, and messengers take the full stop of a sentence for
- * a part of the address.
+ * Redirects for old and altered addresses. A game's rules and hands were once on its first page, so `games/ID/#rule-…` and
+ * `games/ID/#fs:…` occur in saves, copied links and other people's pages; they are redirected to the pages that have these parts
+ * now. Mail filters write `%23` for `#`, and messengers add the full stop of a sentence to the address.
  */
 
 import { hashText } from "../shared/dom.js";
 
-/** What takes links of its own on pages that weren't there then. */
+/** Elements of newer pages, which handle their own links. */
 const NEW = "fs-referee, fs-score";
-/** The sign before what a page is asked for, as some mail filters write it. */
+/** A `#` as escaped by some mail filters. */
 const SIGN = /%23/i;
 
 function forward() {
@@ -24,7 +23,7 @@ function forward() {
   location.replace(target);
 }
 
-/** What an address asks for: the id of an element, and whether that is a hand to play. */
+/** Return the target of the address: the id of an element, and whether it is a hand to play. */
 function wished() {
   const hash = hashText();
   if (hash !== location.hash.slice(1) && document.getElementById(hash)) location.replace(`#${hash}`);
@@ -33,7 +32,8 @@ function wished() {
   return hash.startsWith("rule-") ? { id: hash, isHand: false } : null;
 }
 
-/** Mends addresses in which a mail program wrote `#` as `%23`: the host sends the marked page in place of the missing one. */
+/** Repair an address in which a mail program wrote `%23` for `#`: the host returns the page for missing addresses, which is
+ * marked. */
 function mendHash() {
   const { pathname, search, hash } = location;
   const mended = pathname.replace(/%(?:25)*23/, "#");

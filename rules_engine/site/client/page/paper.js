@@ -1,26 +1,27 @@
-/** What is made for paper alone: sheets that the browser prints instead of the page. */
+/** Printing of sheets that are made for paper, in place of the page. */
 
 import { make, one } from "../shared/dom.js";
 
 /** @typedef {"a4" | "a4-across" | "letter"} Paper */
 
-/** Width and height in millimetres. @type {Record<Paper, [number, number]>} */
+/** Width and height of each paper format in millimetres. @type {Record<Paper, [number, number]>} */
 export const PAPERS = { a4: [210, 297], "a4-across": [297, 210], letter: [215.9, 279.4] };
 
 const laid = make("div", { class: "fs-paper" });
-/** The styles that hold the page's size and margins while sheets lie ready. @type {CSSStyleSheet | undefined} */
+/** The style sheet that holds the rule for the page's size while sheets are ready to print. @type {CSSStyleSheet | undefined} */
 let dressed;
 
 /**
- * Prints sheets on paper of that size, with a margin in millimetres. They lie in the page until the reader does something else,
- * for not every browser waits in `print`.
+ * Print sheets in a paper format, with a margin in millimetres. The sheets stay in the page until the next key or pointer press,
+ * because some browsers return from `print` at once.
+ *
  * @param {Node[]} sheets @param {Paper} paper @param {number} margin
  */
 export function printSheets(sheets, paper, margin) {
   clear();
   const [width, height] = PAPERS[paper];
   const links = /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll("link[rel=stylesheet]"));
-  dressed = links[links.length - 1]?.sheet ?? undefined; // the last: what is said there of the page's size counts
+  dressed = links[links.length - 1]?.sheet ?? undefined; // the last style sheet, because a later page rule wins
   dressed?.insertRule(`@page { size: ${width}mm ${height}mm; margin: ${margin}mm; }`, dressed.cssRules.length);
   laid.replaceChildren(...sheets);
   document.body.append(laid);
@@ -29,10 +30,10 @@ export function printSheets(sheets, paper, margin) {
   print();
 }
 
-/** What is chosen of several. @param {ParentNode} within @param {string} name */
+/** Return the checked input of a group. @param {ParentNode} within @param {string} name */
 export const chosen = (within, name) => /** @type {HTMLInputElement} */ (one(within, `input[name=${name}]:checked`));
 
-/** The page is itself again. */
+/** Remove the sheets from the page. */
 export function clear() {
   document.documentElement.removeAttribute("data-on-paper");
   dressed?.deleteRule(dressed.cssRules.length - 1);

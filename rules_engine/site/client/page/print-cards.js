@@ -1,4 +1,5 @@
-/** The page of a pack: cards to print, nine a sheet, and the table whose suits and cards show what they meet. */
+/** The page of a pack: printable sheets of nine cards, and the table in which a pressed suit or card shows the cards that it
+ * meets. */
 
 import { visited } from "../offline/registration.js";
 import { all, make, one, pointTo } from "../shared/dom.js";
@@ -8,15 +9,15 @@ import { PAPERS, chosen, clear, printSheets } from "./paper.js";
 
 /** @typedef {import("./paper.js").Paper} Paper */
 
-/** A playing card in millimetres, and how many lie in a row and in a column. */
+/** Size of a playing card in millimetres, and the number of columns and rows on a sheet. */
 const WIDE = 63;
 const HIGH = 88;
 const ACROSS = 3;
 const DOWN = 3;
-/** The marks to cut along: how far from the cards they begin, and how long they are. */
+/** Distance of the cutting marks from the cards, and their length, in millimetres. */
 const OFF = 1;
 const LONG = 4;
-/** So much of a sheet's foot is left out: one as high as its page would need another for what rounding adds. */
+/** Height in millimetres left out at the foot of a sheet: with the full height, rounding would push it onto a second page. */
 const SPARE = 1;
 
 class FollowSuitPrint extends HTMLElement {
@@ -47,7 +48,7 @@ class FollowSuitPrint extends HTMLElement {
     return this.querySelector(`input[name=${name}]:checked`) !== null;
   }
 
-  /** The sheets, small, and how many there are on the button. */
+  /** Show a preview of the sheets, and their number on the button. */
   #lay() {
     const sheets = this.#sheets();
     this.#marked(one(this, ".fs-papers"), sheets);
@@ -74,7 +75,7 @@ class FollowSuitPrint extends HTMLElement {
     return this.#drawn(ids.map((id, at) => [id, at % ACROSS, Math.floor(at / ACROSS)]));
   }
 
-  /** A back behind each card: the sheet is turned over along its long edge. @param {string[]} ids */
+  /** Return the sheet of backs, mirrored, because the paper is turned over along its long edge. @param {string[]} ids */
   #back(ids) {
     const back = this.dataset.back ?? "";
     return this.#drawn(ids.map((_, at) => [back, ACROSS - 1 - (at % ACROSS), Math.floor(at / ACROSS)]));
@@ -97,7 +98,7 @@ class FollowSuitPrint extends HTMLElement {
   }
 }
 
-/** Where to cut: a mark at both ends of each line between cards. @param {number} left @param {number} top */
+/** Return the path of the cutting marks: one at both ends of each line between cards. @param {number} left @param {number} top */
 function marks(left, top) {
   const [right, bottom] = [left + ACROSS * WIDE, top + DOWN * HIGH];
   const across = Array.from({ length: ACROSS + 1 }, (_, at) => left + at * WIDE);
@@ -106,7 +107,7 @@ function marks(left, top) {
     ...down.map((y) => `M${left - OFF} ${y}h${-LONG}M${right + OFF} ${y}h${LONG}`)].join("");
 }
 
-/** Suits and cards of a table, to press. */
+/** The table of a pack, whose suits and cards are buttons. */
 class FollowSuitMeetings extends HTMLElement {
   connectedCallback() {
     for (const place of all(this, "span.fs-meets")) {
@@ -117,7 +118,7 @@ class FollowSuitMeetings extends HTMLElement {
     }
   }
 
-  /** What is pressed shows what it meets; pressed again, nothing. @param {HTMLElement} pressed */
+  /** Highlight the cards that a pressed suit or card meets; a second press removes the highlight. @param {HTMLElement} pressed */
   #show(pressed) {
     const on = pressed.getAttribute("aria-pressed") !== "true";
     const met = new Set(on ? (pressed.dataset.met ?? "").split(" ") : []);
@@ -135,5 +136,5 @@ class FollowSuitMeetings extends HTMLElement {
 if (!customElements.get("fs-print")) customElements.define("fs-print", FollowSuitPrint);
 if (!customElements.get("fs-meetings")) customElements.define("fs-meetings", FollowSuitMeetings);
 
-// it may have come after the page told what it loaded
+// This module may have been loaded after the page reported its resources to the service worker.
 visited([import.meta.url, ...["paper.js", "../shared/svg.js"].map((each) => new URL(each, import.meta.url).href)]);

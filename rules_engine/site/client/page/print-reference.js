@@ -1,4 +1,4 @@
-/** A reference card for the table: twice on a sheet of A4, to be cut in two; with what all versions of the game have, or one. */
+/** Printing of a reference card: two copies on a sheet of A4, to be cut apart, for all variants of the game or for one. */
 
 import { visited } from "../offline/registration.js";
 import { all, make, one } from "../shared/dom.js";
@@ -14,7 +14,8 @@ addEventListener("submit", (event) => {
   printSheets([make("div", { class: "fs-two-cards" }, ...copies)], "a4-across", 0);
 });
 
-/** A copy of a card, of what one version has. @param {HTMLElement} card @param {HTMLSelectElement | null} version */
+/** Clone a reference card, keeping only the rows of the selected variant.
+ * @param {HTMLElement} card @param {HTMLSelectElement | null} version */
 function cardOf(card, version) {
   const copy = /** @type {HTMLElement} */ (card.cloneNode(true));
   copy.querySelector("form")?.remove();
@@ -27,5 +28,5 @@ function cardOf(card, version) {
   return copy;
 }
 
-// it may have come after the page told what it loaded
+// This module may have been loaded after the page reported its resources to the service worker.
 visited([import.meta.url, new URL("paper.js", import.meta.url).href]);

@@ -1,4 +1,5 @@
-/** Sheets of paper for a game: an empty score sheet, or questions and puzzles from the game's own pages, with answers behind. */
+/** Printable sheets of a game: an empty score sheet, or questions or puzzles from the game's pages with the answers on a separate
+ * sheet. */
 
 import { visited } from "../offline/registration.js";
 import { all, fromHtml, make, one, pointTo } from "../shared/dom.js";
@@ -9,7 +10,7 @@ import { chosen, clear, printSheets } from "./paper.js";
 /** @typedef {{steps: {html: string}[]}} Content */
 
 const MARGIN = 12;
-/** So many questions or puzzles are on a sheet. */
+/** Maximum number of questions or puzzles on a sheet. */
 const MANY = { quiz: 10, puzzle: 6 };
 
 class FollowSuitSheets extends HTMLElement {
@@ -27,7 +28,7 @@ class FollowSuitSheets extends HTMLElement {
     clear();
   }
 
-  /** Numbers of players matter to score sheets alone, and each game has its own. */
+  /** Show the numbers of players of the chosen game; only score sheets depend on them. */
   #offer() {
     const counts = (chosen(this, "game").dataset.players ?? "").split(" ");
     const inputs = /** @type {HTMLInputElement[]} */ (all(this, "input[name=players]"));
@@ -65,7 +66,7 @@ class FollowSuitSheets extends HTMLElement {
     return heading;
   }
 
-  /** The questions on the first sheets, the answers on the last. @param {"quiz" | "puzzle"} what */
+  /** Return a sheet of questions and a sheet of answers. @param {"quiz" | "puzzle"} what */
   async #asked(what) {
     const { rules = "", learn = "", puzzles = "" } = chosen(this, "game").dataset;
     const pages = (what === "quiz" ? [rules, learn] : [puzzles]).filter(Boolean);
@@ -79,7 +80,7 @@ class FollowSuitSheets extends HTMLElement {
   }
 }
 
-/** The questions or puzzles of a page, whose addresses are seen from there. @param {string} page @param {string} what */
+/** Fetch the questions or puzzles of a page, with absolute addresses. @param {string} page @param {string} what */
 async function figuresOf(page, what) {
   const address = new URL(page, location.href).href;
   const text = new DOMParser().parseFromString(await read(address), "text/html");
@@ -100,7 +101,7 @@ async function read(address) {
   return response.text();
 }
 
-/** Some of the list in any order. @template Each @param {Each[]} list */
+/** Return a shuffled copy of a list. @template Each @param {Each[]} list */
 function drawn(list) {
   const mixed = [...list];
   for (let at = mixed.length - 1; at > 0; at -= 1) {
@@ -110,7 +111,7 @@ function drawn(list) {
   return mixed;
 }
 
-/** What is asked, with what lies on the table and what can be answered.
+/** Render a question for paper, with the cards on the table and the possible answers.
  * @param {HTMLElement} figure @param {"quiz" | "puzzle"} what */
 async function question(figure, what) {
   const asked = make("li");
@@ -139,7 +140,7 @@ async function question(figure, what) {
   return asked;
 }
 
-/** A box to tick, or a line to write on. @param {HTMLElement} of */
+/** Render a possible answer: a box to tick, or a line to write on. @param {HTMLElement} of */
 function option(of) {
   if (of.matches(".fs-field")) {
     return make("span", { class: "fs-write" }, of.closest(".fs-part")?.querySelector("label")?.textContent ?? "");
@@ -150,7 +151,7 @@ function option(of) {
   return box;
 }
 
-/** How a puzzle stands: its words before the answer. @param {HTMLElement} figure */
+/** Return the lines that describe a puzzle's position, without its answer. @param {HTMLElement} figure */
 function stands(figure) {
   const lines = all(figure, ".fs-words > ol > li");
   const best = lines.findIndex((line) => line.firstElementChild?.matches("b") && line.firstChild === line.firstElementChild);
@@ -169,4 +170,5 @@ const copies = (of) => [...of.childNodes].map((each) => each.cloneNode(true));
 
 if (!customElements.get("fs-sheets")) customElements.define("fs-sheets", FollowSuitSheets);
 
-visited([import.meta.url, new URL("paper.js", import.meta.url).href]); // it may have come after the page told what it loaded
+// This module may have been loaded after the page reported its resources to the service worker.
+visited([import.meta.url, new URL("paper.js", import.meta.url).href]);

@@ -1,4 +1,4 @@
-/** Pages with puzzles: what of them is solved, tried, or comes back, how strong one is, and the puzzles of one idea alone. */
+/** Pages with puzzles: marks for solved and tried puzzles, the reader's rating, puzzles due again, and a filter by idea. */
 
 import { visited } from "../offline/registration.js";
 import { all, button, hashText, make } from "../shared/dom.js";
@@ -11,13 +11,13 @@ import { forgetOwn, KEPT as OWN, ownFigure, ownPuzzles, titleOf } from "../table
 import { comingBack, countSolved, ofGame, puzzleRecord, PUZZLES } from "../table/puzzle-record.js";
 import { trouble } from "./trouble.js";
 
-/** Above this the rating says nothing yet. */
+/** Deviation above which a rating is shown without its margin. */
 const VAGUE = 150;
-/** A rating lies within so many deviations, nineteen times of twenty. */
+/** Width of the margin in deviations (95 %). */
 const WIDE = 2;
 
 /** @typedef {import("../table/figure.js").FollowSuitFigure} Figure */
-/** What leads to a puzzle of the page. */
+/** Selector of links to puzzles of the page. */
 const WAYS = "a[href^='#puzzle-']";
 
 function mark() {
@@ -46,7 +46,7 @@ function tellTrouble(tally) {
   if (told.length) tally.before(make("div", { class: "fs-trouble" }, ...told));
 }
 
-/** A game's tile tells how many of its puzzles are solved. @param {HTMLElement} tile */
+/** Show on a game's tile the number of solved puzzles. @param {HTMLElement} tile */
 function tellSolved(tile) {
   const of = Number(tile.dataset.of);
   const done = Math.min(countSolved(tile.dataset.game ?? ""), of);
@@ -77,7 +77,7 @@ function tell(tally, puzzles) {
 /** @param {string} name @returns {Figure | null} */
 const figureOf = (name) => /** @type {Figure | null} */ (document.getElementById(name.split("/")[1]));
 
-/** How far each idea is known, and its puzzles alone on the page at a press. @param {HTMLElement} ideas */
+/** Show the progress of each idea, and a button that filters the puzzles by it. @param {HTMLElement} ideas */
 function tellIdeas(ideas) {
   const { solved, tried } = puzzleRecord();
   for (const of of all(ideas, "dd")) {
@@ -93,7 +93,7 @@ function tellIdeas(ideas) {
   }
 }
 
-/** Shows the puzzles of one idea alone, or all again. @param {HTMLElement} of */
+/** Show only the puzzles of one idea, or all again. @param {HTMLElement} of */
 function filter(of) {
   const chosen = of.querySelector("button");
   const on = chosen?.getAttribute("aria-pressed") !== "true";
@@ -105,7 +105,8 @@ function filter(of) {
 /** @param {HTMLElement} link */
 const figureAt = (link) => document.getElementById((link.getAttribute("href") ?? "").slice(1));
 
-/** Puzzles without end: harder until the first mistake, or as many as three minutes have. @param {HTMLElement} tally */
+/** Add buttons for endless runs: harder puzzles until the first mistake, or as many as possible in three minutes.
+ * @param {HTMLElement} tally */
 function offerRuns(tally) {
   const first = /** @type {Figure | null} */ (document.querySelector(PUZZLES));
   if (!first || tally.nextElementSibling?.matches(".fs-runs")) return;
@@ -117,7 +118,7 @@ function offerRuns(tally) {
     offer("storm", "Storm", "as many as you can in three minutes")));
 }
 
-/** The puzzles of the reader's own hands, the latest first. @param {HTMLElement} tally */
+/** List the puzzles of the reader's own hands, the latest first. @param {HTMLElement} tally */
 function layOwn(tally) {
   const table = /** @type {import("../table/table.js").FollowSuitTable | null} */ (document.querySelector("fs-table"));
   const own = table ? ownPuzzles(all(document, PUZZLES)[0]?.dataset.game ?? "") : [];
@@ -130,13 +131,14 @@ function layOwn(tally) {
   follow(list, table);
 }
 
-/** The address may ask for one of them. @param {Element} list @param {import("../table/table.js").FollowSuitTable} table */
+/** Open the puzzle of the reader's own that the fragment requests.
+ * @param {Element} list @param {import("../table/table.js").FollowSuitTable} table */
 function follow(list, table) {
   const asked = figureOf(`/${hashText()}`);
   if (asked && list.contains(asked) && !table.mode) asked.put(0);
 }
 
-/** Those that lie there already stay the same. @param {Element} list @param {Figure[]} figures */
+/** Update a list of figures, keeping the existing elements. @param {Element} list @param {Figure[]} figures */
 function lay(list, figures) {
   const [, ...there] = list.children;
   if (figures.some((each, place) => there[place] !== each)) list.append(...figures);
@@ -157,4 +159,5 @@ globalThis.document$?.subscribe(mark);
 addEventListener("follow-suit-puzzles", mark);
 onSetElsewhere("puzzles", mark);
 mark();
-visited([import.meta.url]); // it may have come after the page told what it loaded
+// This module may have been loaded after the page reported its resources to the service worker.
+visited([import.meta.url]);

@@ -1,21 +1,21 @@
 /**
- * What was entered of a real table, and what each press does to it.
+ * The state that a reader has entered about a real table, and the changes that each press makes to it.
  *
  * @typedef {{key: string, label: string, several: boolean, asked: boolean, uses: string[], seats: boolean,
- *   values: {value: string, html: string}[]}} Row
+ * values: {value: string, html: string}[]}} Row
  * @typedef {{variant: string, players: number, seats: string[], called: string[], rows: Row[], phases: Record<string, string>,
- *   spoken: string[], cards: string[], counts: boolean}} Choice `spoken`: the phases in which nobody moves a card; `counts`:
- *   whether tricks make its score
+ * spoken: string[], cards: string[], counts: boolean}} Choice `spoken`: the phases in which no card is moved; `counts`:
+ * whether its score depends on the tricks
  * @typedef {"trick" | "turn"} Tool
  * @typedef {{tool: Tool, leader: number, cards: string[], told: Record<string, string[]>, tricks: EnteredTrick[],
- *   hand: string[], calls: string[], phase: string, target: "trick" | "hand"}} Told
+ * hand: string[], calls: string[], phase: string, target: "trick" | "hand"}} Told
  */
 
 import * as is from "../shared/shape.js";
 import { strict } from "../shared/shape.js";
 import { entryOf, setEntry } from "../shared/entries.js";
 
-/** The value for none: no trumps, nobody. */
+/** The value for "none", such as no trumps. */
 const NONE = "none";
 
 const WORD = is.text(60);
@@ -32,15 +32,14 @@ export const nothing = () => ({
 });
 const WRITTEN = is.shape({ ...FIELDS, variant: WORD, players: is.count() }, () => ({ ...nothing(), variant: "", players: 0 }));
 
-/** The card of a move on the table. @param {string} move @returns {string} */
+/** Return the card of a move. @param {string} move @returns {string} */
 export const cardOf = (move) => move.replace(/ as .*$/, "").split(" ").at(-1) ?? move;
 
-/** What the browser kept, or a link brought; damaged it brings nothing.
+/** Parse a stored or linked state; a damaged one gives an empty object.
  * @param {string} written @returns {Partial<import("../shared/shape.js").Value<typeof WRITTEN>>} */
 export const read = (written) => strict(written, WRITTEN) ?? {};
 
-/** Whether something can have been entered at a table of this kind.
- * @param {ReturnType<typeof read>} told @param {Choice} choice */
+/** Return whether a state is possible at a table of this kind. @param {ReturnType<typeof read>} told @param {Choice} choice */
 export function isOf({ variant, players: many, leader = 0, cards = [], tricks = [], hand = [] }, choice) {
   const moves = [...cards, ...hand, ...tricks.flatMap((trick) => trick.cards)];
   return variant === choice.variant && many === choice.players
@@ -49,7 +48,7 @@ export function isOf({ variant, players: many, leader = 0, cards = [], tricks = 
 }
 
 export class Entered {
-  /** @param {Choice} choice @param {Partial<Told>} [kept] what was entered before */
+  /** @param {Choice} choice @param {Partial<Told>} [kept] an earlier state */
   constructor(choice, kept = {}) {
     this.choice = choice;
     const known = Object.keys(nothing());
@@ -62,7 +61,7 @@ export class Entered {
     }
   }
 
-  /** It as the browser keeps it, and as a link holds it. */
+  /** The state as JSON, for storage and links. */
   get text() {
     const { variant, players } = this.choice;
     return JSON.stringify({ variant, players, ...this.now });
@@ -80,17 +79,18 @@ export class Entered {
     if (playing) this.now.phase = "play";
   }
 
-  /** Whether the pad is for the reader's own cards. */
+  /** True if the pad enters the reader's own cards. */
   get toHand() {
     return this.now.tool === "turn" && (this.now.target === "hand" || this.now.phase !== "play");
   }
 
-  /** Whether a card lies on the table, or in a trick before. @param {string} card */
+  /** Return whether a card was played, to this trick or an earlier one. @param {string} card */
   gone(card) {
     return [...this.now.cards, ...this.now.tricks.flatMap(({ cards }) => cards)].some((move) => cardOf(move) === card);
   }
 
-  /** A press on the pad; what it says where it does nothing. @param {string} card @returns {string} */
+  /** Enter a card pressed on the pad, or remove one held. Return why nothing happened, or an empty text.
+   * @param {string} card @returns {string} */
   tap(card) {
     const { now } = this;
     const without = now.hand.filter((each) => each !== card);
@@ -111,7 +111,7 @@ export class Entered {
     setEntry(this.now.told, key, told.includes(value) ? others : [...others, value]);
   }
 
-  /** What was entered last is taken back: a call, a card of the hand, a card of the trick, or the end of the trick before. */
+  /** Undo the last entry: a call, a card of the hand, a card of the trick, or the end of the trick before. */
   back() {
     const { now } = this;
     const last = [now.phase === "play" ? [] : now.calls, this.toHand ? now.hand : [], now.cards].find((list) => list.length);
@@ -124,8 +124,8 @@ export class Entered {
     if (last) Object.assign(this.now, { leader: last.leader, cards: [...last.cards] });
   }
 
-  /** A trick is put away: its taker leads, and what it changed is told.
-   * @param {RefereeAnswer | null} answer @param {string[]} names of the players as the engine has them */
+  /** Complete the trick: its taker leads next, and what it changed is entered.
+   * @param {RefereeAnswer | null} answer @param {string[]} names the players' names for the engine */
   next(answer, names) {
     const { now } = this;
     if (!now.cards.length) return;
@@ -142,20 +142,20 @@ export class Entered {
     }
   }
 
-  /** A new hand: who leads is all that stays. */
+  /** Clear all entries except the tool and the leader. */
   begin() {
     const { tool, leader } = this.now;
     this.now = { ...nothing(), tool, leader: leader % this.choice.players };
   }
 
-  /** The rows that matter for what is asked now. */
+  /** The rows that matter for the current question. */
   get rows() {
     const { tool, phase, cards } = this.now;
     const use = tool === "trick" ? ["trick", "said"] : phase !== "play" ? [phase] : cards.length ? ["follow", "trick"] : ["lead"];
     return this.choice.rows.filter(({ uses }) => uses.some((each) => use.includes(each)));
   }
 
-  /** What the engine is told of it. @param {string[]} names */
+  /** Return the request to the engine. @param {string[]} names the players' names for the engine */
   message(names) {
     const { tool, leader, cards, tricks, calls, phase } = this.now;
     const { seats, variant, players, spoken } = this.choice;

@@ -1,4 +1,4 @@
-/** What the referee shows: chips for what can be told, the cards that lie there, the reader's hand, and which are gone. */
+/** The rendering of the referee: chips for the facts of the table, the cards of the trick, the reader's hand, and the pad. */
 
 import { all, fragment, make, one, pointTo } from "../shared/dom.js";
 import { isolated } from "../shared/names.js";
@@ -9,10 +9,10 @@ import { cardOf } from "./referee-entered.js";
 
 /** @typedef {import("./referee.js").FollowSuitReferee} Referee */
 
-/** More numbers than this are a list to choose from. */
+/** Maximum number of calls with a number that are shown as chips; more are shown as a list. */
 const MANY = 14;
 
-/** All of it anew; who was on a chip stays there. @param {Referee} of */
+/** Render everything, and keep the focus on the same chip. @param {Referee} of */
 export function show(of) {
   const { now } = of.entered;
   const again = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.again : undefined;
@@ -27,7 +27,7 @@ export function show(of) {
   if (again) /** @type {HTMLElement | null} */ (of.querySelector(`[data-again="${CSS.escape(again)}"]`))?.focus();
 }
 
-/** Where one thing was told, a phone shows that alone: pressed, it is open again.
+/** Return a row of chips. On a phone an answered row shows only the answer; a press on it shows all chips.
  * @param {string} label @param {HTMLElement[]} inside @param {{wanted?: boolean, told?: boolean}} [how] */
 function row(label, inside, how = {}) {
   const about = { class: "fs-row", role: "group", "aria-label": label, "data-wanted": how.wanted && "true" };
@@ -52,7 +52,7 @@ function told(of, { key, label, several, seats, values }) {
   return row(label, chips, { wanted: of.answer?.asks.includes(key), told: !several && now.length > 0 });
 }
 
-/** Who led: after a trick, who took it. @param {Referee} of */
+/** Render the row for the leader of the trick. @param {Referee} of */
 function leaders(of) {
   const { phase, leader } = of.entered.now;
   if (phase !== "play") return [];
@@ -60,7 +60,7 @@ function leaders(of) {
   return [row("Led by", chips, { told: !of.asksLeader })];
 }
 
-/** The parts of a hand, where there is more than the play. @param {Referee} of */
+/** Render the choice of a phase, if there is more than one. @param {Referee} of */
 function phases(of) {
   const { tool, phase: now } = of.entered.now;
   const found = Object.entries(of.choice.phases);
@@ -71,7 +71,7 @@ function phases(of) {
   return [row("Now", [list])];
 }
 
-/** In which ways a card may have been played, where there are several. @param {Referee} of */
+/** Render the ways in which each card may have been played, if there are several. @param {Referee} of */
 function ways(of) {
   return Object.entries(of.answer?.ways ?? {}).map(([place, found]) => {
     const made = row("Played as", found.map(({ move, html }) =>
@@ -81,7 +81,7 @@ function ways(of) {
   });
 }
 
-/** What may be said, and what was. @param {Referee} of */
+/** Render the calls made so far and the possible next ones. @param {Referee} of */
 function calls(of) {
   const { phase, calls: made } = of.entered.now;
   if (phase === "play") return [];
@@ -120,7 +120,7 @@ function laid(of, move, place) {
     face(of, cardOf(move)), make("small", {}, who, ...(passed ? [" ", make("i", {}, "passed")] : [])));
 }
 
-/** A card's picture. @param {Referee} of @param {string} card */
+/** Return a card's picture. @param {Referee} of @param {string} card */
 function face(of, card) {
   const key = /** @type {HTMLElement | null} */ (of.querySelector(`.fs-key[data-card="${CSS.escape(card)}"]`));
   const name = key?.querySelector("[aria-label]")?.getAttribute("aria-label") ?? card;

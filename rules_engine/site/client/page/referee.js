@@ -1,11 +1,12 @@
 /**
- * At a real table: who takes it, and may I play it. Cards are entered on the pad that the page has from the build, Python or
- * not; what was entered is kept, and answered once Python is there.
+ * The referee for a real table: it determines the winner of a trick and whether a card may be played. Cards are entered on the
+ * pad, which is part of the page's HTML and works before Python has started. Entries are stored, and answered when Python is
+ * ready.
  *
  * @typedef {import("./referee-entered.js").Choice} Choice
  * @typedef {import("./referee-entered.js").Tool} Tool
  * @typedef {{choices: Choice[], variants: Record<string, string>, elsewhere: Record<string, string>, links: SentLinks,
- *   faces: string, hand: string}} Source `hand`: the figure of the page's practice hand
+ * faces: string, hand: string}} Source `hand`: the id of the page's practice hand
  */
 
 import { engine } from "../python/engine.js";
@@ -31,14 +32,14 @@ export class FollowSuitReferee extends HTMLElement {
   /** @type {Choice} */
   choice = { variant: "", players: 0, seats: [], called: [], rows: [], phases: {}, spoken: [], cards: [], counts: false };
   entered = new Entered(this.choice);
-  /** The players, by the names that they were given. @type {string[]} */
+  /** The names entered for the players. @type {string[]} */
   names = [];
   /** @type {RefereeAnswer | null} */
   answer = null;
   case = document.createElement("dialog");
-  /** What is wrong with what was brought or is to be kept. */
+  /** A warning about damaged or unsaved entries. */
   note = "";
-  /** Whether who led was pressed, so that it can be another. */
+  /** True if the leader was pressed, so that another can be chosen. */
   asksLeader = false;
   #asked = 0;
   #unkept = false;
@@ -70,7 +71,7 @@ export class FollowSuitReferee extends HTMLElement {
     this.#closed();
   }
 
-  /** The variant, and who plays, as the browser remembers them. */
+  /** Restore the variant and the players last used for this game. */
   #sitDown() {
     const { choices } = this.source;
     const round = roundOf(this.game);
@@ -79,13 +80,14 @@ export class FollowSuitReferee extends HTMLElement {
     this.names = round?.players ?? this.choice.called;
   }
 
-  /** Where the browser keeps what lies here. */
+  /** The storage key of the entries. */
   get #place() {
     return `at-table-${this.game}`;
   }
 
-  /** What was entered before or elsewhere lies here, at a table of its size. @param {string} text
-   * @returns {boolean} whether it can be read */
+  /** Restore entries from storage or a link, at a table of their size.
+   * @param {string} text
+   * @returns {boolean} whether they can be read */
   #take(text) {
     const told = read(text);
     const choice = this.source.choices.find((each) => isOf(told, each));
@@ -100,19 +102,19 @@ export class FollowSuitReferee extends HTMLElement {
     return true;
   }
 
-  /** What the browser kept of this table. What can't be read is put aside, and told. */
+  /** Restore the stored entries. Unreadable ones are kept under another key and reported. */
   #takeKept() {
     const kept = setting(this.#place, "");
     if (kept && !this.#take(kept) && set(`${this.#place}-damaged`, kept)) this.note = UNREADABLE;
     else if (NAMES.read().fault === "damaged") this.note = NAMELESS;
   }
 
-  /** What lies here can be had back, whatever comes in its place. */
+  /** Store the current entries, so that they can be restored after being replaced. */
   #putBy() {
     if (!this.entered.empty) this.#keep("-before", this.entered.text);
   }
 
-  /** A link to one of the tools, or with a table in it. */
+  /** Handle a link that opens one of the tools, or that contains the entries of a table. */
   #follow() {
     const [mark, kind, tool, text = ""] = hashText().split(":");
     if (mark !== "fs" || kind !== "table") return;
@@ -138,7 +140,7 @@ export class FollowSuitReferee extends HTMLElement {
     this.#awake = null;
   }
 
-  /** The screen stays on where the browser can do that. */
+  /** Keep the screen on, if the browser supports it. */
   async #stayAwake() {
     /** @type {{request(kind: "screen"): Promise<{release(): Promise<void>}>} | undefined} */
     const lock = Reflect.get(navigator, "wakeLock");
@@ -146,7 +148,7 @@ export class FollowSuitReferee extends HTMLElement {
     this.#awake = await lock?.request("screen").catch(() => null) ?? null;
   }
 
-  // ---- what is pressed
+  // ---- input
 
   /** @param {Event} event */
   #press(event) {
@@ -161,7 +163,8 @@ export class FollowSuitReferee extends HTMLElement {
     else if (this.#enter(pressed) || this.#do(deed)) this.#changed();
   }
 
-  /** A key of the pad, or a chip; a grey one says why. @param {HTMLElement} pressed @returns {boolean} whether it was entered */
+  /** Handle a press on a key of the pad or on a chip; a disabled one explains why.
+   * @param {HTMLElement} pressed @returns {boolean} whether something was entered */
   #enter(pressed) {
     const { card, row, value, lead, way, place, call } = pressed.dataset;
     const { now } = this.entered;
@@ -175,13 +178,13 @@ export class FollowSuitReferee extends HTMLElement {
     return true;
   }
 
-  /** Says why something can't be entered. @param {string} refused @returns {boolean} whether it can */
+  /** Show why an entry is refused, if it is. @param {string} refused @returns {boolean} whether it is allowed */
   #isFree(refused) {
     if (refused) this.#said(make("p", {}, refused), refused, true);
     return !refused;
   }
 
-  /** @param {string} deed @returns {boolean} whether it does something */
+  /** @param {string} deed @returns {boolean} whether it was handled */
   #do(deed) {
     const { now } = this.entered;
     if (deed === "back") this.entered.back();
@@ -201,7 +204,7 @@ export class FollowSuitReferee extends HTMLElement {
     } else if (here.matches(".fs-key")) this.#move(event, here);
   }
 
-  /** Arrow keys go from key to key of the pad. @param {KeyboardEvent} event @param {HTMLElement} here */
+  /** Move the focus among the keys of the pad with the arrow keys. @param {KeyboardEvent} event @param {HTMLElement} here */
   #move(event, here) {
     const keys = all(this, ".fs-key:not([hidden])");
     const wide = keys.filter((key) => key.offsetTop === keys[0].offsetTop).length || 1;
@@ -213,7 +216,7 @@ export class FollowSuitReferee extends HTMLElement {
     keys[Math.min(Math.max(keys.indexOf(here) + step, 0), keys.length - 1)].focus();
   }
 
-  /** What was entered is shown before it is kept. */
+  /** Render the entries, store them, and ask the engine. */
   #changed() {
     this.answer = null;
     show(this);
@@ -221,16 +224,16 @@ export class FollowSuitReferee extends HTMLElement {
     this.#ask();
   }
 
-  /** That nothing is kept is told once. @param {"" | "-before"} which @param {string} text */
+  /** Store entries; a failure is reported once. @param {"" | "-before"} which @param {string} text */
   #keep(which, text) {
     if (set(this.#place + which, text) || this.#unkept) return;
     this.#unkept = true;
     this.note ||= UNKEPT;
   }
 
-  // ---- what Python says
+  // ---- answers
 
-  /** The players' names as the engine takes them. */
+  /** The players' names as the engine requires them. */
   get seats() {
     return seatNames(this.names, this.choice.called);
   }
@@ -260,7 +263,7 @@ export class FollowSuitReferee extends HTMLElement {
     }
   }
 
-  /** @param {Node} told @param {string} heard @param {boolean} [ends] whether another question may follow */
+  /** @param {Node} told @param {string} heard @param {boolean} [ends] true if the question is answered */
   #said(told, heard, ends = false) {
     const place = one(this, ".fs-ruling");
     const note = this.note ? [make("p", { class: "fs-fault" }, this.note)] : [];
@@ -268,18 +271,18 @@ export class FollowSuitReferee extends HTMLElement {
     place.replaceChildren(...(ends ? [button("New question", again, { class: "fs-anew" })] : []), ...note, told);
     place.scrollTop = 0;
     const room = one(this, ".fs-case-told");
-    room.scrollTop = room.scrollHeight; // the trick and the hand; what is still wanted comes before them
+    room.scrollTop = room.scrollHeight; // show the trick and the hand; missing facts are above them
     this.querySelector(".fs-row[data-wanted=true]")?.scrollIntoView({ block: "nearest" });
     if (this.note || heard) say([put(this.note), heard].filter(Boolean).join(" "));
   }
 
-  /** Why a card of one's own may not be played, or not in every way. @param {string} card */
+  /** Explain why a card of the reader's may not be played, or only in some ways. @param {string} card */
   #why(card) {
     const why = entryOf(this.answer?.cards, card)?.why;
     if (why) this.#said(fragment(why), fragment(why).textContent ?? "");
   }
 
-  // ---- who plays what, and where else this can go
+  // ---- players, variants and exports
 
   /** @param {HTMLElement} pressed */
   #more(pressed) {
@@ -330,7 +333,7 @@ export class FollowSuitReferee extends HTMLElement {
     ];
   }
 
-  /** Goes to a page that takes the table up, with a text that the engine makes of it.
+  /** Open a page that continues from this table, with a text that the engine makes of it.
    * @param {"practice" | "file" | "score"} on @param {string} page @param {string} mark */
   async #handOn(on, page, mark) {
     const answer = await engine.call({
@@ -344,7 +347,7 @@ export class FollowSuitReferee extends HTMLElement {
     location.assign(new URL(page + mark.replace("%", this.source.hand) + rest, location.href));
   }
 
-  /** What the tricks count, and whose they are. @param {string} told */
+  /** Return the referee's count as JSON, with its variant and players. @param {string} told */
   #counted(told) {
     const { variant, called } = this.choice;
     return JSON.stringify({ variant, players: called.map((_, place) => this.nameOf(place)), told: JSON.parse(told) });
@@ -355,14 +358,14 @@ export class FollowSuitReferee extends HTMLElement {
     rememberRound(this.game, { variant: this.choice.variant, players, options: {} }, this.choice.called);
   }
 
-  /** The table is cleared, for another question on some phase. @param {string} [phase] */
+  /** Clear the table for another question in some phase. @param {string} [phase] */
   #again(phase) {
     this.#putBy();
     this.entered.begin();
     this.begin(phase);
   }
 
-  /** What lay here before, in the place of what lies here now. */
+  /** Restore the entries that were replaced last. */
   #goBack() {
     const before = setting(`${this.#place}-before`, "");
     this.#putBy();
@@ -371,7 +374,7 @@ export class FollowSuitReferee extends HTMLElement {
     one(this, ".fs-case-more").hidden = true;
   }
 
-  /** A new hand, in some phase of it. @param {string} [phase] */
+  /** Begin a new hand in some phase. @param {string} [phase] */
   begin(phase = "play") {
     one(this, ".fs-case-more").hidden = true;
     if (phase === "play") this.entered.begin();

@@ -1,6 +1,6 @@
 /**
- * What a reader knows, on the pages that have something of it: how many rules come back today, on the ways to them; and in the
- * rules a tick where one is known firmly, and a quiet question where one comes back. Loaded where there is a memory.
+ * Marks of the reader's progress on other pages: the number of due rules in navigation links, a tick at rules known firmly, and
+ * a question at rules that are due. This module is loaded only if answers are stored.
  */
 
 import { visited } from "../offline/registration.js";
@@ -33,7 +33,7 @@ function tellDue(way, due) {
   if (due) way.append(make("span", { class: "fs-due" }, String(due), make("span", { class: "fs-unseen" }, " due")));
 }
 
-/** The rules of the page's game, at their headings. */
+/** Mark the headings of the rules of the page's game. */
 function tellRules() {
   const table = document.querySelector("fs-table[data-place=side]");
   const game = table instanceof HTMLElement && table.dataset.gamePage === "" ? table.dataset.game : "";
@@ -57,7 +57,7 @@ function still(heading, rule, [, , last, right]) {
   return make("p", { class: "fs-still" }, button(told, () => askAgain(heading, rule), { class: "fs-link" }));
 }
 
-/** A fresh question on a rule, by the quiz that stands beside it. @param {HTMLElement} heading @param {string} rule */
+/** Ask a fresh question on a rule, with the quiz near its heading. @param {HTMLElement} heading @param {string} rule */
 async function askAgain(heading, rule) {
   const table = /** @type {import("../table/table.js").FollowSuitTable} */ (document.querySelector("fs-table"));
   const figure = quizBeside(heading);
@@ -66,7 +66,7 @@ async function askAgain(heading, rule) {
   if (question.another) await question.askAnother(freshSeed(), { rules: [rule] });
 }
 
-/** The first quiz below a heading, or the page's last. @param {HTMLElement} heading @returns {Figure | undefined} */
+/** Return the first quiz below a heading, or the page's last one. @param {HTMLElement} heading @returns {Figure | undefined} */
 function quizBeside(heading) {
   const quizzes = /** @type {Figure[]} */ (all(document, "fs-figure[data-kind=quiz]"));
   return quizzes.find((each) => heading.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) ?? quizzes.pop();
@@ -77,4 +77,5 @@ addEventListener("follow-suit-known", tell);
 onSetElsewhere(FOUND, tell);
 tell();
 
-visited([import.meta.url]); // it may have come after the page told what it loaded
+// This module may have been loaded after the page reported its resources to the service worker.
+visited([import.meta.url]);

@@ -1,10 +1,10 @@
-/** The list of games on the page for all real tables. */
+/** The list of games on the page for real tables. */
 
 import { all, one } from "../shared/dom.js";
 import { isolated, known } from "../shared/names.js";
 import { entryOf } from "../shared/entries.js";
 
-/** The game that was played last is the first of the list, and who plays it stands beside it. */
+/** The list of games, sorted so that the one played last comes first, with the players of each. */
 export class FollowSuitRounds extends HTMLElement {
   connectedCallback() {
     const { game, rounds, names } = known();

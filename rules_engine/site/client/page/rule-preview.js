@@ -1,6 +1,6 @@
 /**
- * A rule that is linked can be read where one is: pointer or focus on the link shows how it begins, from the list that
- * the search reads. Nothing is fetched before that. A word of the glossary brings its sentence along; a tap shows it too.
+ * A preview of a linked rule: when the pointer or the focus rests on the link, its first lines are shown, from the search index.
+ * The index isn't loaded before that. For a term of the glossary its definition is shown, also on a tap.
  *
  * @typedef {{location: string, title: string, text: string}} Section
  */
@@ -12,8 +12,8 @@ const TERM = ".fs-term";
 const LINKS = `[data-holds~=frame] .md-content a[href*='#rule-']:not(.headerlink), ${TERM}`;
 
 /**
- * A pointer that passes by asks for nothing, nor does one at rest below which a link appears; one that goes from the link to
- * what it shows is still there.
+ * Delays in milliseconds before a preview opens and before it closes. The first keeps it closed for a passing pointer. The
+ * second gives the pointer time to move from the link to the preview.
  */
 const RESTS = 350;
 const LEAVES = 200;
@@ -29,7 +29,7 @@ async function read() {
   return new Map(listed.map((section) => [section.location, section]));
 }
 
-/** What a link to a rule leads to. @param {HTMLAnchorElement} link */
+/** Return the section that a link leads to. @param {HTMLAnchorElement} link */
 export async function sectionOf(link) {
   sections ??= read();
   const found = await sections.catch((error) => {
@@ -44,10 +44,10 @@ class Preview {
   /** @type {HTMLElement | undefined} */
   #link;
   #title = "";
-  /** Where pointer or focus went last. @type {HTMLElement | undefined} */
+  /** The link that the pointer or the focus is on. @type {HTMLElement | undefined} */
   #near;
   #clock = 0;
-  /** A link that leaves the page takes along what it shows. */
+  /** The observer that hides the preview when its link is removed from the page. */
   #watch = new MutationObserver(() => this.#link?.isConnected || this.#hide());
 
   listen() {
@@ -69,7 +69,7 @@ class Preview {
     const target = /** @type {Element} */ (event.target);
     if (target.closest?.(".fs-preview")) return clearTimeout(this.#clock);
     const link = /** @type {HTMLElement | null} */ (target.closest?.(LINKS) ?? null);
-    if (event.type === "focusin" && link?.closest("fs-table")) return undefined; // there, a press opens it over the table
+    if (event.type === "focusin" && link?.closest("fs-table")) return undefined; // on the table, a press opens the rule
     if (!link || link === this.#near || /** @type {PointerEvent} */ (event).pointerType === "touch") return undefined;
     this.#near = link;
     return this.#after(RESTS, () => this.#show(link));
@@ -94,7 +94,7 @@ class Preview {
     if (!told || !link.isConnected) return;
     this.#hide();
     this.#link = link;
-    this.#title = link.title; // it would be shown a second time
+    this.#title = link.title; // otherwise the browser would show it as well
     link.title = "";
     this.#card.replaceChildren(...told);
     document.body.append(this.#card);
@@ -113,13 +113,13 @@ class Preview {
   }
 }
 
-/** How a rule begins. @param {HTMLAnchorElement} link */
+/** Return the first lines of a rule. @param {HTMLAnchorElement} link */
 async function ruleOf(link) {
   const section = await sectionOf(link).catch(() => undefined);
   return section && [make("b", {}, section.title), ...beginningOf(section.text).map((line) => make("p", {}, line))];
 }
 
-/** Lays a card below what it is about, or above it where there is no room. @param {HTMLElement} card @param {DOMRect} about */
+/** Place a card below what it describes, or above if there is no room. @param {HTMLElement} card @param {DOMRect} about */
 export function layBeside(card, about) {
   const { width, height } = card.getBoundingClientRect();
   const below = about.bottom + 6;

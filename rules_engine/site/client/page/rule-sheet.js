@@ -1,6 +1,6 @@
 /**
- * A rule that is pressed on the table opens over it: what it says, and the way to it. The hand isn't left, and the focus comes
- * back. Beside the text, where the rule is on the same page, the link just leads there.
+ * A dialog over the table with the rule of a pressed link, and a link to the rules page. The hand isn't left, and the focus
+ * returns. If the text next to the table contains the rule, the link just scrolls there.
  */
 
 import { button, make } from "../shared/dom.js";
@@ -9,7 +9,7 @@ import { put } from "../shared/translation.js";
 import { beginningOf, sectionOf } from "./rule-preview.js";
 
 const LINKS = "fs-table a[href*='#rule-']";
-/** So many letters of a rule are shown. */
+/** Maximum number of characters shown of a rule. */
 const ROOM = 900;
 
 class RuleSheet {
@@ -25,7 +25,7 @@ class RuleSheet {
       closed(this.#close);
       this.#sheet.remove();
     });
-    this.#sheet.addEventListener("keydown", (event) => event.stopPropagation()); // Escape is the sheet's, not the table's
+    this.#sheet.addEventListener("keydown", (event) => event.stopPropagation()); // Escape closes the dialog only, not the table
     this.#sheet.addEventListener("click", (event) => {
       if (event.target === this.#sheet) this.#sheet.close();
     });
@@ -44,7 +44,7 @@ class RuleSheet {
   /** @param {HTMLAnchorElement} link */
   async #open(link) {
     const section = await sectionOf(link).catch(() => null);
-    if (section === undefined) return location.assign(link.href); // a rule that the list hasn't got
+    if (section === undefined) return location.assign(link.href); // the index lacks this rule
     const lines = section ? beginningOf(section.text, ROOM) : ["This rule can't be had now: the network doesn't answer."];
     const title = section?.title ?? link.textContent ?? "";
     this.#text.replaceChildren(make("h2", {}, title), ...lines.map((line) => make("p", {}, line)));
@@ -56,7 +56,7 @@ class RuleSheet {
     opened(this.#close);
   }
 
-  /** What lies over the page goes first, so that Back leads from the rules to it. @param {MouseEvent} event */
+  /** Close the overlays first, then open the rules page, so that Back returns to this page. @param {MouseEvent} event */
   async #leave(event) {
     if (elsewhere(event)) return;
     event.preventDefault();
@@ -69,17 +69,17 @@ class RuleSheet {
       document.querySelector("fs-table:is([data-open], [data-full])"));
     table?.close();
     await settled();
-    const way = make("a", { href }); // pressed, so that the theme turns the page where it can
+    const way = make("a", { href }); // clicked, so that the theme can navigate instantly
     document.body.append(way);
     way.click();
     way.remove();
   }
 }
 
-/** Whether a new tab or window is wanted. @param {MouseEvent} event */
+/** Return whether a new tab or window is requested. @param {MouseEvent} event */
 const elsewhere = ({ metaKey, ctrlKey, shiftKey }) => metaKey || ctrlKey || shiftKey;
 
-/** Whether the rule is in the text beside the table. @param {HTMLAnchorElement} link */
+/** Return whether the rule is in the text next to the table. @param {HTMLAnchorElement} link */
 function beside(link) {
   const table = /** @type {import("../table/table.js").FollowSuitTable | null} */ (link.closest("fs-table"));
   return link.pathname === location.pathname && !table?.sheet && !table?.hasAttribute("data-full");

@@ -1,4 +1,4 @@
-/** What the score keeper shows: numbers to step, answers to choose, what doesn't add up, and the sheet so far. */
+/** The rendering of the score keeper: steppers for numbers, choices, warnings, and the score sheet. */
 
 import { all, fragment, icon, make, morph, one } from "../shared/dom.js";
 import { KEPT as NAMES, isolated, known } from "../shared/names.js";
@@ -22,7 +22,8 @@ export function draw(of) {
   tellDamaged(of, of.match === null, () => of.show());
 }
 
-/** A button that the keeper is told of. @param {string} deed @param {string} value @param {Node | string} label
+/** Return a button whose presses the score keeper handles.
+ * @param {string} deed @param {string} value @param {Node | string} label
  * @param {Record<string, import("../shared/dom.js").Attribute>} [more] */
 function key(deed, value, label, more = {}) {
   const id = ["fs-score", deed, value.replace(/\W/g, (sign) => `_${sign.charCodeAt(0)}`)].join("-");
@@ -32,14 +33,14 @@ function key(deed, value, label, more = {}) {
 /** @param {string} deed @param {string} value @param {Node | string} label @param {boolean} on */
 const pick = (deed, value, label, on) => key(deed, value, label, { "aria-pressed": String(on) });
 
-/** A name, with the sign of a suit in it. @param {{label: string, html?: string}} named */
+/** Return a label, with suit symbols if it has HTML. @param {{label: string, html?: string}} named */
 const signs = ({ label, html }) => html ? fragment(html) : label;
 
 /** @param {string} label @param {Node[]} inside @param {Node | string} [shown] */
 const row = (label, inside, shown = label) => make("div", { class: "fs-score-ask", role: "group", "aria-label": label },
   make("b", {}, shown), make("div", { class: "fs-score-chips" }, ...inside));
 
-/** @param {Node[]} inside the last is the main key */
+/** @param {Node[]} inside the buttons, the main one last */
 const bar = (...inside) => make("div", { class: "fs-score-bar" }, ...inside);
 
 /** @param {string} text */
@@ -48,7 +49,7 @@ const soft = (text) => make("p", { class: "fs-score-soft" }, text);
 /** @param {Date} at @param {Intl.DateTimeFormatOptions} [how] */
 const date = (at, how) => at.toLocaleDateString(document.documentElement.lang || "en", how);
 
-// ---- a new game, and those that there are
+// ---- a new game, and the list of games
 
 /** @param {Score} of */
 function begin(of) {
@@ -74,7 +75,7 @@ function names(players) {
     [make("div", { class: "fs-score-names" }, ...fields, make("datalist", { id: "fs-score-known" }, ...remembered))]);
 }
 
-/** Rules, how many play, and options, as far as there is a choice. @param {Score} of */
+/** Render the choices of rules, number of players and options that have more than one value. @param {Score} of */
 function ways(of) {
   const { offer: { choices, options: words }, choice } = of;
   /** @param {string} label @param {string} deed @param {[string, string][]} values @param {string} now */
@@ -95,7 +96,7 @@ function ways(of) {
   ];
 }
 
-/** Games as a list of keys, the newest first. @param {Match[]} games */
+/** Render the list of games, the newest first. @param {Match[]} games */
 function list(games) {
   return make("ul", { class: "fs-score-list" }, ...games.map((game) => {
     const open = key("open", game.id, "");
@@ -105,7 +106,7 @@ function list(games) {
   }));
 }
 
-/** Who plays, when, and how it stands. @param {Match} game @returns {Node[]} */
+/** Render a summary of a game: players, date, number of hands and totals. @param {Match} game @returns {Node[]} */
 export function summary({ players, at, hands, scored }) {
   const { answer, whole } = scoredOf({ scored, hands });
   const day = date(new Date(at), { weekday: "short", day: "numeric", month: "short" });
@@ -118,8 +119,9 @@ export function summary({ players, at, hands, scored }) {
   return [who, told];
 }
 
-/** Tells, behind all else, what is kept and can't be read. @param {HTMLElement} place @param {boolean} wanted
- * @param {() => void} onchange called when it was forgotten */
+/** Append a notice about unreadable scores.
+ * @param {HTMLElement} place @param {boolean} wanted
+ * @param {() => void} onchange called after the reader deleted them */
 export function tellDamaged(place, wanted, onchange) {
   for (const old of all(place, ".fs-lost")) old.remove();
   if (!wanted) return;
@@ -130,7 +132,7 @@ export function tellDamaged(place, wanted, onchange) {
   if (told.length) place.append(make("div", { class: "fs-lost" }, ...told));
 }
 
-// ---- a game that is played
+// ---- a game in progress
 
 /** @param {Score} of @param {Match} game */
 function match(of, game) {
@@ -154,7 +156,7 @@ function writing({ editing }, over, right) {
   return [key("edit", "cancel", "Cancel"), key("write", "", "Change it", ready)];
 }
 
-/** What can be done with the whole sheet. @param {Match} game @param {boolean} whole */
+/** Render the menu of actions on the sheet. @param {Match} game @param {boolean} whole */
 function menu(game, whole) {
   const late = { "aria-disabled": !whole && "true" };
   return make("div", { class: "fs-score-menu" }, names(game.players),
@@ -162,10 +164,11 @@ function menu(game, whole) {
     key("print", "", "Print the sheet", late), key("begin", "", "Another game"), key("forget", game.id, "Forget this game"));
 }
 
-/** Who has won. @param {ScoreAnswer | null} answer */
+/** Render the result of a game. @param {ScoreAnswer | null} answer */
 const ended = (answer) => make("h2", { class: "fs-score-head" }, answer?.told.at(-1)?.text ?? "The game is over.");
 
-/** What follows from the last hand, each with its rule; who has won stands above. @param {ScoreAnswer} answer */
+/** Render the engine's sentences after the last hand, each with its rule; the result is in the heading.
+ * @param {ScoreAnswer} answer */
 function followed({ told, over }) {
   return make("div", { class: "fs-score-soft" }, ...told.map(({ text, title, rule }, place) => {
     const above = over && place === told.length - 1;
@@ -173,7 +176,7 @@ function followed({ told, over }) {
   }));
 }
 
-/** Why there are no totals, or not of all hands. @param {Score} of @param {Match} game @returns {Node[]} */
+/** Render why the totals are missing or incomplete. @param {Score} of @param {Match} game @returns {Node[]} */
 function fault(of, game) {
   const { answer, whole } = of.scored;
   if (of.fault) {
@@ -186,9 +189,9 @@ function fault(of, game) {
     : `Hand ${scored + 1} doesn't add up any more: press its number and change it.`)];
 }
 
-// ---- the hand that is told
+// ---- the hand being entered
 
-/** @param {Score} of @param {boolean} right whether it adds up */
+/** @param {Score} of @param {boolean} right whether the hand is complete */
 function entry(of, right) {
   const { choice, place, dealer, editing } = of;
   const { answer, whole } = of.scored;
@@ -212,7 +215,7 @@ function entry(of, right) {
 /** @param {number} points */
 const plus = (points) => points > 0 ? `+${points}` : signed(points);
 
-/** Choices, numbers of the table, and numbers of the same people together.
+/** Render the fields of a hand; numbers of the same sides share a block.
  * @param {Score} of @param {(seats: Seats) => string} points */
 function blocks(of, points) {
   /** @type {FormField[][]} */
@@ -235,7 +238,8 @@ function choose({ told, called }, ask, options) {
     signs({ ...option, label: option.label || called(option.seats) }), entryOf(told, ask.key) === option.value)), signs(ask));
 }
 
-/** A line for everybody, with a number under each heading. @param {Score} of @param {FormField[]} group
+/** Render a line for each side, with a number for each field.
+ * @param {Score} of @param {FormField[]} group
  * @param {(seats: Seats) => string} points */
 function people(of, group, points) {
   const who = group[0].who ?? [];
@@ -248,7 +252,7 @@ function people(of, group, points) {
   }));
 }
 
-/** What a key does within a number: the deed, and the number's place. @param {KeyboardEvent} event */
+/** Return the action and its argument for a key pressed within a number, or empty texts. @param {KeyboardEvent} event */
 export function keyed({ key: pressed, target, altKey, ctrlKey, metaKey }) {
   const step = /** @type {HTMLElement} */ (target).closest("[data-at]");
   if (!(step instanceof HTMLElement) || altKey || ctrlKey || metaKey) return ["", ""];
@@ -258,7 +262,8 @@ export function keyed({ key: pressed, target, altKey, ctrlKey, metaKey }) {
   return [{ ArrowUp: "more", ArrowDown: "less" }[pressed] ?? "", at];
 }
 
-/** Less, the number, more; and the keys for it, where they were asked for. @param {Score} of @param {FormField} ask
+/** Render a stepper (−, value, +), with a number pad if it is open for this field.
+ * @param {Score} of @param {FormField} ask
  * @param {number} place @param {string} name */
 function stepper({ told, pad, typing, hint }, ask, place, name) {
   const at = `${ask.key}:${place}`;
@@ -296,7 +301,7 @@ function verdict({ form, told, called, hint }) {
     [hint, ...found.map(({ text }) => text)].filter(Boolean).join(" "), ...(right ? [" ", icon("check")] : []));
 }
 
-/** What a hand brings, each with its rule. @param {Score} of @param {ScoredHand} scored */
+/** Render the points of a hand, line by line, each with its rule. @param {Score} of @param {ScoredHand} scored */
 function lines({ choice, called }, scored) {
   return make("ul", { class: "fs-score-lines" }, ...scored.lines.map(({ label, means, rule, points }) => {
     const whose = (/** @type {Seats} */ seats, /** @type {number} */ place) => `${called(seats)} ${plus(points[place])}`;
@@ -307,13 +312,13 @@ function lines({ choice, called }, scored) {
 
 // ---- the sheet
 
-/** Returns the names of a side, each of which is cut by itself if it is too long. @param {Score} of @param {Seats} seats */
+/** Return the names of a side, each of which is shortened separately if too long. @param {Score} of @param {Seats} seats */
 function partners({ called }, seats) {
   if (seats.length === 1) return [called(seats)];
   return seats.flatMap((seat, place) => [" ", make("span", {}, `${place ? "+ " : ""}${called([seat])}`)]).slice(1);
 }
 
-/** The hands so far, with what it is a sheet of for paper. @param {Score} of @param {Match} game @param {boolean} over */
+/** Render the score sheet, with a title for the printed page. @param {Score} of @param {Match} game @param {boolean} over */
 function sheet(of, game, over) {
   const { choice: { sides, called } } = of;
   const { answer, whole } = of.scored;
@@ -334,8 +339,8 @@ function sheet(of, game, over) {
   ];
 }
 
-/** A line of the sheet, whose number opens it again; where somebody chose what was played for, with what came of it.
- * @param {Score} of @param {number} place @param {Node[]} points */
+/** Render a hand's row in the sheet, whose number opens the hand for editing. In games with choices, a second row shows what was
+ * played for and the result. @param {Score} of @param {number} place @param {Node[]} points */
 function hand(of, place, points) {
   const { editing, form, match: game } = of;
   const change = `Hand ${place + 1}: change it`;
@@ -351,7 +356,7 @@ function hand(of, place, points) {
     ...brought.map((each) => make("tr", {}, make("td", { colspan: points.length + 1, class: "fs-score-brought" }, each)))];
 }
 
-/** What was chosen in a hand that brought nothing: it was tossed. @param {Score} of @param {number} place */
+/** Return the options chosen in a hand without points, such as one thrown in. @param {Score} of @param {number} place */
 function chosen({ form, match: game }, place) {
   const told = game?.hands[place] ?? {};
   return asked(form, told).flatMap(({ key: name, options = [] }) =>

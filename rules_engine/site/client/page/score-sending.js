@@ -1,4 +1,4 @@
-/** A score goes elsewhere: as a link, as plain text, as a file; and to the engine. */
+/** The exports of a score: as a link, as plain text, as a file, and to the engine. */
 
 import { engine } from "../python/engine.js";
 import { addressFor, copied, make, one, sent } from "../shared/dom.js";
@@ -8,9 +8,9 @@ import { linkText, plainText, written } from "./evening.js";
 
 /** @typedef {import("./score.js").FollowSuitScore} Score */
 
-/** What links to a score say that they are. */
+/** The kind in links to a score. */
 export const KIND = "score";
-/** The answer to a link that names a score of another browser. */
+/** The message for a link to a score that is only in another browser. */
 export const UNKNOWN = "This score isn't kept in this browser.";
 
 /** @param {Score} of */
@@ -40,7 +40,8 @@ async function copy(of, text, done) {
   return one(of, ".fs-score-note").append(field);
 }
 
-/** What the engine makes of some hands of a game; null where it has to wait.
+/** Ask the engine to score some hands of a game. Return null if a part of the engine is still missing. Throws if the engine
+ * reports an error.
  * @param {SentLinks} links @param {import("./evening.js").Match} match @param {readonly string[]} names of the seats
  * @param {import("./adding-up.js").Told[]} hands */
 export async function askScore(links, { game, variant, players, options, dealer }, names, hands) {

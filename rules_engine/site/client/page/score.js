@@ -1,6 +1,6 @@
 /**
- * The score of a game at a real table. What is asked, and what adds up, the page knows; the sheet, who deals next and the end of
- * the game come from the engine, which starts quietly and is waited for by nothing.
+ * The score keeper for a game at a real table. The page itself asks for each hand's result and checks it. The engine provides
+ * the sheet, the next dealer and the end of the game. It starts in the background, and nothing waits for it.
  *
  * @typedef {import("./evening.js").Match} Match
  * @typedef {import("./adding-up.js").Told} Told
@@ -23,19 +23,19 @@ export class FollowSuitScore extends HTMLElement {
   match = null;
   /** @type {Begin} */
   begin = { variant: "", options: {}, players: [], dealer: 0 };
-  /** The hand that is told anew. @type {{place: number, told: Told} | null} */
+  /** The hand being edited. @type {{place: number, told: Told} | null} */
   editing = null;
-  /** The number whose keys are open, as `KEY:PLACE`. */
+  /** The number whose pad is open, as `KEY:PLACE`. */
   pad = "";
-  /** The number that is typed, as far as it goes: its first digit replaces what stood there. @type {Typing | null} */
+  /** The number being typed; its first digit replaces the old value. @type {Typing | null} */
   typing = null;
-  /** What is to be said of the number that was told last. */
+  /** A note on the number entered last. */
   hint = "";
   more = false;
   note = "";
-  /** Why the engine says nothing. */
+  /** The engine's error message. */
   fault = "";
-  /** What it said of some hands, by their text; null while it is asked. @type {Map<string, ScoreAnswer | null>} */
+  /** The engine's answers by the JSON of the hands; null while pending. @type {Map<string, ScoreAnswer | null>} */
   #answers = new Map();
   /** @type {AbortController | undefined} */
   #leaving;
@@ -60,7 +60,7 @@ export class FollowSuitScore extends HTMLElement {
     this.#otherTab.abort();
   }
 
-  /** The games that are kept of this page's game. */
+  /** The stored games that this page can show. */
   get games() {
     return kept.evening(this.offer.game).matches.filter((match) => kept.isOf(match, this.offer));
   }
@@ -87,7 +87,7 @@ export class FollowSuitScore extends HTMLElement {
     this.show();
   }
 
-  /** A link to a game that is kept here, or with one in it. */
+  /** Handle a link to a stored game, or one that contains a game or a count. */
   #follow() {
     const wanted = wish();
     if (wanted?.kind !== KIND) return false;
@@ -98,7 +98,7 @@ export class FollowSuitScore extends HTMLElement {
     return true;
   }
 
-  /** A game from elsewhere; one that has gone on here stays beside it. @param {Match | null} match @param {string} fault */
+  /** Open a game from elsewhere; if the stored one differs, both are kept. @param {Match | null} match @param {string} fault */
   #bring(match, fault) {
     if (!match || !kept.isOf(match, this.offer)) {
       if (!this.match) this.open(null);
@@ -110,7 +110,7 @@ export class FollowSuitScore extends HTMLElement {
     return this.#keep();
   }
 
-  /** What the referee counted of a hand goes into the one that is told. @param {string} letters */
+  /** Enter a count by the referee into the current hand. @param {string} letters */
   #count(letters) {
     const counted = kept.readCounted(letters);
     this.open(kept.unfinished(this.games));
@@ -137,7 +137,7 @@ export class FollowSuitScore extends HTMLElement {
     }
   }
 
-  /** Whether another tab has gone on with this very game. */
+  /** Load the game if another tab has saved a newer version. Return whether one has. */
   #isAhead() {
     const { match } = this;
     const there = match && kept.kept(match.id);
@@ -147,7 +147,7 @@ export class FollowSuitScore extends HTMLElement {
     return true;
   }
 
-  // ---- the hand that is told
+  // ---- the hand being entered
 
   get place() {
     return this.editing?.place ?? this.match?.hands.length ?? 0;
@@ -157,7 +157,7 @@ export class FollowSuitScore extends HTMLElement {
     return this.editing?.told ?? this.match?.draft ?? {};
   }
 
-  /** What the engine said of the hands that are written down. */
+  /** The engine's latest answer on the hands written down. */
   get scored() {
     const { answer, whole } = this.match ? kept.scoredOf(this.match) : { answer: null, whole: false };
     return { answer: answer && kept.completed(answer), whole };
@@ -173,7 +173,7 @@ export class FollowSuitScore extends HTMLElement {
     return this.offer.forms[this.choice.forms[this.dealer]];
   }
 
-  /** All hands with the one that is told. */
+  /** All hands, including the one being entered. */
   get hands() {
     const { editing, match, told } = this;
     const hands = match?.hands ?? [];
@@ -224,11 +224,11 @@ export class FollowSuitScore extends HTMLElement {
     const draft = editing ? match.draft : {};
     this.#put({ ...kept.changed(match, this.hands), draft },
       editing ? `Hand ${editing.place + 1} is changed.` : `Hand ${match.hands.length + 1} is written down.`);
-    const last = this.scored.answer?.over ? null : this.querySelector("[data-last]"); // who has won stands above
+    const last = this.scored.answer?.over ? null : this.querySelector("[data-last]"); // the result is above
     (last ?? one(this, ".fs-score-head")).scrollIntoView({ block: "center" });
   }
 
-  /** The hands have changed. @param {Match} match @param {string} told */
+  /** Replace the game after a change of its hands. @param {Match} match @param {string} told */
   #put(match, told) {
     this.editing = null;
     this.pad = "";
@@ -240,9 +240,9 @@ export class FollowSuitScore extends HTMLElement {
     say(told);
   }
 
-  // ---- what the engine says
+  // ---- answers
 
-  /** What it says of some hands; null as long as it hasn't. @param {Told[]} hands */
+  /** Return the engine's answer on some hands, or null if it is pending. @param {Told[]} hands */
   answerTo(hands) {
     const of = JSON.stringify(hands);
     if (!this.#answers.has(of) && !this.fault) this.#ask(of, hands);
@@ -265,18 +265,18 @@ export class FollowSuitScore extends HTMLElement {
     if (this.#leaving) this.show();
   }
 
-  /** The hands that are written down get their sheet: also when the page comes again, perhaps in another language. */
+  /** Store the engine's answer on the hands; after a reload it is requested again, as the language may differ. */
   #settle() {
     const { match, scored } = this;
     const answer = match && this.answerTo(match.hands);
     if (!answer || answer === scored.answer) return;
     match.scored = { of: JSON.stringify(match.hands), answer };
-    match.draft = completed(this.form, match.draft); // who deals may have been guessed wrong
+    match.draft = completed(this.form, match.draft); // the dealer may have been guessed wrong
     if ((kept.kept(match.id)?.at ?? 0) <= match.at) kept.keep(match);
     if (!scored.whole) say(answer.told.map(({ text }) => text).join(" "));
   }
 
-  // ---- what is pressed
+  // ---- input
 
   /** @param {Event} event */
   #press({ target }) {
@@ -350,12 +350,12 @@ export class FollowSuitScore extends HTMLElement {
   #way(told) {
     const { names } = this.choice;
     const wanted = { ...this.begin, ...told };
-    wanted.players = wanted.players.map((name) => names.includes(name) ? "" : name); // a seat's name is nobody's
+    wanted.players = wanted.players.map((name) => names.includes(name) ? "" : name); // default names are dropped
     this.begin = kept.seated(this.offer.choices, wanted, known().names);
     this.show();
   }
 
-  /** Within a number, digits tell it and arrows step it. @param {KeyboardEvent} event */
+  /** Handle keys within a number: digits enter it, arrows step it. @param {KeyboardEvent} event */
   #key(event) {
     if (event.key === "Tab") this.typing = null;
     const [deed, value] = keyed(event);
@@ -365,7 +365,7 @@ export class FollowSuitScore extends HTMLElement {
     event.stopPropagation();
   }
 
-  /** A name, or a file. @param {HTMLInputElement} input */
+  /** Handle a change event: a player's name, or an imported score file. @param {HTMLInputElement} input */
   async #enter(input) {
     if (input.type === "file") {
       const text = await input.files?.[0]?.text() ?? "";
@@ -381,7 +381,7 @@ export class FollowSuitScore extends HTMLElement {
     this.#turn({ more: true, editing });
   }
 
-  /** Who it is, by seats. @type {import("./adding-up.js").Called} */
+  /** Return the names of some seats, joined by "+". @type {import("./adding-up.js").Called} */
   called = (seats) => seats.map((seat) => isolated((this.match ?? this.begin).players[seat] ?? "")).join(" + ");
 
   /** @param {string} note */

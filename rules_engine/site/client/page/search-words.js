@@ -1,9 +1,9 @@
 /**
- * What is known of the words of a language: which say nothing, which are forms of one, which mean one thing. The build puts it
- * into the search's worker, which is the theme's to start, as one that can't import.
+ * The linguistic data of the search: stop words, word forms and synonyms of each language. The build inlines this module into
+ * the search worker, because the theme starts that as a classic script, which can't import.
  */
 
-/** What says nothing of what is asked, unless nothing else is. */
+/** Stop words, ignored unless a query has nothing else. */
 const STOP_ENGLISH = new Set((
   "a about actually allowed also always am an and any anybody anyone anything are arent as at be been being but by can cant " +
   "could did didnt do does doesnt dont either even ever everybody everyone for forbidden from had happen happens has have " +
@@ -20,9 +20,9 @@ const STOP_GERMAN = new Set((
   "sein sich sie sind so soll uber um und unser vom von vor wann warum was wenn wer werden wie wird wo zu zum zur"
 ).split(" "));
 
-/** No phrase depends on these. */
+/** Words ignored in phrases. */
 export const LITTLE = new Set(["a", "an", "the", "of"]);
-/** Nor on these, where a phrase was typed without them: *must trump* for *must I trump*. */
+/** Words that a query may omit from a phrase: *must trump* for *must I trump*. */
 export const SELF = new Set(["i", "ich"]);
 
 const NUMBERS = (
@@ -39,27 +39,27 @@ const FORMS = new Map(Object.entries({
   lower: "low", lowest: "low", hundred: "100",
 }));
 
-/** Words that mean one thing to who asks, by their stems. */
+/** Synonyms, by their stems. */
 const ALIKE = { en: [["end", "over", "finish"]], de: [["end", "vorbei", "schluss"]] };
 
-/** Lower case, without accents. @param {string} text */
+/** Return a text in lower case, without accents. @param {string} text */
 function folded(text) {
   return text.toLowerCase().normalize("NFD").replace(/\p{M}|['’]/gu, "").replaceAll("ß", "ss");
 }
 
-/** The words of a text, as they are. @param {string} text @returns {string[]} */
+/** Return the words of a text. @param {string} text @returns {string[]} */
 export function wordsOf(text) {
   return folded(text).replace(HUNDREDS, (_, count) => `${numeral(count)}00`).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** What a word has in common with its other forms: *passes*, *passing* and *pass* are one. @param {string} word */
+/** Return the stem of an English word: *passes*, *passing* and *pass* have the same one. @param {string} word */
 function stemEnglish(word) {
   const one = numeral(FORMS.get(word) ?? word.replace(/(x|ch|sh|ss)es$|([^su])s$/, "$1$2"));
   return one.length < 5 ? one.replace(/(..)e$/, "$1")
     : one.replace(/(?:ing|ed)$/, "").replace(/([bdgmnprt])\1$/, "$1").replace(/(..)e$/, "$1");
 }
 
-/** The same for German: *schlägt*, *schlagen* and *geschlagen*. @param {string} word */
+/** Return the stem of a German word: *schlägt*, *schlagen* and *geschlagen* have the same one. @param {string} word */
 function stemGerman(word) {
   const value = GERMAN_NUMBERS.indexOf(word);
   if (value >= 0) return String(value);
@@ -73,7 +73,7 @@ function numeral(word) {
   return value < 0 ? word : String(value);
 }
 
-/** A word as those write it who have no *ä*, *ö* and *ü*: they put an *e* behind the letter, or nothing. @param {string} word */
+/** Return a word in which *ae*, *oe* and *ue*, as typed for *ä*, *ö* and *ü*, are *a*, *o* and *u*. @param {string} word */
 export function plain(word) {
   return word.replace(/([aou])e/g, "$1");
 }
@@ -85,15 +85,15 @@ const ENGLISH = { stop: STOP_ENGLISH, stem: (word) => plain(stemEnglish(word)), 
 /** @type {Words} */
 const GERMAN = { stop: STOP_GERMAN, stem: (word) => plain(stemGerman(plain(word))), alike: ALIKE.de };
 
-/** Returns the words of a language, by default English ones. @param {string} code */
+/** Return the data of a language, by default English. @param {string} code */
 export const languageOf = (code) => code === "de" ? GERMAN : ENGLISH;
 
-/** Returns the largest of non-negative numbers. A site may have more sections than a function takes arguments.
+/** Return the largest of non-negative numbers. A site may have more sections than a function can take arguments.
  * @param {number[]} numbers */
 export const largest = (numbers) => numbers.reduce((one, other) => Math.max(one, other), 0);
 
 /**
- * Returns whether one letter more, less or changed makes one word of the other, or two that changed places.
+ * Return whether two words differ by one letter added, removed or changed, or by two adjacent letters swapped.
  *
  * @param {string} a @param {string} b
  */

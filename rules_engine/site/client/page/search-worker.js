@@ -1,24 +1,23 @@
 /**
- * Finds the section of a rule. The theme's search box talks to this worker as it would to the theme's own: it sends
- * `{type: 0, data}` once, then `{type: 2, data: query}` for each query, and gets `{type: 1}` and `{type: 3, data: {items}}`.
- * The list of sections is made by `rules_engine/site/pages/search.py`, and fetched once somebody turns to the box.
+ * The search worker, in place of the theme's own and with its protocol: the search box sends `{type: 0, data}` once, then
+ * `{type: 2, data: query}` for each query, and receives `{type: 1}` and `{type: 3, data: {items}}`.
+ * `rules_engine/site/pages/search.py` makes the list of sections, which is loaded when the box gets the focus.
  *
- * Words count more in a title, or among those that the author put beside a rule, than in a text; words that follow one another
- * there as they were typed count most. The rarer a word is, the more it counts, and what says nothing counts nothing. Accents
- * don't matter (*ü*, *ue* and *u* are one), nor whether a number is written in letters, nor which of some words that mean one
- * thing is asked for: *over*, *end* and *finish*. Who names a game gets what belongs to it before all else; who names none, what
- * belongs to the game whose page is open, if that has about as much of what was asked for as any other. Who asks in a sentence
- * gets questions that are answered before the rest.
+ * Words count more in a title, or among the keywords of a rule, than in its text. Phrases in the order of the query count most.
+ * Rare words count more than common ones, and stop words not at all. Accents don't matter (*ü*, *ue* and *u* are equal), nor do
+ * numbers in words or digits, nor synonyms such as *over*, *end* and *finish*. If a query names a game, its sections come first.
+ * If it names none, those of the open page's game come first, provided that they match about as well as any others. If the query
+ * is a sentence, questions answered by a section rank higher.
  *
- * A page in another language than the site's is searched from pages in that language alone.
+ * A page in another language than the site's is searched only within pages in that language.
  *
  * @typedef {{location: string, page: string, title: string, words?: string, text: string, figures?: string,
- *   language?: string}} Section
+ * language?: string}} Section
  * @typedef {Section & {weights: Map<string, number>, phrases: string, spoken: string, group: string}} Known
  * @typedef {{group: string, whole: string[], single: string[]}} Name
  * @typedef {{forms: Map<string, number>, rarity: number}} Wanted
  * @typedef {{section: Known, sum: number, met: number}} Found
- * @typedef {{section: Known, worth: number, score: number}} Hit what it has of what was asked; that with the open game first
+ * @typedef {{section: Known, worth: number, score: number}} Hit `worth`: its relevance; `score`: `worth` weighted by game
  */
 
 import { LITTLE, SELF, languageOf, largest, oneOff, plain, wordsOf } from "./search-words.js";
@@ -28,57 +27,57 @@ const READY = 1;
 const QUERY = 2;
 const RESULT = 3;
 
-/** So many pages are shown, and so many sections of each before the reader asks for more. */
+/** Maximum number of pages shown, and of sections shown of each before the reader asks for more. */
 const PAGES = 12;
 const AT_ONCE = 3;
 
-/** What a word counts by where it stands; and if it stands in the page's title alone. */
+/** Weight of a word by the field that contains it, and of one that only the page's title contains. */
 const FIELDS = /** @type {const} */ ([["title", 10], ["words", 8], ["text", 2], ["figures", 2]]);
 const OF_THE_PAGE = 3;
-/** Stands between the cells of a row. */
+/** Separator of the cells of a row. */
 const CELLS = " – ";
-/** Or in a row of a table alone: a list of cards has the cards of any case that somebody asks about. */
+/** Weight of a word that only a table row contains: a list of cards matches every query about cards. */
 const IN_A_ROW = 0.3;
-/** How well it fits if it only begins as the word that was asked for, or is one letter off. */
+/** Weight of a match of only the beginning of a word, and of a match with one letter wrong. */
 const PREFIX = 0.7;
 const MISTYPED = 0.4;
 
-/** How near in what it has a section of the open game must come to the best one, and how much more it counts then. */
+/** Minimum share of the best match for a section of the open game to be preferred, and the factor of that preference. */
 const AS_WELL = 0.8;
 const HERE = 30;
-/** How much more all counts that the game has which was named. */
+/** Factor for sections of the game that the query names. */
 const NAMED = 1000;
-/** How much more the beginning of a page counts than its sections, outside games, whose sections are rules. */
+/** Factor for the first section of a page outside games, where sections aren't rules. */
 const PAGE_ITSELF = 2;
 
-/** A word names a game if so much of what has it is in the pages of that game. */
+/** Minimum share of a word's sections in one game for the word to identify the game. */
 const ITS_OWN = 0.9;
 
-/** The language that is searched in now; an empty text for the site's own. @type {string | undefined} */
+/** The language of the current search; an empty text for the site's own. @type {string | undefined} */
 let language;
 let { stop: STOP, stem, alike } = languageOf("");
 
-/** The stems of a text in their order, but for little words. @param {string[]} words */
+/** Return the stems of a text in order, without little words. @param {string[]} words */
 function inOrder(words) {
   return words.filter((word) => !LITTLE.has(word)).map(stem);
 }
 
-/** A text as a row of stems with spaces around, in which a phrase can be looked for. @param {string[]} words */
+/** Return the stems of a text as a padded string, in which phrases can be searched. @param {string[]} words */
 function row(words) {
   return ` ${inOrder(words).join(" ")} `;
 }
 
-// -- the list
+// -- the index
 
 /** @type {Promise<Section[]> | undefined} */
 let list;
 
-/** What is known of the sections in the language that is searched in. @type {Known[]} */
+/** The indexed sections in the current language. @type {Known[]} */
 let searched = [];
 
 /** @type {Name[]} */
 let names = [];
-/** All stems of these, with the number of sections that have each. @type {Map<string, number>} */
+/** The number of sections that contain each stem. @type {Map<string, number>} */
 const everywhere = new Map();
 
 function sections() {
@@ -95,7 +94,7 @@ async function read() {
   return response.json();
 }
 
-/** Turns to the language of the page that is open. @param {Section[]} listed */
+/** Rebuild the index if the open page's language has changed. @param {Section[]} listed */
 function turnTo(listed) {
   const codes = new Set(listed.map((section) => section.language ?? ""));
   const wanted = [...codes].find((code) => code && here?.startsWith(`${code}/`)) ?? "";
@@ -110,14 +109,14 @@ function turnTo(listed) {
 }
 
 /**
- * The games, each with its whole name and the words of it that hardly any other game's pages have.
+ * Return the games, each with the stems of its name and those of them that are almost unique to it.
  *
  * @param {Known[]} listed @returns {Name[]}
  */
 function namesOf(listed) {
   const games = listed.filter(({ location, group }) => (
     location === group && listed.some((each) => each.group === group && pageOf(each) !== group)
-    && !listed.some((each) => each.group !== group && each.group.startsWith(group)))); // a list of games is none
+    && !listed.some((each) => each.group !== group && each.group.startsWith(group)))); // excludes a list of games
   return games.map(({ group, title }) => {
     const whole = inOrder(wordsOf(title));
     const own = listed.filter((each) => each.group === group);
@@ -126,7 +125,7 @@ function namesOf(listed) {
   });
 }
 
-/** The game that a query names, and the words of the query that do: by the whole name, else by a word that no other game has.
+/** Return the game that a query names and the words that name it: its full name, or else a word unique to it.
  * @param {string[]} words @returns {{group: string, naming: string[]}} */
 function named(words) {
   const stems = words.map(stem);
@@ -154,13 +153,14 @@ function known(section, folders) {
   return { ...section, weights, phrases, spoken: row(wordsOf(section.text)), group: groupOf(pageOf(section), folders) };
 }
 
-/** The pages that have others below them. @param {Section[]} listed */
+/** Return the pages with pages below them. @param {Section[]} listed */
 function foldersOf(listed) {
   const pages = new Set(listed.map(pageOf));
   return new Set([...pages].map(above).filter((folder) => pages.has(folder)));
 }
 
-/** What belongs together: the pages of one game, below its first. @param {string} page @param {Set<string>} folders */
+/** Return the group of a page: the first page of its game, or the page itself.
+ * @param {string} page @param {Set<string>} folders */
 function groupOf(page, folders) {
   const folder = above(page);
   return !folders.has(page) && folders.has(folder) && folder.split("/").length > 2 ? folder : page;
@@ -179,21 +179,22 @@ function above(page) {
 // -- a query
 
 /**
- * Where the reader is: the page says so when somebody turns to the box. Who was faster than this script is asked for it, and
- * answered again.
+ * The path of the open page, which the page reports when the search box gets the focus. If a query arrives before that, this
+ * worker requests the path and answers the query again.
  *
  * @type {string | undefined}
  */
 let here;
 let lastQuery = "";
 
-/** Where cookies are blocked there is none: then it isn't known which page is open. @type {BroadcastChannel | undefined} */
+/** The channel to the page; undefined if cookies are blocked, and then the open page is unknown.
+ * @type {BroadcastChannel | undefined} */
 let open;
 try {
   open = new BroadcastChannel(`follow-suit search ${ROOT.pathname}`);
-} catch { /* as said */ }
+} catch { /* cookies are blocked */ }
 open?.addEventListener("message", ({ data }) => {
-  if (data === "where") return; // another tab's search asks
+  if (data === "where") return; // a request of another tab's worker
   const isLate = here === undefined && lastQuery;
   here = String(data).startsWith(ROOT.href) ? data.slice(ROOT.href.length).split(/[?#]/)[0] : "";
   if (isLate) answer(lastQuery);
@@ -230,10 +231,10 @@ function sought(word, last) {
 }
 
 /**
- * The stems that a word may mean, each with how well it fits: itself, words that begin so, and, if there are none at all,
- * what is one letter off.
+ * Return the stems that a word may match, each with its weight: its own and its synonyms, stems that begin with the word, or, if
+ * there are none, stems that differ by one letter.
  *
- * @param {string} word @param {boolean} last whether it may still be typed
+ * @param {string} word @param {boolean} last whether the word may be incomplete
  * @returns {Map<string, number>}
  */
 function matches(word, last) {
@@ -247,7 +248,7 @@ function matches(word, last) {
 }
 
 /**
- * How much a section has of what is wanted: the words by where they stand, and which share of them it has at all.
+ * Match a section with the wanted words: the sum of their weights, and the share of the words that it contains.
  *
  * @param {Known} section @param {Wanted[]} wanted @returns {Found}
  */
@@ -262,11 +263,11 @@ function match(section, wanted) {
   return { section, sum, met: met / (all || 1) };
 }
 
-/** So many pairs of words that stand as they were asked say all that pairs can. */
+/** Number of adjacent word pairs that earn the full phrase bonus, so that a long query can earn it too. */
 const PAIRS = 4;
 
 /**
- * How much more a section counts for what it is; `several` says whether more than one word does.
+ * Return the factor of a section for its kind, its title and the phrases in it. `several` is true for a query of several words.
  *
  * @param {Known} section @param {string[]} stems @param {boolean} inSentence @param {boolean} several
  */
@@ -276,27 +277,26 @@ function standing({ location, page, title, phrases, spoken, group }, stems, inSe
   const isRule = location.includes("#rule-") ? 1.5 : answers;
   const isTitle = row(wordsOf(title)) === ` ${stems.join(" ")} ` && !location.includes("#term-") ? 3 : 1 + asked / 4;
   const isPage = !location.includes("#");
-  const ofPage = isPage ? "" : row(wordsOf(page)); // that the reader named the game says nothing of the section
+  const ofPage = isPage ? "" : row(wordsOf(page)); // naming the game shouldn't favour its sections
   const pairs = stems.slice(1).map((each, place) => ` ${stems[place]} ${each} `).filter((pair) => !ofPage.includes(pair));
   const kept = pairs.map((pair) => (phrases.includes(pair) ? 3 : Number(spoken.includes(pair)) / 2));
   const ofNoGame = isPage && !names.some((game) => game.group === group) ? PAGE_ITSELF : 1;
   return isRule * isTitle * ofNoGame * (1 + kept.reduce((sum, each) => sum + each, 0) / Math.min(pairs.length || 1, PAIRS));
 }
 
-/** How much of what a title says was asked. @param {string} title @param {string[]} stems */
+/** Return the share of a title's words that the query contains. @param {string} title @param {string[]} stems */
 function shareOf(title, stems) {
   const said = wordsOf(title).filter((word) => !STOP.has(word)).map(stem);
   return said.filter((each) => stems.includes(each)).length / (said.length || 1);
 }
 
-// -- what is shown
+// -- results
 
-/** The hits as the theme lists them: by page, each headed by the page itself; what the open game has of it comes first.
- * @param {Hit[]} hits @param {Set<string>} found */
+/** Return the hits as the theme lists them, grouped by page. @param {Hit[]} hits @param {Set<string>} found */
 function byPage(hits, found) {
   /** @type {Map<string, Hit[]>} */
   const pages = new Map();
-  const least = (hits[0]?.worth ?? 0) / 50; // not of the most: the named game may have less than another
+  const least = (hits[0]?.worth ?? 0) / 50; // not relative to the best score: the named game may have a lower worth
   for (const each of hits.filter(({ worth }) => worth >= least)) {
     const page = pageOf(each.section);
     pages.set(page, [...(pages.get(page) ?? []), each]);
@@ -304,8 +304,8 @@ function byPage(hits, found) {
   return [...pages].slice(0, PAGES).map(([page, own]) => items(page, own, found));
 }
 
-/** The page's own row leads to the best of its sections: where no address is that of a page, the theme takes the last for it.
- * @param {string} page @param {Hit[]} hits @param {Set<string>} found */
+/** Return the items of a page. If no hit is the page itself, a heading item leads to its best section, because the theme treats
+ * the last item as the page. @param {string} page @param {Hit[]} hits @param {Set<string>} found */
 function items(page, hits, found) {
   const [{ section, score }] = hits;
   const listed = hits.map((each, place) => ({
@@ -320,10 +320,10 @@ function items(page, hits, found) {
   return [...listed.filter(({ location }) => location !== page), heading];
 }
 
-/** Between sentences, but not between the cells of a row, nor behind a letter that stands for a name. */
+/** Sentence ends, except between the cells of a row and after an initial. */
 const BETWEEN = /([.!?…]["”’)]?) (?=[^\p{Ll}–])/gu;
 const INITIAL = /(?:^|\P{L})\p{Lu}\.$/u;
-const CUT = "\u0000"; // no text holds it
+const CUT = "\u0000"; // occurs in no text
 
 /** @param {string} line */
 function sentencesOf(line) {
@@ -333,13 +333,13 @@ function sentencesOf(line) {
 
 const ENDS = /[.!?…:]["”’)]?$/;
 
-/** So long is what is shown of a section if sentences can be left out, and so long is a sentence that isn't cut. */
+/** Length of an excerpt from which sentences are left out, and length of a sentence from which it is cut, in characters. */
 const ROOM = 200;
 const LONGEST = 240;
 
 /**
- * How the section begins, as far as there is room; and the sentence that has most of what was asked for and isn't in the title,
- * if it comes later. The heads of a table's columns begin nothing.
+ * Return an excerpt of a section: its first sentences, and a later sentence if that contains the most words of the query that
+ * the title lacks. The header row of a table is skipped.
  *
  * @param {Section} section @param {Set<string>} found
  */
@@ -360,13 +360,13 @@ function excerpt({ title, text }, found) {
   return marked(first.length + later.length > LONGEST ? first : first + gap + later, found);
 }
 
-/** A text that ends where a sentence does, or says that there is more. @param {string} text */
+/** Return a text that ends with a sentence, or with an ellipsis if it is cut. @param {string} text */
 function ended(text) {
   if (text.length > LONGEST) return `${text.slice(0, LONGEST - 4).replace(/\P{L}*\s\S*$/u, "")} …`;
   return ENDS.test(text) || !text ? text.replace(/:$/, " …") : `${text} …`;
 }
 
-/** Text as HTML, with the words that were found marked. @param {string} text @param {Set<string>} found */
+/** Return text as HTML with the found words marked. @param {string} text @param {Set<string>} found */
 function marked(text, found) {
   return text.split(/([\p{L}\p{N}'’]+)/u).map((part, place) => (
     place % 2 && wordsOf(part).some((word) => found.has(stem(word))) ? `<mark>${part}</mark>` : escaped(part))).join("");

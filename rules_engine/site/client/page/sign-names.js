@@ -1,6 +1,6 @@
 /**
- * A press on a sign, a chip, a plate or a card says its name: what a resting pointer sees and a screen reader hears, for fingers.
- * A press that does something does that and nothing else.
+ * The name of a pressed icon, chip, name plate or card, for touch screens: what a tooltip and a screen reader say. A press that
+ * triggers an action shows no name.
  */
 
 import { make } from "../shared/dom.js";

@@ -1,12 +1,12 @@
-/** What can't be read of what the browser keeps: it is told, can be saved to a file, and forgotten. */
+/** A notice about damaged records in storage, which can be saved to a file and deleted. */
 
 import { button, make } from "../shared/dom.js";
 import { saveFile } from "../table/record.js";
 
 /** @typedef {{damaged: string, forgetDamaged(): void}} Kept */
 
-/** @param {Kept[]} kept @param {() => void} onchange called when it was forgotten
- * @returns {HTMLElement[]} none where all can be read */
+/** @param {Kept[]} kept @param {() => void} onchange called after the reader deleted them
+ * @returns {HTMLElement[]} empty if nothing is damaged */
 export function trouble(kept, onchange) {
   const damaged = kept.filter((each) => each.damaged);
   const forget = () => {

@@ -1,4 +1,4 @@
-/** A draft's text: asked about, sent in a link, and what it says of itself. */
+/** The text of a draft: requests about it, links that contain it, and the message that it is correct. */
 
 import { engine } from "../python/engine.js";
 import { hashText } from "../shared/dom.js";
@@ -6,14 +6,14 @@ import { inLetters, ofLetters } from "../shared/letters.js";
 
 const LINK = "#draft:";
 
-/** Asks about a draft; the engine gets the modules for it, `modules` being their address, where it hasn't them yet.
+/** Send a request about a draft. If the engine lacks the modules for drafts, they are loaded from the address `modules` first.
  * @param {DraftMessage} question @param {string} modules */
 export async function askDraft(question, modules) {
   const answer = await engine.call(question);
   return "lacks" in answer ? engine.call({ ...question, modules: await modulesAt(modules) }) : answer;
 }
 
-/** A link to this page that holds a text. @param {string} text */
+/** Return a link to this page that contains a text. @param {string} text */
 export function linkWith(text) {
   return `${location.origin}${location.pathname}${LINK}${inLetters(text)}`;
 }
@@ -25,13 +25,13 @@ export function holds(content) {
   return content.kind === "quiz" ? "This holds: the quiz lies on the table." : "This holds: the puzzle lies on the table.";
 }
 
-/** The game that a text names, if the site has it. @param {string} text @param {object} games */
+/** Return the game that a text names, or an empty text if the site lacks it. @param {string} text @param {object} games */
 export function gameOf(text, games) {
   const named = text.match(/^game: *(\S+)/m)?.[1] ?? "";
   return Object.keys(games).includes(named) ? named : "";
 }
 
-/** The text that the page's address holds; null where what it holds is none. */
+/** Return the text in the page's address: empty if there is none, null if it is damaged. */
 export function textOfLink() {
   const asked = `#${hashText()}`;
   return asked.startsWith(LINK) ? ofLetters(asked.slice(LINK.length)) : "";
@@ -40,7 +40,7 @@ export function textOfLink() {
 /** @type {Map<string, Promise<Record<string, string>>>} */
 const fetched = new Map();
 
-/** What Python needs for drafts, once a visit. @param {string} address */
+/** Fetch the Python modules for drafts, once per visit. @param {string} address */
 function modulesAt(address) {
   const known = fetched.get(address);
   if (known) return known;

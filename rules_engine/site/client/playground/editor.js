@@ -1,9 +1,9 @@
 /**
- * A field to write a text in: numbers beside its lines, marks where something is wrong, and below it what could stand next.
+ * A text editor with line numbers, marks on lines with faults, and a list of completions below.
  *
- * It is the browser's own text field, so every keyboard, screen reader and phone knows it. What could stand next is a list box
- * that the field owns: the arrows go through it while a word is being written, Enter and Tab take what is marked, Escape shuts
- * it. Nothing is marked by itself, so Enter ends the line and Tab leaves the field for who doesn't care.
+ * It is a native text field, so every keyboard, screen reader and phone supports it. The completions are a list box owned by the
+ * field: while a word is being typed, the arrow keys move through it, Enter and Tab accept the marked option, and Escape closes
+ * it. No option is marked by default, so Enter ends the line and Tab leaves the field as usual.
  */
 
 import { make } from "../shared/dom.js";
@@ -11,27 +11,27 @@ import { entryOf } from "../shared/entries.js";
 
 /**
  * @typedef {{text: string, about: string, back: number}} Choice
- * @typedef {"seen" | "next" | "marked"} How options that are only seen unless a word is being written, that the arrows go
- *   through in any case, and whose first one is marked
+ * @typedef {"seen" | "next" | "marked"} How options are offered: only shown, unless a word is being typed ("seen"),
+ *   reachable with the arrow keys ("next"), or with the first one marked ("marked")
  */
 
 /** @type {Record<string, number>} */
 const STEPS = { ArrowDown: 1, ArrowUp: -1 };
-/** The keys that only move the caret. */
+/** Keys that only move the caret. */
 const MOVES = new Set(["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"]);
 
 export class Editor {
-  /** What stands before the caret that an option takes the place of. */
+  /** The text before the caret that an option replaces. */
   #typed = "";
-  /** The text before the caret when they were offered. */
+  /** The text before the caret when the options were offered. */
   #before = "";
   /** @type {Choice[]} */
   #choices = [];
   #marked = -1;
-  /** Whether the arrows go through the options. */
+  /** True if the arrow keys move through the options. */
   #keys = false;
 
-  /** @param {{label: string, changed: () => void, moved: () => void, asked: (how: How) => void}} told `asked` for options */
+  /** @param {{label: string, changed: () => void, moved: () => void, asked: (how: How) => void}} told callbacks */
   constructor({ label, changed, moved, asked }) {
     this.field = make("textarea", {
       class: "fs-writing", id: "fs-writing", wrap: "off", spellcheck: "false", autocapitalize: "off", autocomplete: "off",
@@ -54,7 +54,7 @@ export class Editor {
     for (const name of ["keyup", "click", "focus"]) this.field.addEventListener(name, moved);
     this.field.addEventListener("click", () => this.#stale());
     this.field.addEventListener("keyup", ({ key }) => MOVES.has(key) && this.#stale());
-    this.list.addEventListener("pointerdown", (event) => event.preventDefault()); // the caret stays where it is
+    this.list.addEventListener("pointerdown", (event) => event.preventDefault()); // keep the caret in place
     this.list.addEventListener("click", ({ target }) => {
       const option = /** @type {HTMLElement} */ (target).closest("[role=option]");
       if (option) this.#take([...this.list.children].indexOf(option));
@@ -65,7 +65,7 @@ export class Editor {
     return this.field.value;
   }
 
-  /** The text before the caret, and the one behind it. */
+  /** The text before and after the caret. */
   get parts() {
     const { value, selectionStart } = this.field;
     return { before: value.slice(0, selectionStart), after: value.slice(selectionStart) };
@@ -76,7 +76,7 @@ export class Editor {
     return this.parts.before.split("\n").length;
   }
 
-  /** Begins with a text; nothing of the one before can be brought back. @param {string} text */
+  /** Start with a new text; the undo history is cleared. @param {string} text */
   begin(text) {
     this.field.value = text;
     this.field.setSelectionRange(0, 0);
@@ -85,7 +85,7 @@ export class Editor {
     this.offer("", []);
   }
 
-  /** Puts a text in the place of another, as if it were typed: the browser can undo it.
+  /** Replace a range as if typed, so that the browser can undo it.
    * @param {number} from @param {number} to @param {string} text */
   replace(from, to, text) {
     const { scrollTop } = this.field;
@@ -98,7 +98,7 @@ export class Editor {
     this.field.scrollTop = scrollTop;
   }
 
-  /** Puts another text in the place of all, the caret staying in its line. @param {string} text */
+  /** Replace the complete text; the caret stays in its line. @param {string} text */
   replaceAll(text) {
     const { line } = this;
     this.replace(0, this.text.length, text);
@@ -106,7 +106,7 @@ export class Editor {
     this.field.setSelectionRange(at, at);
   }
 
-  /** Goes to a line, and marks it as chosen. @param {number} line from 1 */
+  /** Move to a line and select it. @param {number} line from 1 */
   go(line) {
     const lines = this.text.split("\n");
     const from = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
@@ -118,7 +118,7 @@ export class Editor {
     this.#stale();
   }
 
-  /** Numbers the lines, those with a fault marked. @param {number[]} [faults] */
+  /** Render the line numbers, and mark lines with faults. @param {number[]} [faults] */
   number(faults = []) {
     const count = this.text.split("\n").length;
     this.gutter.replaceChildren(...Array.from({ length: count }, (_, place) =>
@@ -126,9 +126,9 @@ export class Editor {
     this.gutter.scrollTop = this.field.scrollTop;
   }
 
-  // ---- what could stand next
+  // ---- completions
 
-  /** Offers what could stand in the place of the end of the text before the caret.
+  /** Offer options that would replace `typed`, the end of the text before the caret.
    * @param {string} typed @param {Choice[]} choices @param {How} [how] */
   offer(typed, choices, how = "seen") {
     this.#typed = this.list.dataset.typed = typed;
@@ -142,7 +142,7 @@ export class Editor {
     this.#mark(how === "marked" && choices.length ? 0 : -1);
   }
 
-  /** Options are for one place. */
+  /** Discard the options if the caret has moved. */
   #stale() {
     if (this.parts.before !== this.#before) this.offer("", []);
   }
@@ -179,7 +179,7 @@ export class Editor {
     event.stopPropagation();
   }
 
-  /** Does what a key means for the options. @param {KeyboardEvent} event @returns {boolean} whether it means something */
+  /** Handle a key for the options. @param {KeyboardEvent} event @returns {boolean} whether it was handled */
   #means({ key, ctrlKey, shiftKey, target }) {
     const step = entryOf(STEPS, key);
     if (key === " " && ctrlKey) this.asked("marked");
@@ -191,13 +191,13 @@ export class Editor {
     return true;
   }
 
-  /** The option a step away from the one that is marked; round and round. @param {number} step */
+  /** Return the index a step from the marked option, wrapping around. @param {number} step */
   #stepped(step) {
     const count = this.#choices.length;
     return this.#marked < 0 ? (step > 0 ? 0 : count - 1) : (this.#marked + step + count) % count;
   }
 
-  /** A new line begins below the one before, and further in where that opens something. @param {InputEvent} event */
+  /** Indent a new line like the one before, and deeper after a colon or a list item. @param {InputEvent} event */
   #break(event) {
     if (event.inputType !== "insertLineBreak") return;
     const line = this.parts.before.split("\n").at(-1) ?? "";

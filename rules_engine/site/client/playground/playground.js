@@ -1,9 +1,9 @@
 /**
- * The playground: a scenario is written here, and lies on the page's table as soon as it holds; what is wrong is told with its
- * line. Python reads, plays and completes it, with modules that are fetched here and nowhere else. The text is kept in
- * this browser, one for each game, and goes nowhere.
+ * The playground: an editor for a scenario, which is shown on the page's table when it is correct; otherwise its faults are
+ * listed by line. Python parses, plays and completes the scenario, with modules that are loaded only here. The text is stored in
+ * this browser, one per game, and is sent nowhere.
  *
- * @typedef {{name: string, text: string, links: Record<string, string>}} Begin what an author of a game begins with
+ * @typedef {{name: string, text: string, links: Record<string, string>}} Begin the initial draft of a game
  */
 
 import { button, copied, make, one, say } from "../shared/dom.js";
@@ -15,7 +15,7 @@ import { Example } from "../table/example-mode.js";
 import { set, setting } from "../shared/storage.js";
 import { saveFile } from "../table/record.js";
 
-/** So long after the last key the draft is looked at. */
+/** Delay after the last key before the draft is checked, in milliseconds. */
 const PAUSE = 350;
 
 export class FollowSuitPlayground extends HTMLElement {
@@ -24,11 +24,12 @@ export class FollowSuitPlayground extends HTMLElement {
   game = "";
   /** @type {Editor | null} */
   editor = null;
-  /** Questions without an answer: once there is none, that Python starts again tells less than what was said last. */
+  /** Number of pending requests; the progress of Python's start is shown only while there is one. */
   #waiting = 0;
-  /** What was right last, and where its steps begin. @type {{content: FigureContent, lines: number[], written: string} | null} */
+  /** The latest correct draft, and the lines where its steps begin.
+   * @type {{content: FigureContent, lines: number[], written: string} | null} */
   #right = null;
-  /** The text that was looked at last, and what came of it. @type {{text: string, told: Promise<CheckAnswer | null>} | null} */
+  /** The text checked last, and its result. @type {{text: string, told: Promise<CheckAnswer | null>} | null} */
   #looked = null;
   #clock = 0;
   #asked = 0;
@@ -68,17 +69,17 @@ export class FollowSuitPlayground extends HTMLElement {
     return /** @type {Editor} */ (this.editor);
   }
 
-  /** What an author of this game begins with. */
+  /** The initial draft of this game. */
   get begin() {
     return /** @type {Begin} */ (entryOf(this.offer.games, this.game));
   }
 
-  /** What was written of this game, or what one begins with. */
+  /** The stored draft of this game, or the initial one. */
   get kept() {
     return setting(`draft-${this.game}`, this.begin.text);
   }
 
-  // ---- what is written
+  // ---- editing
 
   #furnish() {
     const games = make("select", { id: "fs-draft-game" },
@@ -110,7 +111,7 @@ export class FollowSuitPlayground extends HTMLElement {
     this.addEventListener("focusin", () => engine.state === "idle" && this.#look(), { once: true });
   }
 
-  /** Begins with a text of the chosen game. @param {string} text */
+  /** Open a text of the chosen game. @param {string} text */
   #lay(text) {
     const chosen = this.querySelector("select");
     if (chosen) chosen.value = this.game;
@@ -178,7 +179,7 @@ export class FollowSuitPlayground extends HTMLElement {
     }
   }
 
-  /** Told once. */
+  /** Warn once that the draft can't be stored. */
   #tellUnkept() {
     if (this.querySelector(".fs-unkept")) return;
     const told = "This browser keeps nothing now: save the text to a file before you leave.";
@@ -186,7 +187,7 @@ export class FollowSuitPlayground extends HTMLElement {
     say(told);
   }
 
-  /** A link's text was laid over what was written here. */
+  /** Warn that the link's draft is damaged and the reader's own one is shown. */
   #tellDamaged() {
     const told = "The link to a draft is damaged: part of it is missing or changed. Here is your own.";
     this.querySelector(".fs-verdict")?.after(make("p", { class: "fs-damaged" }, told));
@@ -203,7 +204,7 @@ export class FollowSuitPlayground extends HTMLElement {
     this.querySelector(".fs-verdict")?.append(own);
   }
 
-  // ---- what Python says of it
+  // ---- checking
 
   /** @template {keyof Drafting} Do @param {DraftQuestion<Do>} question @returns {Promise<Drafting[Do]["answer"] | null>} */
   async #ask(question) {
@@ -225,24 +226,24 @@ export class FollowSuitPlayground extends HTMLElement {
     return (entryOf(games, gameOf(this.writing.text, games)) ?? this.begin).links;
   }
 
-  /** What the draft brings to the table: what was right last. */
+  /** Return the latest correct draft as content for the table. Throws if there is none. */
   async content() {
     await this.#check(this.writing.text);
     if (this.#right) return this.#right.content;
     throw new Error("There is no table yet: the draft has a fault. What it is stands beside it.");
   }
 
-  /** One question for one text. @param {string} text */
+  /** Check a text, or return the result if it was checked last. @param {string} text */
   async #check(text) {
     if (this.#looked?.text !== text) this.#looked = { text, told: this.#ask({ do: "check", text }) };
     const looked = this.#looked;
     const answer = await looked.told;
-    if (!answer && this.#looked === looked) this.#looked = null; // to be asked again
+    if (!answer && this.#looked === looked) this.#looked = null; // retry at the next check
     if (answer?.content) this.#right = { content: answer.content, lines: answer.lines ?? [], written: text };
     return answer;
   }
 
-  /** Looks at the draft, and lays it on the table. @param {string} [done] what was done before */
+  /** Check the draft and put it on the table. @param {string} [done] a message about the preceding action */
   async #look(done = "") {
     clearTimeout(this.#clock);
     const { text } = this.writing;
@@ -255,13 +256,13 @@ export class FollowSuitPlayground extends HTMLElement {
     await this.table.put(this.figure, { state: answer.content.kind === "example" ? { step: this.step } : {} });
   }
 
-  /** Brings the table up over the text. */
+  /** Open the table over the text. */
   async #show() {
     await this.#look();
     await this.table.put(this.figure, { wanted: true, state: { step: this.step } });
   }
 
-  /** The table's links and colours are those of the draft's game. @param {FigureContent} content */
+  /** Set the table's links and colours to those of the draft's game. @param {FigureContent} content */
   #furnishTable(content) {
     const { game, general, faces } = this.links;
     Object.assign(this.table.dataset, { gamePage: game, generalPage: general, faces });
@@ -269,13 +270,13 @@ export class FollowSuitPlayground extends HTMLElement {
     else delete this.table.dataset.suitColours;
   }
 
-  /** The step in which the caret is. */
+  /** The index of the step that contains the caret. */
   get step() {
     const { line } = this.writing;
     return this.#right?.lines.filter((each) => each <= line).length ?? 0;
   }
 
-  /** The table shows the step in which the caret is, as long as the text is what lies there. */
+  /** Show the step that contains the caret, unless the text has changed since the table was updated. */
   #follow() {
     const { mode } = this.table;
     if (this.#right?.written !== this.writing.text || !(mode instanceof Example) || mode.figure !== this.figure) return;
@@ -294,7 +295,7 @@ export class FollowSuitPlayground extends HTMLElement {
     this.writing.offer(answer.typed, answer.options, how);
   }
 
-  // ---- what is told
+  // ---- messages
 
   #starting() {
     const { state, stage = "", fraction = 0 } = engine.status;

@@ -1,9 +1,9 @@
-/** The catalogue of what the engine says in the page's language: fetched for pages in another one than English, once a visit. */
+/** The catalogue of the engine's messages in the page's language, for pages that aren't in English. */
 
 /** @type {Map<string, Promise<Record<string, string>>>} */
 const fetched = new Map();
 
-/** What the engine says in the page's language, fetched once a visit. */
+/** Return the engine's messages in the page's language. They are fetched once per visit. */
 export function engineWords() {
   const address = new URL(document.getElementById("fs-words")?.dataset.src ?? "", document.baseURI).href;
   const known = fetched.get(address);

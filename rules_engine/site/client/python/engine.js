@@ -1,47 +1,47 @@
 /**
- * The rules, as a page sees them: questions and answers, with Python in a worker behind them.
+ * The page's interface to the rules: requests and responses, with Python in a worker.
  *
- * Nothing of Python is fetched before the first `call` (or `start`). Material's instant navigation
- * keeps this module alive from page to page, and so the worker.
+ * Nothing of Python is fetched before the first `call` or `start`. The theme's instant navigation keeps this module, and so the
+ * worker, alive from page to page.
  *
- * A worker may fail at any time: then another takes its place. Each question holds all that its answer needs, so
- * the new worker goes on where the old one stopped.
+ * A worker may fail at any time and is then replaced. Each request contains all that its response needs, so the new worker can
+ * continue with the pending ones.
  *
  * @typedef {{state: 'idle'|'starting'|'ready'|'failed', stage?: string, fraction?: number, loaded?: Loaded,
  *   message?: string}} Status
- *   `stage` and `fraction` (0 to 1) while starting, with what is `loaded` while it is fetched and a `message` for the reader if
- *   it isn't the first start; a `message` once failed.
+ *   `stage` and `fraction` (0 to 1) while starting, with the bytes `loaded` while files are fetched and a `message` for the
+ *   reader if this is a restart; a `message` after a failure.
  * @typedef {{type?: string, id: number, text: string, name: string, message: string, spent?: boolean, stage?: string,
- *   fraction?: number, loaded?: Loaded}} Heard what the worker says: of what it has
+ *   fraction?: number, loaded?: Loaded}} Heard a message from the worker; see `worker.js`
  * @typedef {{text: string, lost: boolean, resolve: (answer: Answer) => void, reject: (error: Error) => void}} Asked
- *   `lost` once a worker was lost that had it.
+ *   `lost` if a worker has failed on this request.
  */
 
 const MANIFEST_FORMAT = 5;
 
-/** A question that was begun and is not answered in this time never will be. */
+/** Timeout for the response to a request that the worker has begun, in milliseconds. */
 const LONGEST_ANSWER = 20_000;
 
-/** A worker that doesn't begin a question in this time, though it has nothing else to do, is gone. */
+/** Timeout for an idle worker to begin a request, in milliseconds. After it, the worker is considered dead. */
 const LONGEST_DEAFNESS = 4_000;
 
-/** A worker that says nothing for so long while it starts is not running. */
+/** Timeout between messages of a worker that is starting, in milliseconds. */
 const LONGEST_SILENCE = 60_000;
 
 const BLOCKED = "The browser didn't run Python's worker (worker.js): a policy of the site, or an extension, may forbid it.";
 
-/** The reader has called a start off. */
+/** The reader has cancelled the start. */
 export class CancelledError extends Error {
   name = "CancelledError";
 }
 
 const TOO_OLD = "This browser is too old to play here; examples and quizzes work.";
 
-/** The rules can't be asked, or did not answer; the message is for the reader. */
+/** A request that failed; the message is meant for the reader. */
 export class EngineError extends Error {
   name = "EngineError";
 
-  /** @param {string} message @param {ErrorOptions & {retry?: boolean}} [options] `retry` is false where trying again is no use */
+  /** @param {string} message @param {ErrorOptions & {retry?: boolean}} [options] `retry` is false if trying again can't help */
   constructor(message, { retry = true, ...options } = {}) {
     super(message, options);
     this.retry = retry;
@@ -53,25 +53,25 @@ export class Engine {
   #worker;
   /** @type {Status} */
   #status = { state: "idle" };
-  /** @type {Map<number, Asked>} questions without an answer, the oldest first */
+  /** @type {Map<number, Asked>} pending requests by id, the oldest first */
   #asked = new Map();
   /** @type {Set<(status: Status) => void>} */
   #listeners = new Set();
-  /** The list of the runtime's files; a worker that replaces another needs no new one. @type {Manifest | undefined} */
+  /** The runtime's manifest, reused when a worker is replaced. @type {Manifest | undefined} */
   #manifest;
   #lastId = 0;
   #attempt = 0;
   #timer = 0;
-  /** The way in which Python was started, once it is known, and those that failed. */
+  /** The name of the way by which Python is being started, when known. */
   #way = "";
   /** @type {Set<string>} */
   #without = new Set();
-  /** What the reader is told of a start that isn't the first. @type {{message?: string}} */
+  /** The message for the reader during a restart. @type {{message?: string}} */
   #told = {};
-  /** Whether the reader called a start off: then it takes a question to begin another. */
+  /** True if the reader has cancelled a start. After that, only a request starts Python. */
   #calledOff = false;
 
-  /** @param {string} folder the address of the folder that `runtime.json` is in */
+  /** @param {string} folder the URL of the folder of `runtime.json` */
   constructor(folder, {
     longestAnswer = LONGEST_ANSWER, longestDeafness = LONGEST_DEAFNESS, longestSilence = LONGEST_SILENCE,
   } = {}) {
@@ -85,13 +85,13 @@ export class Engine {
     return this.#status.state;
   }
 
-  /** What a listener heard last. */
+  /** The latest status. */
   get status() {
     return this.#status;
   }
 
   /**
-   * Calls the listener at each change, until the function that it returns is called.
+   * Add a listener for status changes, and return a function that removes it.
    *
    * @param {(status: Status) => void} listener
    */
@@ -100,12 +100,12 @@ export class Engine {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Starts Python if nobody did yet, unless the reader has called that off. */
+  /** Start Python if it hasn't been started, unless the reader has cancelled a start. */
   start() {
     if (this.state === "idle" && !this.#calledOff) this.#launch();
   }
 
-  /** Ends a start, for the reader wants none of it. What has arrived, the browser keeps. */
+  /** Cancel a start. The browser keeps the files that have arrived in its cache. */
   cancel() {
     if (this.state !== "starting") return;
     this.#calledOff = true;
@@ -113,8 +113,9 @@ export class Engine {
   }
 
   /**
-   * Asks the rules; starts Python if need be, once more if it failed, and waits for it. Rejects when the start fails,
-   * or when this question is what Python fails on. Python that lacks the words of the page's language is given them.
+   * Send a request to the rules and return the response. Start Python if necessary, also after a failure. If Python lacks the
+   * messages of the page's language, fetch them and repeat the request. Reject if the start fails or if Python fails on this
+   * request.
    *
    * @template {keyof Operations} Op
    * @param {Question<Op>} question
@@ -147,7 +148,7 @@ export class Engine {
     if (this.#asked.size === 1) this.#watch();
   }
 
-  /** @param {RequestCache} cache "no-cache" asks the site again for what the browser has kept @param {{message?: string}} told */
+  /** @param {RequestCache} cache "no-cache" revalidates cached files @param {{message?: string}} told */
   async #launch(cache = "default", told = {}) {
     const attempt = ++this.#attempt;
     this.#way = "";
@@ -159,7 +160,7 @@ export class Engine {
       const manifest = this.#manifest;
       const worker = new URL(manifest.worker, this.folder).href;
       if (cache !== "default") await fetch(worker, { cache }).catch(() => {});
-      if (attempt !== this.#attempt) return; // it came too late
+      if (attempt !== this.#attempt) return; // a later start has replaced this one
       this.#worker = this.#hired(worker);
       const how = { cache, without: [...this.#without], games: gamesHere() };
       this.#worker.postMessage({ type: "start", manifest, base: this.folder, ...how });
@@ -168,7 +169,7 @@ export class Engine {
     }
   }
 
-  /** A worker whose messages come here for as long as it is the one at work. @param {string} address */
+  /** Create a worker. Its messages are handled for as long as it is the current one. @param {string} address */
   #hired(address) {
     const worker = newWorker(address);
     let heard = false;
@@ -189,7 +190,7 @@ export class Engine {
     return worker;
   }
 
-  /** @param {Heard} heard see `worker.js` */
+  /** @param {Heard} heard */
   #hear({ type, id, text, ...told }) {
     if (type === "way") this.#way = told.name;
     else if (type === "progress") this.#become({ ...told, state: "starting", ...this.#told });
@@ -214,7 +215,8 @@ export class Engine {
   }
 
   /**
-   * Python failed, at its start or at work. That may be the fault of the way in which it was started: the next leaves it out.
+   * Handle a failure of Python, at its start or later. The cause may be the way by which it was started, so the next start avoids
+   * that way.
    *
    * @param {Error} error
    */
@@ -229,7 +231,12 @@ export class Engine {
     else this.#fail(error);
   }
 
-  /** The worker is lost. What it was at is asked once more: the worker's end may have had another cause. @param {Error} error */
+  /**
+   * Replace a failed worker. The request that it was processing is sent once more, because the failure may have had another
+   * cause.
+   *
+   * @param {Error} error
+   */
   #replace(error) {
     const [oldest] = this.#asked.values();
     if (oldest?.lost) this.#giveUpOldest(error);
@@ -243,12 +250,12 @@ export class Engine {
     this.#launch("default", told);
   }
 
-  /** Python can't be started; the next `call` tries again. @param {Error} error */
+  /** Report that Python can't be started. The next `call` tries again. @param {Error} error */
   #fail(error) {
     this.#end({ state: "failed", message: error.message }, error);
   }
 
-  /** Nothing that was asked is answered. @param {Status} status @param {Error} error */
+  /** End the worker and reject all pending requests. @param {Status} status @param {Error} error */
   #end(status, error) {
     this.#attempt += 1;
     this.#dismiss();
@@ -277,7 +284,10 @@ export class Engine {
     for (const listener of [...this.#listeners]) listener(status);
   }
 
-  /** Sets the clock for what is to come next: word from the start, the beginning of the oldest question, or its answer. */
+  /**
+   * Restart the timeout for the next expected message: progress of the start, the beginning of the oldest request, or its
+   * response.
+   */
   #watch(begun = false) {
     clearTimeout(this.#timer);
     const within = (/** @type {number} */ longest, /** @type {() => void} */ otherwise) => {
@@ -289,7 +299,7 @@ export class Engine {
     else within(this.longestDeafness, () => this.#replace(new EngineError("The browser has ended Python.")));
   }
 
-  /** A question that Python hangs on is not asked again. */
+  /** Restart Python after a timeout, and reject the request that caused it instead of repeating it. */
   #startAfresh() {
     this.#giveUpOldest(new EngineError("The rules did not answer in time and were started afresh."));
     this.#launchAnother({});
@@ -303,7 +313,7 @@ function newWorker(address) {
     name: "Follow Suit rules",
     /** @returns {WorkerType} */
     get type() {
-      asked = true; // by a browser that knows workers of several types
+      asked = true; // the browser read the option, so it supports module workers
       return "module";
     },
   };
@@ -323,7 +333,7 @@ function silent({ stage }, longest) {
   return new EngineError(`${stage}: nothing has happened for ${Math.round(longest / 1000)} seconds. Something may block it.`);
 }
 
-/** The games that the page may ask about: they are fetched with all else. */
+/** Return the ids of the games on the page. Their parts are fetched when Python starts. */
 function gamesHere() {
   return [...document.querySelectorAll("[data-game]")].map((table) => table.getAttribute("data-game"));
 }
@@ -336,7 +346,8 @@ function checkBrowser() {
 }
 
 /**
- * The list of the runtime's files. It lies among the page's scripts, whose address changes with it, so it can be kept.
+ * Fetch the manifest of the runtime. It may be cached: it is in the folder of the page's scripts, whose name changes with the
+ * manifest.
  *
  * @param {string} folder @param {RequestCache} cache @returns {Promise<Manifest>}
  */
@@ -353,11 +364,12 @@ async function readManifest(folder, cache) {
   }
   const manifest = await response.json().catch(() => ({}));
   if (manifest.format === MANIFEST_FORMAT) return manifest;
-  if (cache === "default") return readManifest(folder, "reload"); // what was kept is damaged
+  if (cache === "default") return readManifest(folder, "reload"); // the cached copy may be damaged
   throw new EngineError("This page and the site's files are of different versions, or one is damaged: reload the page.");
 }
 
-/** A worker that can't be loaded only says that there was an error; the server may say more. @param {string} address */
+/** Return the reason why the worker can't be loaded, from a request to the server. The worker's error event doesn't contain it.
+ * @param {string} address */
 async function whyNoWorker(address) {
   try {
     const { ok, status, headers } = await fetch(address, { method: "HEAD" });
@@ -383,5 +395,5 @@ function refused(name, status) {
     : `The site did not hand out ${name} (${status}).`;
 }
 
-/** The one engine of a visit. */
+/** The engine shared by all pages of a visit. */
 export const engine = new Engine(new URL("..", import.meta.url).href);

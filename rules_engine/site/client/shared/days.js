@@ -1,6 +1,6 @@
 /**
- * A puzzle a day: which puzzle a day has, and what the reader did on it. The list is the site's; the date is that of the reader's
- * own clock, wherever it stands. What is kept are facts by date: a clock that goes wrong adds a day, and takes none away.
+ * The puzzle of the day: the list of puzzles by date, and the reader's results. The list is the site's; dates are those of the
+ * reader's local clock. Results are stored by date, so a wrong clock adds a result and removes none.
  */
 
 import { after, byName, newest, record } from "./joining.js";
@@ -11,11 +11,11 @@ import * as is from "./shape.js";
 import { entryOf } from "./entries.js";
 import { put } from "./translation.js";
 
-/** @typedef {{id: string, hard: number, src: string}} DayPuzzle `hard` from 1 to 3; `src`: what it brings, if it can be shown */
+/** @typedef {{id: string, hard: number, src: string}} DayPuzzle `hard`: 1 to 3; `src`: the address of its content, or empty */
 /** @typedef {{first: string, puzzles: [string, number, string][], days: number[]}} DayList */
 /**
  * @typedef {{how: "first" | "later" | "tried", squares: string, seconds: number, on: string}} DayResult
- * `squares`: a letter for each decision, `g` at once, `y` with a mistake or a hint, `r` shown; `on`: the date it was done on
+ * `squares`: a letter for each decision, `g` right at once, `y` after a mistake or a hint, `r` shown; `on`: the date of the try
  */
 
 const DAY = 86_400_000;
@@ -27,7 +27,7 @@ const RESULT = is.shape({
   how: is.oneOf("first", "later", "tried"), squares: is.text(200, /^[gyr]*$/), seconds: is.count(), on: is.text(10, DATE),
 }, () => ({ squares: "", seconds: 0, on: "" }));
 
-/** Of two results of a day one that was solved counts, then the one that came first.
+/** Return the better of two results of a day: a solved one before an unsolved one, then the earlier one.
  * @param {DayResult} one @param {DayResult} other */
 function betterOf(one, other) {
   const order = (/** @type {DayResult} */ { how, on, squares, seconds }) =>
@@ -36,7 +36,7 @@ function betterOf(one, other) {
 }
 
 const BY_GAME = byName(GAME, byName(DATE, { read: RESULT, join: betterOf }));
-/** What was done by game and date, and for each game whether the reader follows it. */
+/** Results by game and date. */
 const DAYS = new Journal("days", record({ games: BY_GAME }), sharedBy(BY_GAME.read, (shared) => {
   const games = ours(shared);
   return games && { games };
@@ -44,12 +44,12 @@ const DAYS = new Journal("days", record({ games: BY_GAME }), sharedBy(BY_GAME.re
 const LIST = is.shape({ games: is.list(is.text(100, GAME)) });
 const FOLLOWS = new Journal("follows", byName(GAME, newest(is.oneOf(0, 1))), sharedBy(LIST,
   ({ games }) => ours(Object.fromEntries(games.map((game, place) => [game, /** @type {[number, 0 | 1]} */ ([place, 1])])))));
-/** What is kept here, for who tells what of it is damaged. */
+/** The journals of this module, for pages that report damaged records. */
 export const KEPT_DAYS = [DAYS, FOLLOWS];
 
-// ---- dates, as texts: they compare as they follow one another
+// ---- dates, as ISO texts, which sort in order of time
 
-/** The reader's own date. */
+/** Return the date on the reader's local clock, as `YYYY-MM-DD`. */
 export function dateOf(now = new Date()) {
   const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
   return [String(year).padStart(4, "0"), ...[month, day].map((each) => String(each).padStart(2, "0"))].join("-");
@@ -61,18 +61,18 @@ export const shifted = (date, days) => new Date(Date.parse(date) + days * DAY).t
 /** @param {string} date @param {string} since */
 export const daysSince = (date, since) => Math.round((Date.parse(date) - Date.parse(since)) / DAY);
 
-/** Whether a text is a date that there is. @param {string} written */
+/** Return whether a text is a valid date. @param {string} written */
 export const isDate = (written) => DATE.test(written) && !Number.isNaN(Date.parse(written)) && shifted(written, 0) === written;
 
 // ---- the list
 
-/** The number of a day, from 1 on; nothing where the list hasn't got it. @param {DayList} list @param {string} date */
+/** Return the number of a day, from 1, or 0 if the list has no such day. @param {DayList} list @param {string} date */
 export function numberOf({ first, days }, date) {
   const place = daysSince(date, first);
   return place >= 0 && place < days.length ? place + 1 : 0;
 }
 
-/** The puzzle of a day; null where it was changed or is gone.
+/** Return the puzzle of a day, or null if it was changed or removed.
  * @param {DayList} list @param {string} date @returns {DayPuzzle | null} */
 export function puzzleOf(list, date) {
   const found = list.puzzles[list.days[numberOf(list, date) - 1] ?? -1];
@@ -87,7 +87,8 @@ export function resultsOf(game) {
   return Object.fromEntries(Object.entries(found).filter(([date]) => isDate(date)));
 }
 
-/** Notes how a day's puzzle went: the first that was solved stays, and so does the first mistake until then.
+/** Record the result of a day's puzzle and return the stored result. A solved result is never replaced. A mistake made earlier
+ * turns a first try into a later one. Dispatches `follow-suit-days` if it stores a result.
  * @param {string} game @param {string} date @param {Omit<DayResult, "on">} result @param {string} [today] */
 export function noteDay(game, date, result, today = dateOf()) {
   const before = entryOf(resultsOf(game), date);
@@ -99,10 +100,12 @@ export function noteDay(game, date, result, today = dateOf()) {
   return noted;
 }
 
-/** Whether a day counts in a row: its puzzle was solved on it. @param {DayResult | undefined} result @param {string} date */
+/** Return whether a day counts for the row of days: its puzzle was solved on that date.
+ * @param {DayResult | undefined} result @param {string} date */
 const onTime = (result, date) => result !== undefined && result.how !== "tried" && result.on === date;
 
-/** How many days in a row were done up to today; today itself may still come. @param {string} game @param {string} [today] */
+/** Return the number of consecutive solved days up to today; an unsolved today doesn't end the row.
+ * @param {string} game @param {string} [today] */
 export function rowOf(game, today = dateOf()) {
   const results = resultsOf(game);
   let day = onTime(entryOf(results, today), today) ? today : shifted(today, -1);
@@ -111,15 +114,17 @@ export function rowOf(game, today = dateOf()) {
   return row;
 }
 
-// ---- the games that one follows
+// ---- the games that the reader follows
 
-/** Those that the reader chose, in the order of choosing; null before that. @returns {string[] | null} */
+/** Return the games that the reader follows, in the order of choosing, or null if none was ever chosen.
+ * @returns {string[] | null} */
 export function chosen() {
   const games = Object.entries(FOLLOWS.read().value ?? {}).sort(([, [one]], [, [other]]) => one - other);
   return games.length ? games.filter(([, [, on]]) => on).map(([game]) => game) : null;
 }
 
-/** The same; before anything was chosen, those of which a puzzle was solved or a course begun. @returns {string[]} */
+/** Return the games that the reader follows; if none was ever chosen, those with a solved puzzle or a course begun.
+ * @returns {string[]} */
 export function followed() {
   const solved = Object.entries(puzzleFacts()).filter(([, facts]) => facts.solved).map(([name]) => gameOf(name));
   return chosen() ?? [...new Set([...Object.keys(DAYS.read().value?.games ?? {}), ...solved, ...begunGames()])];
@@ -147,18 +152,18 @@ export function clock(seconds) {
   return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${rest}`;
 }
 
-/** A date as the page's language writes it. @param {string} date @param {Intl.DateTimeFormatOptions} [how] */
+/** Return a date in the page's language. @param {string} date @param {Intl.DateTimeFormatOptions} [how] */
 export function named(date, how = { day: "numeric", month: "long" }) {
   const lang = document.documentElement.lang || "en";
   return new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { ...how, timeZone: "UTC" }).format(new Date(date));
 }
 
-/** How a puzzle went, for others: nothing of the answer is in it.
- * @param {string[]} about what it is @param {{squares: string, seconds: number}} went @param {string[]} more */
+/** Return a line about a result to share with others, without the answer.
+ * @param {string[]} about the puzzle, in words @param {{squares: string, seconds: number}} went @param {string[]} more */
 export const lineOf = (about, went, more = []) =>
   [...about, squares(went.squares), clock(went.seconds), ...more].filter(Boolean).join(" · ");
 
-/** The same of the puzzle of a day, as it was noted first.
+/** Return the line to share about the puzzle of a day, with its first stored result.
  * @param {{date: string, number: number, hard: number, game: string, name: string}} day
  * @param {{squares: string, seconds: number}} went @param {string} [today] */
 export function lineOfDay({ date, number, hard, game, name }, went, today = dateOf()) {

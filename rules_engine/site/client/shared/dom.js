@@ -1,10 +1,10 @@
-/** What the table does to the page: morphing, focus, keys, saying things, links that hold a state, and sharing. */
+/** DOM helpers of the table: building and morphing elements, focus, keys, live messages, links with a state, and sharing. */
 
 import { Idiomorph } from "../vendor/idiomorph.esm.js";
 import { entryOf } from "./entries.js";
 import { put } from "./translation.js";
 
-/** Attributes that hold what is read. */
+/** Attributes whose values are texts for readers. */
 const READ = new Set(["aria-label", "title", "placeholder"]);
 
 /** @typedef {string | number | boolean | undefined | (() => void)} Attribute */
@@ -12,8 +12,9 @@ const READ = new Set(["aria-label", "title", "placeholder"]);
 /**
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
- * @param {Record<string, Attribute>} [attributes] what begins with `on` is a listener; true is there, false and undefined are not
- * @param {...(Node|string)} children texts are put into the page's language
+ * @param {Record<string, Attribute>} [attributes] functions become listeners (`onclick`); true adds
+ *   an empty attribute, false and undefined add none
+ * @param {...(Node|string)} children texts are translated into the page's language
  */
 export function make(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
@@ -31,10 +32,10 @@ export function button(label, onclick, attributes = {}) {
   return make("button", { type: "button", onclick, ...attributes }, label);
 }
 
-/** An icon, which styles draw. @param {string} name */
+/** Return an icon element; the style sheet draws it. @param {string} name */
 export const icon = (name) => make("i", { "data-icon": name, "aria-hidden": "true" });
 
-/** A button of the bar: what it does is told by its `data-do`.
+/** Return a button of the table's bar, whose action is its `data-do`.
  * @param {string} deed @param {string} label
  * @param {{main?: boolean, off?: boolean, title?: string, value?: string, id?: string}} [how] */
 export function action(deed, label, { main = false, off = false, title, value, id = deed } = {}) {
@@ -44,26 +45,29 @@ export function action(deed, label, { main = false, off = false, title, value, i
   }, label);
 }
 
-/** The elements within another that a selector means, in their order. @param {ParentNode} within @param {string} selector */
+/** Return the elements within another that match a selector, in document order.
+ * @param {ParentNode} within @param {string} selector */
 export const all = (within, selector) => /** @type {HTMLElement[]} */ ([...within.querySelectorAll(selector)]);
 
-/** The one element within another that is always there. @param {ParentNode} within @param {string} selector */
+/** Return the first match of a selector that is known to have one. @param {ParentNode} within @param {string} selector */
 export const one = (within, selector) => /** @type {HTMLElement} */ (within.querySelector(selector));
 
-/** HTML that the engine made. @param {string} html */
+/** Parse trusted HTML, made by the engine, into a fragment. @param {string} html */
 export function fragment(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
   return template.content;
 }
 
-/** Its first element. @param {string} html */
+/** Parse trusted HTML and return its first element. @param {string} html */
 export const fromHtml = (html) => /** @type {HTMLElement} */ (fragment(html).firstElementChild);
 
 /**
- * Lays `next` over `current`: elements with the same id stay the same elements. Where the focus is on one that goes, it is
- * taken away first: in the midst of the changes, the browser would have to lay out the page for it. What is said is
- * said anew: a paragraph that became another one would count as moved. What flies away goes: what it became would go with it.
+ * Morph `current` into `next`. Elements with the same id stay the same elements. If the focused element goes, it is blurred
+ * first: removing a focused element forces a layout in the middle of the changes. Speech is removed first, because a paragraph
+ * that is reused would count as moved and not be announced as new. Cards in flight are removed first, because an element morphed
+ * from one would fly away with it.
+ *
  * @param {Element} current @param {Element} next
  */
 export function morph(current, next) {
@@ -83,10 +87,11 @@ export function morph(current, next) {
 
 const XLINK = "http://www.w3.org/1999/xlink";
 
-/** A picture shows what lies at an address. @param {Element} use @param {string} address */
+/** Point a `use` element to the picture at an address. @param {Element} use @param {string} address */
 export const pointTo = (use, address) => use.setAttributeNS(XLINK, "xlink:href", address);
 
-/** A card's picture points to another face, and an edge is as high as its suits. @param {Node} old @param {Node} fresh */
+/** Update an SVG in place: its picture's address and its view box. Return false for an SVG, so that Idiomorph leaves it alone.
+ * @param {Node} old @param {Node} fresh */
 function keepPicture(old, fresh) {
   if (!(old instanceof SVGElement && fresh instanceof SVGElement)) return true;
   const box = fresh.getAttribute("viewBox") ?? "";
@@ -97,18 +102,19 @@ function keepPicture(old, fresh) {
   return false;
 }
 
-/** So many messages stay in the page, for who comes too late to hear one. */
+/** Maximum number of messages in the live region; older ones are removed. */
 const STAY = 10;
 
-/** What was said in another language than the page's, and in which. @type {Map<string, string>} */
+/** The language of each phrase that isn't in the page's language. @type {Map<string, string>} */
 const tongues = new Map();
 
-/** Phrases of other languages are spoken in theirs. @param {ParentNode} shown */
+/** Remember the phrases in other languages that an element shows, so that they are announced in their language.
+ * @param {ParentNode} shown */
 export function learnTongues(shown) {
   for (const phrase of all(shown, ":is(q, .fs-answers span)[lang]")) tongues.set(phrase.textContent ?? "", phrase.lang);
 }
 
-/** Says one text through the page's one live region, behind what was said before: to take that one's place would silence it.
+/** Announce a text in the page's one live region. It is appended to the earlier messages: replacing one would silence it.
  * @param {string} said */
 export function say(said) {
   const text = put(said).trim();
@@ -138,7 +144,8 @@ function inTongues(text) {
 
 const CARDS = ".fs-hand[data-active] button";
 
-/** One card of a hand takes part in the tab order; the arrow keys, Home and End move among the cards. @param {Element} root */
+/** Set a roving tab index: one card of each hand is in the tab order, and arrow keys, Home and End move among the cards.
+ * @param {Element} root */
 export function roveHands(root) {
   for (const hand of root.querySelectorAll(".fs-hand[data-active]")) {
     const cards = all(hand, "button");
@@ -165,22 +172,24 @@ export function moveInHand(event) {
   return true;
 }
 
-/** Single letters do something only while no field has the focus. @param {KeyboardEvent} event */
+/** Return the key pressed, or an empty text in form fields and with a modifier key. @param {KeyboardEvent} event */
 export function plainKey(event) {
   const typing = /** @type {HTMLElement} */ (event.target).closest?.("input, select, textarea, [contenteditable]");
   return typing || event.altKey || event.ctrlKey || event.metaKey ? "" : event.key;
 }
 
-/** The key is the table's: the theme turns pages at N and P, and the browser scrolls at the arrows. @param {Event} event */
+/** Stop the theme and the browser from handling a key too: the theme turns pages at N and P, and the browser scrolls at the
+ * arrows. @param {Event} event */
 export function claim(event) {
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** Within a part: the card to play in a hand, the number that is chosen, the first answer that may be given. */
+/** Elements that take the focus within a part, by priority: the current card of a hand, the chosen number, the first available
+ * answer. */
 const FIRST = ["button[tabindex='0']", "button[aria-pressed=true]", "button:not([aria-disabled=true])"];
 
-/** Puts the focus where an answer wants it: an element, or what comes first in it. @param {string} id */
+/** Focus an element by its id, or the first control in it. @param {string} id */
 export function focusOn(id) {
   const found = id ? document.getElementById(id) : null;
   if (!found) return;
@@ -194,23 +203,22 @@ export function focusOn(id) {
   }
 }
 
-/** Takes the focus from what is about to go: in the midst of the changes, the browser would have to lay out the page for it.
+/** Blur the focused element within one that is about to be removed: removing it with the focus would force a layout.
  * @param {HTMLElement} within */
 export function blurWithin(within) {
   const focused = /** @type {HTMLElement | null} */ (within.querySelector(":focus"));
   focused?.blur();
 }
 
-/** Puts the focus on an element once it is painted: before that, the browser would have to lay out the page twice more for it.
- * @param {HTMLElement} element */
+/** Focus an element after the next paint: before it, focusing would force two more layouts. @param {HTMLElement} element */
 export function focusOnceSeen(element) {
   requestAnimationFrame(() => setTimeout(() => element.focus({ preventScroll: true })));
 }
 
-/** Signs at the end of an address that are of the sentence around it. */
+/** Punctuation after an address that belongs to the sentence around it. */
 const AROUND = /[\s.,;:!?'"()[\]{}<>«»“”‘’…*]+$/;
 
-/** What stands behind the address's `#`, as it is where it isn't well written. */
+/** Return the decoded fragment of the address, or the raw one if it is malformed. */
 export function hashText() {
   const written = location.hash.slice(1);
   try {
@@ -220,7 +228,8 @@ export function hashText() {
   }
 }
 
-/** `#fs:KIND:ID:REST`: the state that a link asks for. One to a puzzle's place in the page asks for the puzzle. */
+/** Return the state that the fragment `#fs:KIND:ID:REST` requests, or null. The id of a puzzle on the page requests that
+ * puzzle. */
 export function wish() {
   const asked = hashText();
   if (document.getElementById(asked)?.matches("fs-figure[data-kind=puzzle]")) return { kind: "puzzle", id: asked, rest: "" };
@@ -235,20 +244,20 @@ export function addressFor(kind, id, rest) {
   return address.href;
 }
 
-/** A link was followed: reload and back show what is on the table by then, not what the link showed. */
+/** Remove the fragment from the address, so that Reload and Back restore the table's current state instead of the link's. */
 export function forgetWish() {
   history.replaceState(history.state, "", location.pathname + location.search);
 }
 
-/** A seed that no other reader has. */
+/** Return a random seed. */
 export function freshSeed() {
   return crypto.getRandomValues(new Uint32Array(1))[0] % 2 ** 31;
 }
 
-/** Whether the browser hands things on to others by itself. */
+/** True if the browser has the Web Share API. */
 export const SHARES = "share" in (globalThis.navigator ?? {});
 
-/** Whether something was handed on, or the reader thought better of it. @param {ShareData} what */
+/** Share something. Return whether it was shared or the reader cancelled. @param {ShareData} what */
 export async function sent(what) {
   if (!SHARES) return false;
   try {
@@ -259,7 +268,7 @@ export async function sent(what) {
   }
 }
 
-/** Whether a text went into the clipboard; a page may not be allowed that. @param {string} text */
+/** Copy a text to the clipboard. Return whether that was allowed. @param {string} text */
 export async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);

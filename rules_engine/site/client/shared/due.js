@@ -1,13 +1,14 @@
-/** Which rules come back today, and which are known firmly, as it was found when there was an answer last. Pages read no more. */
+/** The rules due for review today and the rules known firmly, as computed after the last answer. Pages read only this stored
+ * result. */
 
 import * as is from "./shape.js";
 import { parsed } from "./shape.js";
 import { set, setting } from "./storage.js";
 import { isOurs } from "./this-site.js";
 
-/** @typedef {[due: number, level: number, last: number, right: number]} Known times in seconds, a level from 1, 0 or 1 */
+/** @typedef {[due: number, level: number, last: number, right: number]} Known times in seconds, a level from 1, and 0 or 1 */
 
-/** From this level on a rule is known firmly: for a week and longer. */
+/** Lowest level of a rule that is known firmly (for a week and longer). */
 export const FIRM = 4;
 export const FOUND = "memory-due";
 
@@ -27,11 +28,11 @@ export function keepFound(all) {
 
 const GONE = "memory-gone";
 
-/** The rules that were asked once and that no page has any more, by `GAME/RULE`: renamed, or not of the game now. Nothing counts
- * them; what was answered to them is kept, for they may come back. */
+/** Return the rules, by `GAME/RULE`, that were asked once and that no page has any more, because they were renamed or removed.
+ * They aren't counted. Their answers are kept, because the rules may return. */
 export const gone = () => setting(GONE, "").split(" ");
 
-/** Notes which of the rules that were asked these games haven't got.
+/** Store the rules that were asked and that these games don't have.
  * @param {{id: string, rules: {id: string}[]}[]} games @param {string[]} asked */
 export function keepGone(games, asked) {
   const lacking = asked.filter((each) => games.some(({ id, rules }) => (
@@ -39,19 +40,19 @@ export function keepGone(games, asked) {
   set(GONE, lacking.join(" "));
 }
 
-/** Whether a rule comes back today. @param {Known} known @param {Date} [now] */
+/** Return whether a rule is due today. @param {Known} known @param {Date} [now] */
 export function isDue([due], now = new Date()) {
   return due < new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() / 1000;
 }
 
-/** How many come back today, of one game or of all. @param {string} [game] */
+/** Return the number of rules due today, of one game or of all. @param {string} [game] */
 export function countDue(game) {
   return Object.entries(found()).filter(([rule, each]) => (!game || rule.startsWith(`${game}/`)) && isDue(each)).length;
 }
 
 const DAY = 86_400;
 
-/** How far off a time is, as one says it: weeks where days are many. @param {number} days @returns {string} */
+/** Return a time from now in words: in days, weeks or months. @param {number} days @returns {string} */
 export function inDays(days) {
   if (days < 1) return "today";
   if (days < 2) return "tomorrow";
@@ -59,7 +60,7 @@ export function inDays(days) {
   return days < 60 ? `in ${Math.round(days / 7)} weeks` : `in ${Math.round(days / 30)} months`;
 }
 
-/** How long ago a time is. @param {number} at in seconds @param {number} [now] */
+/** Return a past time in words. @param {number} at in seconds @param {number} [now] */
 export function ago(at, now = Date.now() / 1000) {
   const days = Math.floor((now - at) / DAY);
   if (days < 1) return "today";

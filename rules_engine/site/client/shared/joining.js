@@ -1,26 +1,26 @@
 /**
- * Kinds of records whose values can be joined: the same comes of it in any order, and of a value that is joined twice. So tabs
- * may add to a record at once, and what a file holds is taken in like what another tab wrote.
+ * Kinds of records whose values can be joined in any order and more than once with the same result (conflict-free merges).
+ * Several tabs may therefore add to a record at the same time, and a file is imported like the record of another tab.
  */
 
 import * as is from "./shape.js";
 
 /** @template T @typedef {import("./shape.js").Schema<T>} Schema */
-/** @template T @typedef {{read: Schema<T>, join(one: T, other: T): T}} Kind a schema, and how two of its values become one */
+/** @template T @typedef {{read: Schema<T>, join(one: T, other: T): T}} Kind a schema, and how to join two values */
 
-/** Whether a value comes first, in an order that is the same in each tab. @param {unknown} one @param {unknown} other */
+/** Return whether a value comes first, in an arbitrary order that all tabs share. @param {unknown} one @param {unknown} other */
 const isFirst = (one, other) => JSON.stringify(one) < JSON.stringify(other);
 
-/** The larger of two numbers counts. @param {Schema<number>} [read] @returns {Kind<number>} */
+/** A number; the larger one wins. @param {Schema<number>} [read] @returns {Kind<number>} */
 export const most = (read = is.count()) => ({ read, join: (one, other) => Math.max(one, other) });
 
-/** A value with a stamp, of which the later one counts. @template T @param {Schema<T>} schema @returns {Kind<[number, T]>} */
+/** A value with a timestamp; the later one wins. @template T @param {Schema<T>} schema @returns {Kind<[number, T]>} */
 export const newest = (schema) => ({
   read: is.tuple(is.count(), schema),
   join: (one, other) => one[0] > other[0] || (one[0] === other[0] && isFirst(other, one)) ? one : other,
 });
 
-/** A value with a stamp, of which the earlier one counts. @template T @param {Schema<T>} schema @returns {Kind<[number, T]>} */
+/** A value with a timestamp; the earlier one wins. @template T @param {Schema<T>} schema @returns {Kind<[number, T]>} */
 export const earliest = (schema) => ({
   read: is.tuple(is.count(), schema),
   join: (one, other) => one[0] < other[0] || (one[0] === other[0] && isFirst(one, other)) ? one : other,
@@ -56,5 +56,6 @@ export const record = (kinds) => {
   };
 };
 
-/** A stamp later than another one, whatever the clock says. @param {number} [stamp] in milliseconds */
+/** Return the current time, or a timestamp just after the given one if the clock is behind it.
+ * @param {number} [stamp] in milliseconds */
 export const after = (stamp = 0) => Math.max(Date.now(), stamp + 1);

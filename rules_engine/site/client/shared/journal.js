@@ -1,10 +1,10 @@
 /**
- * A record that several tabs add to at once. Storage has no step that reads and writes, so no two pages write under one name:
- * each has a part of its own, and what is known is all parts joined. A tab that comes late, is frozen or takes over what others
- * wrote loses nothing by that, without locks.
+ * A record in localStorage that several tabs can add to at the same time. localStorage has no atomic read-and-write, so each
+ * page writes a part under its own key, and the record is all parts joined. No locks are needed: a tab that starts late, is
+ * frozen or takes over other parts loses nothing.
  *
- * What can't be read of a part is left out and told. What a newer version wrote is left alone. What can't be written waits until
- * something can, or until the tab is closed.
+ * Unreadable entries of a part are skipped and reported. Parts written by a newer version are left alone. Values that can't be
+ * written wait until a write succeeds or the tab is closed.
  */
 
 import * as is from "./shape.js";
@@ -16,31 +16,32 @@ import { isOurs } from "./this-site.js";
 /** @template T @typedef {{epoch: string, at: number, value: T | undefined, fault: Fault}} Part */
 /** @template T @typedef {{value: T | undefined, lost: number}} Read */
 
-/** A random number from 1 on. @param {number} below */
+/** Return a random number of at least 1. @param {number} below */
 export const freshNumber = (below) => 1 + crypto.getRandomValues(new Uint32Array(1))[0] % (below - 1);
 
-/** A name that nothing else has. */
+/** Return a random, practically unique id. */
 export const freshId = () => [...crypto.getRandomValues(new Uint32Array(2))].map((each) => each.toString(36)).join("");
 
-/** The entries of this site's games; undefined where there is none.
+/** Return the entries of this site's games, or undefined if there are none.
  * @template T @param {Record<string, T>} byName by `GAME` or `GAME/NAME` @returns {Record<string, T> | undefined} */
 export function ours(byName) {
   const entries = Object.entries(byName).filter(([name]) => isOurs(name.split("/")[0]));
   return entries.length ? Object.fromEntries(entries) : undefined;
 }
 
-/** The part that this page writes. */
+/** The id of the part that this page writes. */
 const OWN = freshId();
-/** Names the time since all was erased last: a part of an earlier one counts no more. */
+/** The key of the epoch, which changes when the record is erased. Parts of an earlier epoch are ignored. */
 const EPOCH = "erased";
-/** What sites of an origin shared, where some of it can't be read. */
+/** The id of the part that keeps a damaged legacy record, which all sites of an origin shared. */
 const SHARED = "shared";
-/** What is said of a part: its format, the time since all was erased last, and when it was written. */
+/** The header of a part: its format, its epoch, and the time it was written. */
 const ABOUT = { format: is.count(), epoch: is.text(), at: is.count() };
-/** Parts that nobody has added to for an hour, in milliseconds, are taken over once there are so many of them. */
+/** Parts not written for `IDLE` milliseconds are merged into this page's own when there are at least `MANY` of them. */
 const [IDLE, MANY] = [3_600_000, 8];
 
-/** Reads what sites of an origin shared under a name: its schema, and what of it is this site's, undefined where nothing is.
+/** Return a parser for a legacy record, which all sites of an origin shared. `take` selects this site's entries and returns
+ * undefined if there are none.
  * @template S, T @param {import("./shape.js").Schema<S>} schema @param {(shared: S) => T | undefined} take
  * @returns {(text: string) => Read<T>} */
 export const sharedBy = (schema, take) => (written) => {
@@ -50,15 +51,15 @@ export const sharedBy = (schema, take) => (written) => {
 
 /** @template T */
 export class Journal {
-  /** What couldn't be written yet. @type {{epoch: string, value: T} | null} */
+  /** The value that couldn't be written yet. @type {{epoch: string, value: T} | null} */
   #waiting = null;
-  /** What this page wrote last. */
+  /** The text that this page wrote last. */
   #written = "";
 
   /**
    * @param {string} name @param {import("./joining.js").Kind<T>} kind
    * @param {(text: string) => Read<T>} shared see `sharedBy`
-   * @param {number} [format] raised when the kind changes its form
+   * @param {number} [format] the format version, raised when the kind changes
    */
   constructor(name, kind, shared, format = 1) {
     this.name = name;
@@ -68,14 +69,15 @@ export class Journal {
     onSetElsewhere(this.#place(OWN), () => this.#writeAgain());
   }
 
-  /** @returns {{value: T | undefined, fault: Fault}} all that is known, and what is wrong with it */
+  /** Return the joined value, and whether a part is damaged or of a newer version.
+   * @returns {{value: T | undefined, fault: Fault}} */
   read() {
     const parts = [...this.#settled().values()];
     const fault = ["newer", "damaged"].find((each) => parts.some((part) => part.fault === each));
     return { value: this.#joined(parts, this.#waits?.value), fault: /** @type {Fault} */ (fault ?? "") };
   }
 
-  /** Adds to what is known. @param {T} more @returns {boolean} whether it outlasts the tab */
+  /** Join a value to the record and store it. @param {T} more @returns {boolean} whether it outlasts the tab */
   add(more) {
     const parts = this.#settled();
     const mine = this.#joined([parts.get(OWN)], this.#waits?.value, more);
@@ -85,14 +87,14 @@ export class Journal {
     return true;
   }
 
-  /** Forgets all but what a newer version wrote. */
+  /** Erase the record, except parts of a newer version. */
   erase() {
     for (const [id, { fault }] of this.#settled()) if (fault !== "newer") set(this.#place(id), "");
     set(this.#place(EPOCH), freshId());
     this.#waiting = null;
   }
 
-  /** Whether something couldn't be written. */
+  /** True if a value is waiting to be written. */
   get waits() {
     return this.#waits !== null;
   }
@@ -102,13 +104,13 @@ export class Journal {
     return this.#damaged().map((id) => setting(this.#place(id), "")).join("\n");
   }
 
-  /** Removes damaged parts; what can be read of them stays. */
+  /** Remove the damaged parts; their readable entries are kept. */
   forgetDamaged() {
     const ids = this.#damaged();
     const value = this.#joined(ids.map((id) => this.#settled().get(id)));
     if (value !== undefined && !this.add(value)) return;
     for (const id of ids) set(this.#place(id), "");
-    if (!this.#parts().size) set(this.#place(EPOCH), freshId()); // else what sites shared would be taken over again
+    if (!this.#parts().size) set(this.#place(EPOCH), freshId()); // otherwise the legacy record would be copied again
   }
 
   // ---- parts
@@ -125,7 +127,7 @@ export class Journal {
     return this.#waiting?.epoch === this.#epoch ? this.#waiting : null;
   }
 
-  /** All parts by their ids. Before there is any, what sites of an origin shared becomes one. @returns {Map<string, Part<T>>} */
+  /** Return all parts by id. If there is none yet, the legacy record is copied into one first. @returns {Map<string, Part<T>>} */
   #settled() {
     const parts = this.#parts();
     if (parts.size || this.#waits || this.#epoch) return parts;
@@ -170,7 +172,7 @@ export class Journal {
     return kept;
   }
 
-  /** Another page took this one's part over for one that was closed: what it hadn't read yet isn't lost. */
+  /** Restore this page's part if another tab removed it before merging its latest value. */
   #writeAgain() {
     if (!this.#written || setting(this.#place(OWN), "")) return;
     const [mine, all] = [this.#part(this.#written), this.#joined([...this.#parts().values()])];

@@ -1,12 +1,12 @@
 /**
- * A text in the letters that an address may hold, with a checksum before it: what was cut off or changed on its way is noticed.
- * Saved hands, which Python writes, look the same. Letters alone, as links had once, are read as well.
+ * Texts encoded as URL-safe Base64 with a checksum in front, so that truncated or altered links are detected. Python writes
+ * saved hands in the same format. Base64 without a checksum, as in old links, is read too.
  */
 
 const MARK = "fs1";
 const SEALED = /^fs1\.([\da-f]{8})\.([\w-]+)$/;
 const LETTERS = /^[\w-]+=*$/;
-/** The polynomial of CRC-32, its bits in the order in which zlib has them. */
+/** The reversed polynomial of CRC-32, as zlib uses it. */
 const POLYNOMIAL = 0xedb88320;
 
 /** @param {Uint8Array} bytes @returns {string} in eight hexadecimal digits */
@@ -26,7 +26,7 @@ export function inLetters(text) {
   return `${MARK}.${crc32(bytes)}.${letters.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "")}`;
 }
 
-/** The text again; null where the letters are damaged. @param {string} given */
+/** Decode a text; return null if the letters are damaged. @param {string} given */
 export function ofLetters(given) {
   const [, sum = "", sealed = ""] = SEALED.exec(given) ?? [];
   const letters = sealed || (LETTERS.test(given) ? given : "");
@@ -39,5 +39,5 @@ export function ofLetters(given) {
   }
 }
 
-/** Whether a hand arrived as it was saved. @param {string} save */
+/** Return whether a saved hand is complete and unaltered. @param {string} save */
 export const isWhole = (save) => SEALED.test(save) && ofLetters(save) !== null;

@@ -1,6 +1,6 @@
 /**
- * What was asked of each rule and how it went: kept in the browser alone, as plain facts. When a rule comes back is worked out
- * from them (`schedule.js`), so they are never wrong by a change of that, and two lists of them are joined by taking both.
+ * The answers to questions on each rule, stored in this browser only. They are plain facts: `schedule.js` derives the due dates
+ * from them, so changing that calculation invalidates nothing, and two lists are merged by taking both.
  */
 
 import { freshNumber, Journal, ours, sharedBy } from "./journal.js";
@@ -11,27 +11,28 @@ import { set, setShared, setting, sharedSetting } from "./storage.js";
 import { entryOf } from "./entries.js";
 
 /**
- * @typedef {[at: number, right: number, tries: number, seconds: number, id?: number]} Answer `right` is 0 or 1; 0 `seconds`
- * where they aren't known; `id` tells it from others of the same second, also with another date; without one its date does
+ * @typedef {[at: number, right: number, tries: number, seconds: number, id?: number]} Answer `right` is 0 or 1; `seconds` is 0
+ * if unknown; `id` identifies the answer even if its date is corrected; without an `id`, the date identifies it
  */
-/** @typedef {Record<string, Answer[]>} Answers by `GAME/RULE`, in their order */
+/** @typedef {Record<string, Answer[]>} Answers by `GAME/RULE`, oldest first */
 /** @typedef {import("./journal.js").Fault} Fault */
 
-/** Raised when what is kept changes its form; `read` still takes what was kept before. */
+/** Version of the stored format. `read` still accepts older ones. */
 export const FORMAT = 1;
-/** So many answers of a rule are kept: the last ones tell when it comes back. */
+/** Maximum number of answers kept per rule: due dates depend on the latest ones. */
 export const MOST = 100;
 export const DAY = 86_400;
-/** Nothing was kept before 2026: a clock that stands earlier is wrong, and says nothing about the answers that are there. */
+/** Earliest plausible time of an answer, in seconds. A clock that shows an earlier time is wrong and must not change the dates of
+ * stored answers. */
 const BORN = Date.UTC(2026, 0) / 1000;
 const RULE = /^[\w-]+\/[\w-]+$/;
 const [KEPT, ASIDE] = ["memory", "memory-damaged"];
-/** Answers are told apart by numbers below any date. */
+/** Upper bound of answer ids; it is below any date in seconds. */
 const IDS = 1e9;
 
-// ---- what is kept
+// ---- stored format
 
-/** What an older version didn't note is filled in. @type {import("./shape.js").Schema<Answer>} */
+/** Read an answer; fields that older versions didn't store get defaults. @type {import("./shape.js").Schema<Answer>} */
 function readAnswer(given) {
   if (!Array.isArray(given) || given.length < 2) return MISFIT;
   const [at, right, tries = 1, seconds = 0, ...id] = given.map(Number);
@@ -40,7 +41,7 @@ function readAnswer(given) {
   return [at, right, Math.max(tries, 1), seconds, .../** @type {[number?]} */ (id.slice(0, 1))];
 }
 
-/** The answers of one rule, or how the tries of one puzzle went. @type {import("./joining.js").Kind<Answer[]>} */
+/** The answers on one rule, or the tries of one puzzle. @type {import("./joining.js").Kind<Answer[]>} */
 export const ANSWERS = {
   read: (given, loss) => {
     const answers = is.list(readAnswer, 10_000)(given, loss);
@@ -49,14 +50,15 @@ export const ANSWERS = {
   join: (some, others) => tidy([...some, ...others]),
 };
 const BY_RULE = byName(RULE, ANSWERS);
-/** What a file holds, and what all sites of an origin had in common. */
+/** The schema of a saved file, and of the legacy record that all sites of an origin shared. */
 const FILE = is.shape({ format: is.count(), rules: BY_RULE.read }, () => ({ format: FORMAT, rules: {} }));
 const JOURNAL = new Journal(KEPT, record({ rules: BY_RULE }), sharedBy(FILE, ({ format, rules }) => {
   const own = format === FORMAT ? ours(rules) : undefined;
   return own && { rules: own };
 }));
 
-/** @param {string} text @returns {{answers: Answers, fault: Fault}} what can be read of it; damaged, if that isn't all */
+/** Parse a saved file. The fault is "damaged" if part of it can't be read.
+ * @param {string} text @returns {{answers: Answers, fault: Fault}} */
 export function read(text) {
   const found = parsed(text || "{}", FILE);
   const format = parsed(text || "{}", is.shape({ format: is.count() }))?.value.format ?? 0;
@@ -67,7 +69,8 @@ export function read(text) {
 /** @param {Answer} answer */
 const idOf = ([at, , , , id]) => id ?? at;
 
-/** In their order, each once, and not more than are of use. @param {Answer[]} answers @returns {Answer[]} */
+/** Return answers sorted by time, without duplicates, and at most `MOST` of them.
+ * @param {Answer[]} answers @returns {Answer[]} */
 function tidy(answers) {
   /** @type {Map<number, Answer>} */
   const once = new Map();
@@ -78,10 +81,10 @@ function tidy(answers) {
   return [...once.values()].sort((one, other) => one[0] - other[0] || idOf(one) - idOf(other)).slice(-MOST);
 }
 
-/** @param {Answers} some @param {Answers} others @returns {Answers} all of both */
+/** @param {Answers} some @param {Answers} others @returns {Answers} the union of both */
 export const joined = (some, others) => BY_RULE.join(some, others);
 
-/** Everything that is known now. @returns {{answers: Answers, fault: Fault}} */
+/** Return all stored answers. @returns {{answers: Answers, fault: Fault}} */
 export function remembered() {
   const { value, fault } = JOURNAL.read();
   return { answers: value?.rules ?? {}, fault };
@@ -90,10 +93,10 @@ export function remembered() {
 /** @param {Answers} answers */
 export const written = (answers) => JSON.stringify({ format: FORMAT, rules: answers });
 
-// ---- what happens
+// ---- changes
 
 /**
- * Notes that rules were asked.
+ * Record an answer on each of some rules.
  *
  * @param {string} game @param {Iterable<string>} rules @param {{right: boolean, tries?: number, seconds?: number}} how
  * @param {number} [now] in milliseconds
@@ -109,15 +112,16 @@ export function note(game, rules, { right, tries = 1, seconds = 0 }, now = Date.
   })) });
 }
 
-/** A list with one answer more. @param {Answer[]} known @param {{right: boolean, tries: number, seconds: number}} how
+/** Return a list with one more answer.
+ * @param {Answer[]} known @param {{right: boolean, tries: number, seconds: number}} how
  * @param {number} at in seconds @returns {Answer[]} */
 export function answered(known, { right, tries, seconds }, at) {
   const before = at > BORN ? redated(known, at) : known;
-  const own = Math.max(at, (before[before.length - 1]?.[0] ?? 0) + 1); // never two at once in one tab
+  const own = Math.max(at, (before[before.length - 1]?.[0] ?? 0) + 1); // at most one answer per second and tab
   return tidy([...before, [own, Number(right), tries, Math.round(seconds), freshNumber(IDS)]]);
 }
 
-/** Answers of the future, from before a clock was set back, are answers of now; their order stays.
+/** Date answers of the future as of now, keeping their order: they come from before a clock was set back.
  * @param {Answer[]} known @param {number} now @returns {Answer[]} */
 function redated(known, now) {
   let last = 0;
@@ -128,10 +132,11 @@ function redated(known, now) {
   });
 }
 
-/** Whether an answer's date can't be: a day is what clocks and zones may differ by. @param {number} at @param {number} now */
+/** Return whether an answer's date is impossible. Clocks and time zones may differ by a day.
+ * @param {number} at @param {number} now */
 export const isFuture = (at, now) => at > now + DAY;
 
-/** Forgets all of it. @returns {string} what brings it back */
+/** Erase all answers. @returns {string} the text of a file that restores them */
 export function erase() {
   const text = written(remembered().answers);
   JOURNAL.erase();
@@ -139,7 +144,7 @@ export function erase() {
   return text;
 }
 
-/** What sites of the origin shared keeps the answers on the others' games. */
+/** Remove this site's answers from the legacy record; those on other sites' games stay. */
 function eraseShared() {
   const { answers, fault } = read(sharedSetting(KEPT));
   const own = ours(answers);
@@ -149,10 +154,11 @@ function eraseShared() {
 }
 
 /**
- * Adds what a file holds on this site's games to what is known. Nothing is lost by it, and nothing changes if it can't be read.
+ * Import a saved file: add its answers on this site's games. No stored answer is lost, and nothing changes if the file can't be
+ * read.
  *
  * @param {string} text
- * @returns {{told: string, added: number, rules: number, kept: boolean}} `told` says what is wrong with it
+ * @returns {{told: string, added: number, rules: number, kept: boolean}} `told` is an error message, or empty
  */
 export function bringBack(text) {
   const { answers: given, fault } = text.includes('"rules"') ? read(text) : { answers: {}, fault: "damaged" };
@@ -171,7 +177,7 @@ export function bringBack(text) {
 /** @param {string} told */
 const refused = (told) => ({ told, added: 0, rules: 0, kept: true });
 
-/** What couldn't be read. */
+/** Return the texts of damaged records. */
 export const setAside = () => [JOURNAL.damaged, setting(ASIDE, "")].filter(Boolean).join("\n");
 
 export function forgetAside() {
@@ -179,10 +185,10 @@ export function forgetAside() {
   set(ASIDE, "");
 }
 
-/** The same for who tells of it. */
+/** The damaged records of this module, for pages that report them. */
 export const MEMORY = { get damaged() { return setAside(); }, forgetDamaged: forgetAside };
 
-/** Whether the browser keeps anything at all. */
+/** Return whether the browser stores nothing, because storage is full or blocked. */
 export function keepsNothing() {
   const kept = set("memory-try", "1");
   set("memory-try", "");

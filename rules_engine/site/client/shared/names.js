@@ -1,9 +1,9 @@
 /**
- * Which game is played at a real table, and by whom: a reader tells it once, for the referee and for the score.
+ * The games played at a real table and their players, entered once and used by the referee and the score keeper.
  *
- * @typedef {{variant: string, players: string[], options: Record<string, string>}} Round players by their names, clockwise
+ * @typedef {{variant: string, players: string[], options: Record<string, string>}} Round `players`: their names, clockwise
  * @typedef {{game: string, rounds: Record<string, Round>, names: string[]}} Known
- *   the `game` played last, who plays what, and all names told, the latest first
+ * the `game` played last, the latest round of each game, and all names entered, the latest first
  */
 
 import { after, byName, most, newest, record } from "./joining.js";
@@ -12,18 +12,18 @@ import * as is from "./shape.js";
 import { isOurs } from "./this-site.js";
 import { entryOf } from "./entries.js";
 
-/** So many names are remembered. */
+/** Maximum number of names remembered. */
 const MOST = 24;
 const GAME = /^[\w-]+$/;
 const NAME = is.text(100);
 const ROUND = is.shape({ variant: is.text(), players: is.list(NAME, 20), options: is.mapOf(/^/, is.text()) },
   () => ({ variant: "", options: {} }));
-/** The game and the rounds with the time at which they were told; a name with the last such time. */
+/** The stored record: the game and each round with the time it was entered, and each name with its latest such time. */
 const KNOWN = record({
   game: newest(is.text(100, GAME)), rounds: byName(GAME, newest(ROUND)), names: byName(/^[^\0]{1,100}$/, most()),
 });
 
-/** The form that all sites of an origin shared. */
+/** The schema of the legacy record, which all sites of an origin shared. */
 const SHARED = is.shape({ game: is.text(100), rounds: is.mapOf(GAME, ROUND), names: is.list(NAME) },
   () => ({ game: "", rounds: {}, names: [] }));
 
@@ -47,10 +47,10 @@ export function known() {
   };
 }
 
-/** Who plays a game, if that was told. @param {string} game @returns {Round | null} */
+/** Return the latest round of a game, or null. @param {string} game @returns {Round | null} */
 export const roundOf = (game) => entryOf(known().rounds, game) ?? null;
 
-/** @param {string} game @param {Round} round @param {readonly string[]} usual what seats are called, which are nobody's names
+/** @param {string} game @param {Round} round @param {readonly string[]} usual default names of the seats, which aren't remembered
  * @returns {boolean} whether it is kept */
 export function rememberRound(game, round, usual) {
   const { game: last, rounds = {}, names = {} } = KEPT.read().value ?? {};
@@ -64,15 +64,14 @@ export function rememberRound(game, round, usual) {
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * Returns a name as it stands among others and numbers: Hebrew or Arabic letters would move these, so they are isolated, as in
- * the engine's sentences.
+ * Return a name for use among other names and numbers: Hebrew or Arabic names are wrapped in directional isolates, as in the
+ * engine's sentences, so that they don't reorder the text around them.
  *
  * @param {string} name
  */
 export const isolated = (name) => RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 
-/** Names as the engine takes them: each in one piece, and unlike the others.
- * @param {string[]} names @param {readonly string[]} usual */
+/** Return unique seat names without spaces, as the engine requires. @param {string[]} names @param {readonly string[]} usual */
 export function seatNames(names, usual) {
   /** @type {string[]} */
   const seats = [];

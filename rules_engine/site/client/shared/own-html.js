@@ -1,4 +1,5 @@
-/** HTML that was kept in storage, where another site may have written it: it is shown if it is like the engine's own. */
+/** A check of HTML read from storage, which another site of the origin may have written: only HTML like the engine's own is
+ * accepted. */
 
 import { fragment } from "./dom.js";
 import { ROOT } from "./this-site.js";
@@ -8,7 +9,8 @@ const TAGS = new Set(("a b button details div em i li ol output p progress q sma
 const NAMES = /^(class|id|role|title|lang|tabindex|type|value|max|hidden|viewbox|colspan|scope|aria-[a-z]+|data-[a-z-]+)$/;
 const LINKS = ["href", "xlink:href"];
 
-/** The HTML, if it is like the engine's and its links stay within this site; else null. @param {string} html */
+/** Return the HTML if its tags and attributes are among those of the engine and its links stay within this site, otherwise null.
+ * @param {string} html */
 export function ownHtml(html) {
   return [...fragment(html).querySelectorAll("*")].every(isOwn) ? html : null;
 }
@@ -19,7 +21,7 @@ function isOwn({ localName, attributes }) {
     LINKS.includes(name) ? staysHere(value) : NAMES.test(name.toLowerCase()));
 }
 
-/** Whether an address is one of this site's. @param {string} address */
+/** Return whether an address is within this site. @param {string} address */
 function staysHere(address) {
   try {
     const { origin, pathname } = new URL(address, document.baseURI);

@@ -1,4 +1,4 @@
-/** How far a reader has come in courses: kept in the browser, by game and page. */
+/** The reader's progress in courses, stored in the browser by game and page. */
 
 import { after, byName, newest, record } from "./joining.js";
 import { Journal, ours, sharedBy } from "./journal.js";
@@ -9,28 +9,29 @@ import { entryOf } from "./entries.js";
 
 /**
  * @typedef {{done: string[], at: number, of: number, knows: string[], known: string[]}} Progress
- * `at` and `of`: the step to go on with, and how many there are; `knows` and `known`: games, and the steps known with them
+ * `at` and `of`: the index of the next step, and the number of steps; `knows`: games that the reader
+ * knows; `known`: the steps that these cover
  */
 
-/** The name of a page, the same one in each version. @param {string} path its path at this origin */
+/** Return the name of a page, which all versions of the site share. @param {string} path its path at this origin */
 export function pageName(path) {
   if (path.startsWith(ROOT)) return path.slice(ROOT.length);
-  return path.startsWith(SITE) ? path.slice(SITE.length).replace(/^[^/]*\//, "") : path; // of another version
+  return path.startsWith(SITE) ? path.slice(SITE.length).replace(/^[^/]*\//, "") : path; // a page of another version
 }
 
-/** The path of a page. @param {string} name see `pageName` */
+/** Return the path of a page. @param {string} name see `pageName` */
 export const pagePath = (name) => name.startsWith("/") ? name : ROOT + name;
 
 const STEPS = is.list(is.text(), 1_000);
 const GAME = /^[\w-]+$/;
 const PAGE = /^[^\0]{1,500}$/;
-/** What was done in either of two tabs is done. @type {import("./joining.js").Kind<string[]>} */
+/** Lists of steps, joined by their union: a step done in either tab is done. @type {import("./joining.js").Kind<string[]>} */
 const ALL = { read: STEPS, join: (one, other) => [...new Set([...one, ...other])] };
 const COURSE = record({ done: ALL, way: newest(is.shape({ at: is.count(), of: is.count() })),
   knowing: newest(is.shape({ knows: STEPS, known: STEPS })) });
 const COURSES = byName(GAME, byName(PAGE, COURSE));
 
-/** A course as all sites of an origin shared it; the games known were one name once. */
+/** The schema of a course in the legacy record; `knows` was a single name in early versions. */
 const SHARED = is.shape({ done: STEPS, at: is.count(), of: is.count(), known: STEPS,
   knows: is.either(STEPS, (given, loss) => {
     const one = is.text()(given, loss);
@@ -67,22 +68,23 @@ export function keepCourse(game, path, changed) {
   } } });
 }
 
-/** The pages of courses that were begun and aren't done, each with how far. @returns {Map<string, Progress>} by `pageName` */
+/** Return the courses that are begun and not finished. @returns {Map<string, Progress>} by `pageName` */
 export function begunCourses() {
   const found = Object.values(records()).flatMap((pages) => Object.entries(pages))
     .map(([page, course]) => /** @type {[string, Progress]} */ ([page, progressOf(course)]));
   return new Map(found.filter(([, { done, of }]) => done.length && done.length < of));
 }
 
-/** The courses of a game that were begun, each with its page's name. @param {string} game @returns {[string, Progress][]} */
+/** Return the courses of a game that were begun, each with the name of its page.
+ * @param {string} game @returns {[string, Progress][]} */
 export function coursesOf(game) {
   return Object.entries(entryOf(records(), game) ?? {})
     .map(([page, course]) => /** @type {[string, Progress]} */ ([page, progressOf(course)]))
     .filter(([, { done }]) => done.length);
 }
 
-/** The games of which a course was begun at some time. */
+/** Return the games with a course that was ever begun. */
 export const begunGames = () => Object.keys(records());
 
-/** The game of a course that was begun at some time, by its page; else nothing. @param {string} path */
+/** Return the game of a course that was ever begun, by the path of its page, or an empty text. @param {string} path */
 export const gameOfCourse = (path) => Object.entries(records()).find(([, pages]) => entryOf(pages, pageName(path)))?.[0] ?? "";

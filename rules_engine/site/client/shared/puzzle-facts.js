@@ -1,6 +1,6 @@
 /**
- * What was done with puzzles, as facts by `GAME/ID`: when each was tried first and how that went, when it was solved, how much
- * was told of it before, and the tries of one that failed. What is worked out of them names what it was worked out from.
+ * Facts about the reader's puzzles by `GAME/ID`: the time and score of the first try, the time it was solved, the number of
+ * hints, and the tries of a failed puzzle. Values derived from facts record the facts that they were derived from.
  */
 
 import { byName, earliest, most, newest, record } from "./joining.js";
@@ -10,8 +10,8 @@ import * as is from "./shape.js";
 
 /** @typedef {import("./memory.js").Answer} Answer */
 /** @typedef {import("./rating.js").Strength} Strength */
-/** @typedef {Strength & {waiting: import("./rating.js").Outcome[], row: number, best: number}} Before `row`: how many were solved
- * in a row at the first try, and the `best` there was; `waiting`: what isn't rated yet */
+/** @typedef {Strength & {waiting: import("./rating.js").Outcome[], row: number, best: number}} Before `row`: number solved
+ * in a row at the first try; `best`: the longest such row; `waiting`: outcomes not rated yet */
 
 /** Maximum number of hints: the last one is the best move itself. */
 export const ALL = 4;
@@ -22,31 +22,31 @@ const HARD = is.number(0, 10_000);
 const RATING = { rating: is.number(-10_000, 20_000), doubt: is.number(0, 1_000), swing: is.number(0, 10), day: is.count() };
 const STRENGTH = is.shape(RATING);
 const OUTCOMES = is.list(is.shape({ day: is.count(), hard: HARD, score: is.number(0, 1) }), 1_000);
-/** Where everybody begins. @type {Before} */
+/** The initial rating of every reader. @type {Before} */
 export const START = Object.freeze({ rating: 1200, doubt: 350, swing: 0.06, day: 0, waiting: [], row: 0, best: 0 });
-/** How strong a reader was when facts weren't kept yet. */
+/** The schema of a rating from before facts were stored. */
 const BEFORE = is.shape({ ...RATING, waiting: OUTCOMES, row: is.count(), best: is.count() }, () => ({ ...START }));
 
 const FACTS = record({
-  /** The time of the first try in seconds, how hard the puzzle is, and how the try went; a difficulty of 0 isn't rated. */
+  /** The time of the first try in seconds, the puzzle's difficulty (0 if unrated), and the score of the try. */
   first: earliest(is.shape({ hard: HARD, score: is.number(0, 1) })),
   solved: earliest(is.oneOf("first", "later")),
   helped: most(is.count(ALL)),
   failed: ANSWERS,
-  /** When one that failed comes back, by the time of the last try that this was worked out from. */
+  /** The due date of a failed puzzle, stamped with the time of the last try that it was derived from. */
   due: newest(is.count()),
-  /** The time until which nothing counts: the puzzle was taken away. */
+  /** The time up to which facts are ignored, because the puzzle was removed then. */
   gone: most(),
 });
 const GAMES = record({
   before: earliest(BEFORE),
-  /** By the number of tries that it was worked out from. */
+  /** The rating, stamped with the number of tries that it was derived from. */
   rated: newest(STRENGTH),
 });
 
 /** @typedef {import("./shape.js").Value<typeof FACTS.read>} Facts */
 
-/** The form in which all sites of an origin had one record. */
+/** The schema of the legacy record, which all sites of an origin shared. */
 const SHARED = is.shape({
   solved: is.mapOf(NAME, is.oneOf("first", "later")), tried: is.list(is.text(200, NAME), 100_000),
   helped: is.mapOf(NAME, is.count(ALL)), failed: is.mapOf(NAME, ANSWERS.read), due: is.mapOf(NAME, is.count()),
@@ -56,7 +56,8 @@ const SHARED = is.shape({
 const KIND = record({ facts: byName(NAME, FACTS), games: byName(GAME, GAMES) });
 export const PUZZLES = new Journal("puzzles", KIND, sharedBy(SHARED, factsOf));
 
-/** The facts in it of this site's games. @param {import("./shape.js").Value<typeof SHARED>} shared
+/** Return the facts of the legacy record on this site's games.
+ * @param {import("./shape.js").Value<typeof SHARED>} shared
  * @returns {import("./shape.js").Value<typeof KIND.read> | undefined} */
 function factsOf({ solved, tried, helped, failed, due, games, rating }) {
   const names = ours(Object.fromEntries([...tried, ...[solved, helped, failed].flatMap(Object.keys)].map((name) => [name, {}])));
@@ -76,10 +77,10 @@ function factsOf({ solved, tried, helped, failed, due, games, rating }) {
 /** @param {string} name */
 export const gameOf = (name) => name.split("/")[0];
 
-/** The time of the last of some answers, in seconds. @param {Answer[]} answers */
+/** Return the time of the last of some answers, in seconds. @param {Answer[]} answers */
 export const lastOf = (answers) => answers[answers.length - 1]?.[0] ?? 0;
 
-/** What is known of each puzzle, but for what was taken away. @returns {Record<string, Facts>} */
+/** Return the facts on each puzzle, without those from before its removal. @returns {Record<string, Facts>} */
 export function puzzleFacts() {
   const { facts = {} } = PUZZLES.read().value ?? {};
   return Object.fromEntries(Object.entries(facts).map(([name, each]) => [name, each.gone ? since(each, each.gone) : each]));

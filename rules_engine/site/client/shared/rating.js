@@ -1,21 +1,22 @@
 /**
- * How strong a reader is at a game's puzzles, and how sure that is: Glicko-2. Each puzzle is an opponent whose rating is its
- * difficulty, and each day without one makes the number less sure. Fetched once a puzzle was tried.
+ * The reader's Glicko-2 rating at a game's puzzles. Each puzzle is an opponent whose rating is its difficulty, and each day
+ * without a puzzle increases the deviation. This module is loaded only after a puzzle was tried.
  */
 
 import glicko from "../vendor/glicko2-lite.js";
 
-/** @typedef {{rating: number, doubt: number, swing: number, day: number}} Strength `doubt`: the deviation; `day`: since 1970 */
-/** @typedef {{day: number, hard: number, score: number}} Outcome `score` from 0, failed, to 1, solved at the first try */
+/** @typedef {{rating: number, doubt: number, swing: number, day: number}} Strength `doubt`: the deviation; `swing`: the
+ * volatility; `day`: days since 1970 */
+/** @typedef {{day: number, hard: number, score: number}} Outcome `score`: 0 (failed) to 1 (solved at the first try) */
 
-/** Where everybody begins: easy puzzles have about this much, and nothing is known yet. */
+/** The initial rating: about that of easy puzzles, with the largest deviation. */
 export const BEGINNER = Object.freeze({ rating: 1200, doubt: 350, swing: 0.06 });
-/** How sure a puzzle's own difficulty is. */
+/** The deviation of a puzzle's rating. */
 const PUZZLE_DOUBT = 120;
 const [LEAST, MOST] = [45, 350];
-/** Points to a step of Glicko-2's own scale. */
+/** Rating points per unit of Glicko-2's internal scale. */
 const SCALE = 173.7178;
-/** A clock that jumps makes nobody a stranger. */
+/** Maximum number of idle days counted, so that a wrong clock doesn't reset the deviation. */
 const LONGEST = 365;
 
 /** @param {Strength} strength @param {Outcome[]} outcomes in their order @returns {Strength} */

@@ -1,6 +1,6 @@
 /**
- * When a rule comes back, and how firmly it is known: worked out from all answers by ts-fsrs, which aims at nine of ten known.
- * It is fetched once there is an answer. What it finds is kept beside the answers, so that no page has to fetch it to tell.
+ * The due date and level of each rule, computed from all answers by ts-fsrs with a target retention of 90 %. This module is
+ * loaded only after an answer. Its results are stored next to the answers, so that pages can show them without loading it.
  */
 
 import { createEmptyCard, fsrs, Rating } from "../vendor/ts-fsrs.js";
@@ -11,18 +11,18 @@ import { DAY, isFuture, remembered } from "./memory.js";
 /** @typedef {import("./due.js").Known} Known */
 
 export const AIM = 0.9;
-/** Answers within the same day count by themselves: there are no steps of minutes. The same answers always give the same day. */
+/** The scheduler. It has no learning steps of minutes, and no fuzz, so the same answers always give the same date. */
 const SCHEDULER = fsrs({
   request_retention: AIM, maximum_interval: 365, enable_fuzz: false,
   enable_short_term: true, learning_steps: [], relearning_steps: [],
 });
-/** An answer is quick, or slow, by the seconds that it took. */
+/** Limits of quick and slow answers, in seconds. */
 const [QUICK, SLOW] = [6, 60];
-/** A rule is known at so many levels, by the days in which nine of ten would still know it. */
+/** Minimum stability of each level, in days: the time in which the recall probability falls to 90 %. */
 const LEVELS = [0, 1, 3, 7, 21];
 
-/** How an answer went: a miss; with effort, that is not at once or slowly; well; at once. The first may have been a guess.
- * @param {Answer} answer @param {boolean} first */
+/** Return the grade of an answer: Again if wrong, Hard after several tries or a slow answer, Easy if quick, otherwise Good. A
+ * first answer is never Easy, because it may have been a guess. @param {Answer} answer @param {boolean} first */
 export function grade([, right, tries, seconds], first) {
   if (!right) return Rating.Again;
   if (tries > 1 || seconds > SLOW) return Rating.Hard;
@@ -36,11 +36,12 @@ export function known(answers, now) {
     card = SCHEDULER.next(card, new Date(answer[0] * 1000), grade(answer, place === 0)).card;
   });
   const [at, right] = answers[answers.length - 1];
-  const due = isFuture(at, now) ? now : Math.floor(card.due.getTime() / 1000); // a date that can't be: it is asked now
+  const due = isFuture(at, now) ? now : Math.floor(card.due.getTime() / 1000); // impossible date: the rule is due now
   return [due, LEVELS.filter((days) => card.stability >= days).length, at, right];
 }
 
-/** Works out all of it anew, keeps it, and tells the page. @param {number} [now] in milliseconds */
+/** Compute the due dates and levels of all rules, and store them. Dispatches `follow-suit-known`.
+ * @param {number} [now] in milliseconds */
 export function refresh(now = Date.now()) {
   const absent = gone();
   const answers = Object.entries(remembered().answers).filter(([rule]) => !absent.includes(rule));
@@ -49,8 +50,8 @@ export function refresh(now = Date.now()) {
   return found;
 }
 
-/** What came back: answers to a rule that wasn't asked since a day before or longer, in the last days, and how many were right.
- * @param {import("./memory.js").Answers} answers @param {number} since in seconds */
+/** Return the number of reviews and of right ones since a time. A review is an answer at least half a day after the one before
+ * it. @param {import("./memory.js").Answers} answers @param {number} since in seconds */
 export function cameBack(answers, since) {
   const back = Object.values(answers).flatMap((list) =>
     list.filter(([at], place) => place > 0 && at >= since && at - list[place - 1][0] >= DAY / 2));

@@ -1,7 +1,7 @@
 /**
- * Schemas of what comes from outside: links, files, storage, other tabs. A schema takes any value and returns a fresh one that
- * has the declared parts and no others, or `MISFIT`. Lists and maps leave out entries that don't fit, and count them: `parsed`
- * returns how many, for what is used as far as it can be read, and `strict` refuses a text that lost any.
+ * Schemas of data from outside: links, files, storage, other tabs. A schema takes any value and returns a fresh one with the
+ * declared parts and no others, or `MISFIT`. Lists and maps skip entries that don't fit and count them. `parsed` returns that
+ * count, for data that is used even if damaged; `strict` rejects a text with any lost entry.
  */
 
 import { entryOf, setEntry } from "./entries.js";
@@ -13,7 +13,7 @@ import { entryOf, setEntry } from "./entries.js";
 /** The result of a schema for a value that doesn't fit.
  * @type {unique symbol} */
 export const MISFIT = Symbol("misfit");
-/** Maximum number of characters of a text that is parsed at all. */
+/** Maximum number of characters of a text that is parsed. */
 const LONGEST = 5_000_000;
 
 /** @param {unknown} given @returns {given is Record<string, unknown>} */
@@ -27,7 +27,7 @@ export const text = (longest = 200, pattern = /^/) => (given) =>
 export const number = (least, most) => (given) =>
   typeof given === "number" && given >= least && given <= most ? given : MISFIT;
 
-/** A whole number within bounds. @param {number} [most] @param {number} [least] @returns {Schema<number>} */
+/** An integer within bounds. @param {number} [most] @param {number} [least] @returns {Schema<number>} */
 export const count = (most = Number.MAX_SAFE_INTEGER, least = 0) => (given) =>
   Number.isInteger(given) ? number(least, most)(given, { lost: 0 }) : MISFIT;
 
@@ -37,7 +37,7 @@ export const oneOf = (...values) => (given) => values.includes(/** @type {T} */ 
 /** True or false. */
 export const flag = oneOf(true, false);
 
-/** What the first schema takes that takes it.
+/** A union: the result of the first schema that accepts the value.
  * @template {Schema<any>[]} Schemas @param {Schemas} schemas @returns {Schema<Value<Schemas[number]>>} */
 export const either = (...schemas) => (given, loss) => {
   for (const schema of schemas) {
@@ -50,7 +50,8 @@ export const either = (...schemas) => (given, loss) => {
   return MISFIT;
 };
 
-/** A list; it keeps the last entries. @template T @param {Schema<T>} each @param {number} [most] @returns {Schema<T[]>} */
+/** A list; if it is too long, the last entries are kept.
+ * @template T @param {Schema<T>} each @param {number} [most] @returns {Schema<T[]>} */
 export const list = (each, most = 100) => (given, loss) => {
   if (!Array.isArray(given)) return MISFIT;
   const read = given.slice(-most).map((one) => each(one, loss)).filter((one) => one !== MISFIT);
@@ -58,7 +59,7 @@ export const list = (each, most = 100) => (given, loss) => {
   return /** @type {any[]} */ (read);
 };
 
-/** A list that has an entry for each of these schemas.
+/** A list with one entry for each of these schemas.
  * @template {Schema<any>[]} Parts @param {Parts} parts @returns {Schema<{[Place in keyof Parts]: Value<Parts[Place]>}>} */
 export const tuple = (...parts) => (given, loss) => {
   if (!Array.isArray(given) || given.length !== parts.length) return MISFIT;
@@ -66,7 +67,7 @@ export const tuple = (...parts) => (given, loss) => {
   return read.includes(MISFIT) ? MISFIT : /** @type {any} */ (read);
 };
 
-/** An object with entries of one kind; it keeps the first ones.
+/** An object with entries of one kind; if there are too many, the first ones are kept.
  * @template T @param {RegExp} name a pattern of its keys @param {Schema<T>} each @param {number} [most]
  * @returns {Schema<Record<string, T>>} */
 export const mapOf = (name, each, most = 10_000) => (given, loss) => {
@@ -78,7 +79,8 @@ export const mapOf = (name, each, most = 10_000) => (given, loss) => {
   return Object.fromEntries(read);
 };
 
-/** An object with these fields. One that is missing, or doesn't fit, has its usual value; without that the object is a misfit.
+/** An object with these fields. A field that is missing or doesn't fit gets its default; without a default, the object is a
+ * misfit.
  * @template {Record<string, Schema<any>>} Fields @param {Fields} fields
  * @param {() => {[Name in keyof Fields]?: Value<Fields[Name]>}} [usual]
  * @returns {Schema<{[Name in keyof Fields]: Value<Fields[Name]>}>} */
@@ -106,7 +108,7 @@ export const partial = (fields) => (given, loss) => {
   return Object.fromEntries(read);
 };
 
-/** What a schema takes, or null. @template T @param {Schema<T>} schema @returns {Schema<T | null>} */
+/** A nullable value. @template T @param {Schema<T>} schema @returns {Schema<T | null>} */
 export const orNull = (schema) => (given, loss) => given === null ? null : schema(given, loss);
 
 /** Any JSON value of limited size. @param {number} [most] the number of values in it @param {number} [deep]
@@ -125,7 +127,7 @@ export const json = (most = 5_000, deep = 12) => (given, loss) => {
   return copy(given, 0);
 };
 
-/** What a text holds, and how many entries of it were left out; null where nothing of it can be read.
+/** Parse a JSON text by a schema. Return the value and the number of entries left out, or null if the text is unusable.
  * @template T @param {string} given @param {Schema<T>} schema @returns {{value: T, lost: number} | null} */
 export function parsed(given, schema) {
   const loss = { lost: 0 };
@@ -138,7 +140,7 @@ export function parsed(given, schema) {
   return value === MISFIT ? null : { value: /** @type {T} */ (value), lost: loss.lost };
 }
 
-/** What a text holds; null where any of it can't be read.
+/** Parse a JSON text by a schema. Return the value, or null if any entry of it doesn't fit.
  * @template T @param {string} given @param {Schema<T>} schema @returns {T | null} */
 export function strict(given, schema) {
   const read = parsed(given, schema);

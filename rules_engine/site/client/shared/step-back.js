@@ -1,15 +1,15 @@
 /**
- * One step back closes one thing. What opens over the page is a step of the browser's history: Back, which is the thumb's way to
- * close on many phones, takes it away, and the page behind stays where it is.
+ * Back closes the latest overlay. Each overlay that opens over the page is an entry of the browser's history, so Back, the usual
+ * way to close things on many phones, closes it and leaves the page where it is.
  */
 
-/** What Back closes, the latest last. @type {(() => void)[]} */
+/** Close callbacks of the open overlays, the latest last. @type {(() => void)[]} */
 const open = [];
-/** Steps back that are ours: each takes along what was closed in another way. @type {(() => void)[]} */
+/** Callbacks for calls of `history.back()` by this module, one for each overlay closed in another way. @type {(() => void)[]} */
 const going = [];
 
-/** The theme would take it for a page that comes back. So the page's first line hears of it before the theme, and asks here.
- * @param {PopStateEvent} event */
+/** Handle a `popstate` event. The page's first inline script calls this before the theme's listener runs, because the theme would
+ * treat the event as navigation. @param {PopStateEvent} event */
 function steppedBack(event) {
   const close = going.shift() ?? open.pop();
   if (!close) return;
@@ -18,9 +18,9 @@ function steppedBack(event) {
 }
 
 globalThis.followSuitBack = steppedBack;
-window.addEventListener("popstate", steppedBack); // where a page hasn't got that line
+window.addEventListener("popstate", steppedBack); // for pages without that inline script
 
-/** Something has opened. @param {() => void} close */
+/** Register an open overlay and add a history entry for it. @param {() => void} close */
 export function opened(close) {
   history.pushState(history.state, "");
   open.push(close);
@@ -29,20 +29,20 @@ export function opened(close) {
 /** @type {Promise<unknown>} */
 let last = Promise.resolve();
 
-/** It was closed, in whichever way. @param {() => void} close */
+/** Unregister an overlay that was closed by other means than Back, and remove its history entry. @param {() => void} close */
 export function closed(close) {
   if (!gone(close)) return;
   last = new Promise((resolve) => going.push(() => resolve(true)));
   history.back();
 }
 
-/** Until history knows all that was closed just now. */
+/** Wait until the history entries of all overlays closed just now are removed. */
 export async function settled() {
-  await null; // who watches attributes hears of them by then
+  await null; // attribute observers have run by then
   await last;
 }
 
-/** It went with its page. @param {() => void} close @returns {boolean} whether it was open */
+/** Unregister an overlay whose page was left. @param {() => void} close @returns {boolean} whether it was open */
 export function gone(close) {
   const at = open.lastIndexOf(close);
   if (at >= 0) open.splice(at, 1);
@@ -50,13 +50,13 @@ export function gone(close) {
 }
 
 /**
- * What lies on the table has an address: Back and Forward walk through them. The first takes the page's own step; while something
- * is open that Back closes, the step is that one's.
+ * Set the page's fragment to the current content of the table, so that Back and Forward step through the contents. The first
+ * content replaces the page's own history entry; while an overlay is open, its entry is replaced.
  *
  * @param {string} hash
  */
 export async function walkTo(hash) {
-  await null; // what opens with it has its step by then
+  await null; // an overlay that opens at the same time has its entry by then
   if (location.hash === hash) return;
   if (location.hash && !open.length) history.pushState(history.state, "", hash);
   else history.replaceState(history.state, "", hash);

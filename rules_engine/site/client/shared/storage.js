@@ -1,14 +1,15 @@
 /**
- * What a reader's browser keeps: this tab's table for the session, hands and settings for good. Without storage, nothing.
+ * Access to the browser's storage: this tab's table in sessionStorage, hands and settings in localStorage. If storage is
+ * blocked, nothing is stored and no error is raised.
  *
- * Sites of one origin share its storage, so each name carries the site. Before they did, all sites had the same names: what such
- * a name holds is copied when it is first read under the site's own.
+ * Sites of one origin share its storage, so each key contains the site's path. Early versions used the same keys for all sites;
+ * such a value is copied when it is first read under the site's own key.
  */
 
 import { ROOT, SITE } from "./this-site.js";
 
 const OURS = `follow-suit:${SITE}:`;
-/** The names that all sites of an origin once had in common begin so. */
+/** Prefix of the legacy keys, which all sites of an origin shared. */
 const SHARED = "follow-suit-";
 
 /** @param {() => Storage} storage @param {string} name @returns {string | null} */
@@ -20,7 +21,7 @@ function read(storage, name) {
   }
 }
 
-/** Storage may be full or forbidden: it goes on without it then.
+/** Write or remove an item; storage may be full or blocked.
  * @param {() => Storage} storage @param {string} name @param {string | null} text null removes it
  * @returns {boolean} whether it is kept */
 function write(storage, name, text) {
@@ -33,7 +34,7 @@ function write(storage, name, text) {
   }
 }
 
-/** @param {string} beginning @returns {string[]} the rest of each name that begins so */
+/** @param {string} beginning @returns {string[]} the rest of each key with this prefix */
 function namesAfter(beginning) {
   try {
     return Object.keys(good()).filter((name) => name.startsWith(beginning)).map((name) => name.slice(beginning.length));
@@ -46,7 +47,7 @@ const tab = () => sessionStorage;
 const good = () => localStorage;
 const place = () => `follow-suit:${location.pathname}`;
 
-/** What lay on this page's table in this tab, as it was written. */
+/** Return the stored text of this page's table in this tab. */
 export const keptTable = () => read(tab, place()) ?? "";
 
 /** @param {object} table */
@@ -57,14 +58,14 @@ export function keepTable(table) {
 /** @param {string} figure */
 export const handOf = (figure) => `${place()}#${figure}`;
 
-/** The hand that was played last on this page, in whichever tab, or what else is kept of it. @param {string} figure */
+/** Return the hand played last on this page in any tab, or another text stored for a figure. @param {string} figure */
 export const keptHand = (figure) => read(good, handOf(figure)) ?? "";
 
 /** @param {string} figure @param {string} text @returns {boolean} whether it is kept */
 export const setHand = (figure, text) => write(good, handOf(figure), text);
 
-/** @param {string} name @param {string} otherwise @param {(text: string) => boolean} [fits] whether a text that all sites shared
- * is this site's */
+/** @param {string} name @param {string} otherwise @param {(text: string) => boolean} [fits] whether a text under the legacy key
+ * is of this site */
 export function setting(name, otherwise, fits = () => true) {
   const own = read(good, OURS + name);
   if (own !== null) return own || otherwise;
@@ -74,37 +75,39 @@ export function setting(name, otherwise, fits = () => true) {
   return shared;
 }
 
-/** A setting that has one of some values; one that isn't among them, as of another version, counts as the first of them.
+/** Return a setting that has one of some values. An unknown value, such as one of another version, counts as the first.
  * @param {string} name @param {readonly string[]} values */
 export const chosen = (name, values) => values.find((value) => value === setting(name, "")) ?? values[0];
 
-/** What all sites of the origin shared under a name. @param {string} name */
+/** Return the value under a legacy key. @param {string} name */
 export const sharedSetting = (name) => read(good, SHARED + name) ?? "";
 
-/** Changes it for those that haven't taken it over yet. @param {string} name @param {string} text */
+/** Change the value under a legacy key, for sites that haven't copied it yet. @param {string} name @param {string} text */
 export const setShared = (name, text) => write(good, SHARED + name, text || null);
 
 /** @param {string} name @param {string} value @returns {boolean} whether it is kept */
 export function set(name, value) {
-  return write(good, OURS + name, value || (sharedSetting(name) ? "" : null)); // one that is gone isn't copied again
+  return write(good, OURS + name, value || (sharedSetting(name) ? "" : null)); // "" stops the legacy copy
 }
 
-/** The names of the settings that begin so. @param {string} beginning */
+/** Return the names of the settings with a prefix. @param {string} beginning */
 export function settingsOf(beginning) {
   const own = namesAfter(OURS + beginning).filter((name) => read(good, OURS + beginning + name));
   const shared = namesAfter(SHARED + beginning).filter((name) => read(good, OURS + beginning + name) === null);
   return [...own, ...shared].map((name) => beginning + name);
 }
 
-/** Calls when another tab changes a setting, or a part of one. @param {string} name @param {(key: string) => void} heard
+/** Listen for changes of a setting, or of a part of a journal, in other tabs.
+ * @param {string} name @param {(key: string) => void} heard
  * @param {AbortSignal} [signal] */
 export function onSetElsewhere(name, heard, signal) {
-  window.addEventListener("storage", ({ key }) => { // no key: all of it was deleted
+  window.addEventListener("storage", ({ key }) => { // no key: the storage was cleared
     if (key === null || key === OURS + name || key.startsWith(`${OURS}${name}:`)) heard(key?.slice(OURS.length) ?? "");
   }, { signal });
 }
 
-/** What tabs and workers of the site talk over; where a browser keeps nothing, some don't allow it. @param {string} name */
+/** Return the channel that tabs and workers of the site share, or null: some browsers with blocked storage don't allow it.
+ * @param {string} name */
 export function channel(name) {
   try {
     return new BroadcastChannel(`${name} ${ROOT}`);

@@ -1,4 +1,4 @@
-/** Pictures that a script draws. */
+/** SVG elements made by scripts. */
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -1,14 +1,14 @@
-/** The site that these scripts belong to. The build fills in what it knows; sites that share an origin are told apart by it. */
+/** The site that these scripts belong to, which identifies it among sites of one origin. The build fills in the constants. */
 
-/** Whether versions of the site lie side by side, as mike lays them: they share what a reader has done. */
+/** True if versions of the site are in sibling folders, as mike deploys them. Versions share the reader's records. */
 const VERSIONED = false;
-/** The games of the site; null where nobody knows. @type {readonly string[] | null} */
+/** The games of the site, or null if unknown. @type {readonly string[] | null} */
 const GAMES = null;
 
-/** The path of the site's root; among versions that of this one. */
+/** The path of the site's root; in a versioned site, of this version's root. */
 export const ROOT = new URL("../../../..", import.meta.url).pathname;
-/** The path that names what the browser keeps: the versions of a site have one. */
+/** The path in the keys of stored records, which all versions of a site share. */
 export const SITE = VERSIONED ? new URL("..", new URL(ROOT, import.meta.url)).pathname : ROOT;
 
-/** Whether the site has a game. @param {string} game */
+/** Return whether the site has a game, or might have it. @param {string} game */
 export const isOurs = (game) => /** @type {readonly string[] | null} */ (GAMES)?.includes(game) ?? true;

@@ -1,17 +1,17 @@
 /**
- * What the page's scripts say, in the page's language. They are written in English; a page in another language brings a
- * catalogue for them. Texts are put into the language where they are shown and said.
+ * Translation of the texts in the page's scripts. The texts are in English; a page in another language contains a catalogue.
+ * Texts are translated where they are shown or announced.
  */
 
 import { entryOf } from "./entries.js";
 
-/** What differs from time to time, `{n}` in a catalogue: numbers, and the names of files. */
+/** Variable parts of a text, `{n}` in a catalogue: numbers and file names. */
 const OPEN = /[\w-]+\.[a-z]+|\d+/g;
 const SENTENCES = /([.!?…]) (?=\p{L})/gu;
-/** What no text holds. */
+/** A character that occurs in no text. */
 const CUT = "\u0000";
 
-/** The site's own language, as far as a page in it was seen: the theme leaves the first page's where it changes pages. */
+/** The site's language as found on the first page: on instant navigation the theme doesn't update the `lang` attribute. */
 const own = document.getElementById("fs-words") ? "en" : document.documentElement.lang;
 
 /** @type {HTMLElement | null} */
@@ -19,14 +19,14 @@ let place = null;
 /** @type {Record<string, string>} */
 let catalogue = {};
 
-/** The page's own: instant navigation brings another. */
+/** Return the page's catalogue, and reload it when instant navigation has replaced the page. */
 function words() {
   const found = document.getElementById("fs-words");
   if (found !== place) {
     place = found;
     const root = document.documentElement;
     const lang = found?.lang || own;
-    // even to say it once more would style the whole page anew
+    // setting the same value would still restyle the document
     if (root.lang !== lang) root.lang = lang;
     catalogue = found ? JSON.parse(found.textContent ?? "{}") : {};
   }
@@ -35,12 +35,12 @@ function words() {
 
 globalThis.document$?.subscribe(words);
 
-/** The code of the page's language; an empty text for English. */
+/** Return the code of the page's language, or an empty text for English. */
 export function language() {
   return document.getElementById("fs-words")?.lang ?? "";
 }
 
-/** A text in the page's language; as it is where the catalogue hasn't got it. @param {string} text */
+/** Translate a text into the page's language; a text that the catalogue lacks is returned unchanged. @param {string} text */
 export function put(text) {
   const known = words();
   if (!place) return text;

@@ -1,6 +1,6 @@
 /**
- * Asking the engine from the table: with progress while Python starts, and a plain message where it can't. What a panel
- * shows is said as well, so that nobody has to see it.
+ * The table's interface to the engine, with a progress panel while Python starts and a message if it can't start. Screen readers
+ * announce the panel's text.
  */
 
 import { CancelledError, engine, EngineError } from "../python/engine.js";
@@ -10,28 +10,28 @@ import { put } from "../shared/translation.js";
 
 /** @typedef {import("../python/engine.js").Status} Status */
 
-/** The steps of a start as a card player understands them. @type {Record<string, string>} */
+/** Names for the steps of a start, in words that card players understand. @type {Record<string, string>} */
 const STEPS = { "Fetching Python": "Fetching the rules engine", "Starting Python": "Getting the table ready" };
 
-/** An answer takes some milliseconds; one that takes so long is worth a word. */
+/** Milliseconds after which a note says that the rules are still working. Most responses take a few milliseconds. */
 const LONG = 2_500;
 
-/** What is fetched sooner needs no figures, and nobody calls it off. */
+/** Milliseconds before a start shows figures and a button to cancel it. */
 const AT_ONCE = 700;
-/** After such a time one can tell how long it will take. */
+/** Milliseconds before the remaining time of a start is estimated. */
 const TELLS = 2_000;
 
-say(""); // what is to be heard must be in the page before it has anything to say
+say(""); // a live region must be in the page before its first announcement
 
 /**
- * Asks, and shows on the table how far Python has come. Resolves to the answer, or to null
- * where the engine could not be asked or said what was wrong; the table then shows why.
+ * Send a request and show the progress of Python's start on the table. Resolve to the response, or to null if the engine is
+ * unavailable or reports an error, which the table then shows.
  *
  * @template {keyof Operations} Op
  * @param {import("./table.js").FollowSuitTable} table
  * @param {Question<Op>} question
- * @param {() => void} again what a reader's “Try again” does after a question was given up
- * @param {boolean} [aside] the reader plays meanwhile and waits for nothing: it is told above the table
+ * @param {() => void} again callback of the “Try again” button
+ * @param {boolean} [aside] whether the reader plays meanwhile; progress then appears above the table
  * @returns {Promise<Operations[Op]["answer"] | null>}
  */
 export async function ask(table, question, again, aside = false) {
@@ -47,7 +47,7 @@ export async function ask(table, question, again, aside = false) {
   const unlisten = engine.onchange(show);
   const fault = (/** @type {string} */ message, /** @type {boolean} */ retry) => {
     if (table.mode === mode) showFault(panel, message, retry ? again : undefined);
-    else fill(panel); // something else lies there by now
+    else fill(panel); // the table shows something else by now
   };
   if (!aside) table.setAttribute("aria-busy", "true");
   try {
@@ -58,7 +58,7 @@ export async function ask(table, question, again, aside = false) {
     const answer = await asked;
     if (!("error" in answer || "lacks" in answer)) {
       fill(panel);
-      panel.blur(); // the focus is the answer's
+      panel.blur(); // leaves the focus to the response
       return answer;
     }
     if ("error" in answer) fault(answer.error, answer.kind === "fault");
@@ -73,13 +73,13 @@ export async function ask(table, question, again, aside = false) {
   return null;
 }
 
-/** Shows on the table what went wrong without the engine.
+/** Show an error on the table that doesn't come from the engine.
  * @param {HTMLElement} table @param {string} message @param {() => void} [again] */
 export function tellFault(table, message, again) {
   showFault(panelOf(table), message, again);
 }
 
-/** What went wrong has had its time once something else is shown. @param {HTMLElement} table */
+/** Remove the error from the panel, if it shows one. @param {HTMLElement} table */
 export function clearFault(table) {
   const panel = panelOf(table);
   if (panel.querySelector(".fs-fault")) fill(panel);
@@ -97,14 +97,14 @@ function panelOf(table) {
 }
 
 /**
- * Puts something else into the panel, or nothing. Who was in it stays in it.
+ * Replace the panel's content. If the focus was in the panel, it stays there.
  *
  * @param {HTMLElement} panel @param {...Node} children
  */
 function fill(panel, ...children) {
   const within = panel.contains(document.activeElement);
   panel.replaceChildren(...children);
-  if (children.length) panel.scrollIntoView({ block: "nearest" }); // what was pressed may be far below it
+  if (children.length) panel.scrollIntoView({ block: "nearest" }); // the pressed button may be far below the panel
   if (!within) return;
   panel.tabIndex = -1;
   /** @type {HTMLElement} */ (panel.querySelector("button:not([hidden])") ?? panel).focus({ preventScroll: true });
@@ -118,7 +118,7 @@ function showStatus(panel, { state, stage = "", fraction = 0, loaded, message })
     fill(panel, make("span", { class: "fs-stage-name" }), bar,
       button("Cancel", () => calledOff(panel), { class: "fs-again", hidden: true }));
     begun = { at: performance.now(), sofar: loaded ? loaded.sofar : 0 };
-    setTimeout(() => bar.isConnected && showStatus(panel, engine.status), AT_ONCE); // even if nothing comes
+    setTimeout(() => bar.isConnected && showStatus(panel, engine.status), AT_ONCE); // even without another progress event
   }
   const [name, bar, cancel] = /** @type {[HTMLElement, HTMLProgressElement, HTMLElement]} */ ([...panel.children]);
   bar.value = Math.round(fraction * 100);
@@ -131,17 +131,17 @@ function showStatus(panel, { state, stage = "", fraction = 0, loaded, message })
   sayStep(panel, stage, told);
 }
 
-/** Figures that change with each second are for the eye; who plays meanwhile hears the hand.
+/** Announce a new step of the start, unless the reader plays meanwhile. Changing figures aren't announced.
  * @param {HTMLElement} panel @param {string} stage @param {string} told */
 function sayStep(panel, stage, told) {
   if (panel.dataset.said !== stage && !panel.hasAttribute("data-aside")) say(told);
   panel.dataset.said = stage;
 }
 
-/** When a panel began to tell of megabytes, and how many bytes there were by then. */
+/** The time when the panel began to show progress, and the number of bytes loaded by then. */
 let begun = { at: 0, sofar: 0 };
 
-/** How many megabytes have come, and how long the rest will take; nothing of what comes at once.
+/** Return the megabytes loaded and the estimated remaining time as text, or an empty string during a short download.
  * @param {Loaded | undefined} loaded */
 function loadedTold(loaded) {
   const spent = performance.now() - begun.at;

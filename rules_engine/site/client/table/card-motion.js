@@ -1,8 +1,11 @@
-/** Cards move: from a hand to the trick, from the trick to its taker, one at a time; not at all where motion isn't wanted. */
+/**
+ * Animation of cards from a hand to the trick, and from the trick to its taker. Nothing moves if the reader prefers reduced
+ * motion.
+ */
 
 import { chosen } from "../shared/storage.js";
 
-/** Milliseconds that a card takes at each speed, the usual one first. */
+/** Duration of a card's movement in milliseconds at each speed, the default first. */
 const SPEEDS = new Map(Object.entries({ normal: 230, slow: 420, fast: 110, none: 0 }));
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -10,15 +13,15 @@ export function speed() {
   return still.matches ? 0 : SPEEDS.get(chosen("speed", [...SPEEDS.keys()])) ?? 0;
 }
 
-/** Where everything lay before the table changes. */
+/** The positions of the cards before the table changes. */
 export class Motion {
   /** @param {Element} stage */
   constructor(stage) {
     this.stage = stage;
     this.time = speed();
-    /** @type {Map<string, DOMRect>} where each card of the hand lies */
+    /** @type {Map<string, DOMRect>} rectangles of the cards in hand, by card */
     this.hand = new Map();
-    /** @type {Map<string, string>} the card that lies before each seat */
+    /** @type {Map<string, string>} names of the cards in the trick, by element id */
     this.laid = new Map();
     /** @type {{ghost: HTMLElement, rect: DOMRect}[]} */
     this.ghosts = [];
@@ -34,7 +37,7 @@ export class Motion {
     }
   }
 
-  /** Shows how it came from then to now. @param {Element} stage */
+  /** Animate the change from the recorded positions to the present ones. @param {Element} stage */
   async run(stage) {
     this.stage = stage;
     if (!this.time) return;
@@ -45,7 +48,7 @@ export class Motion {
     await Promise.all(moves);
   }
 
-  /** The trick that lies there goes to its taker, before anything else is played. */
+  /** Move the recorded trick to its taker, before anything else is played. */
   async sweep() {
     if (this.time) await this.#take();
   }
@@ -55,7 +58,7 @@ export class Motion {
     return [...this.stage.querySelectorAll(selector)].map((each) => /** @type {HTMLElement} */ (each));
   }
 
-  /** A card comes from the hand that it was in, or from the seat that held it. @param {HTMLElement} laid */
+  /** Move a card to the trick from its place in the hand, or from the seat that held it. @param {HTMLElement} laid */
   #lay(laid) {
     const from = this.hand.get(cardOf(laid)?.dataset.card ?? "") ?? this.#seat(laid.dataset.at);
     const to = laid.getBoundingClientRect();
@@ -66,12 +69,12 @@ export class Motion {
       { duration: this.time, easing: "cubic-bezier(.2,.7,.3,1)" }));
   }
 
-  /** A card that lay face down is turned. @param {HTMLElement} laid */
+  /** Turn over a card that was face down. @param {HTMLElement} laid */
   #turn(laid) {
     return ended(laid.animate([{ scale: "0 1" }, { scale: "1 1" }], { duration: this.time }));
   }
 
-  /** The trick goes to its taker. */
+  /** Move the recorded trick to its taker. */
   #take() {
     const ring = this.stage.querySelector(".fs-ring");
     const to = this.#seat(this.taker);
@@ -97,12 +100,13 @@ export class Motion {
   }
 }
 
-/** The ring with a trick that is over, where the reader is to lead the next one. @param {Element} stage */
+/** Return the ring of cards if it shows a finished trick while the reader is to lead the next one, otherwise null.
+ * @param {Element} stage */
 export function lyingTrick(stage) {
   return stage.querySelector(".fs-ring[data-old]:not([data-swept])");
 }
 
-/** That trick goes to its taker. @param {Element} stage */
+/** Move a finished trick to its taker. @param {Element} stage */
 export function sweepTrick(stage) {
   const [ring, motion] = [lyingTrick(stage), new Motion(stage)];
   ring?.setAttribute("data-swept", "");
@@ -110,7 +114,7 @@ export function sweepTrick(stage) {
   return ring && motion.sweep();
 }
 
-/** It doesn't come back with the next word, nor can it be put away again. @param {Element} stage @param {Element} next */
+/** Keep a swept trick hidden in the next stage, and its button disabled. @param {Element} stage @param {Element} next */
 export function staySwept(stage, next) {
   const ring = stage.querySelector("[data-swept]") && next.querySelector(".fs-ring[data-old]");
   if (!ring) return;
@@ -118,7 +122,7 @@ export function staySwept(stage, next) {
   next.querySelector("#fs-do-next")?.setAttribute("aria-disabled", "true");
 }
 
-/** The card that was refused shakes its head once. @param {Element} stage */
+/** Shake a refused card once. @param {Element} stage */
 export function shake(stage) {
   const card = stage.querySelector(".fs-refused");
   if (card && speed()) card.animate([0, -5, 5, -3, 0].map((x) => ({ translate: `${x}px 0` })), { duration: 260 });

@@ -1,10 +1,12 @@
-/** What one step back ends: the table as a sheet over the text, in the whole window, with *More* open. */
+/**
+ * Support for the browser's Back button, which closes the table's layers: the sheet over the text, the full window, and “More”.
+ */
 
 import { closed, gone, opened } from "../shared/step-back.js";
 
 /** @typedef {import("./table.js").FollowSuitTable} Table */
 
-/** By the attribute that says so.
+/** Layers by the attribute that marks them as open.
  * @type {Record<"data-open" | "data-full" | "data-more", {seen: (table: Table) => boolean, close: (table: Table) => void}>} */
 const LAYERS = {
   "data-open": { seen: (table) => table.sheet, close: (table) => table.close() },
@@ -30,7 +32,7 @@ export function closedByBack(table, signal) {
   };
   const watch = new MutationObserver(() => {
     /** @type {(keyof typeof LAYERS)[]} */ (Object.keys(LAYERS)).forEach(look);
-    // what is swiped on a sheet doesn't move the page
+    // swiping on a sheet must not scroll the page
     document.documentElement.toggleAttribute("data-fs-sheet", table.hasAttribute("data-open"));
   });
   watch.observe(table, { attributeFilter: Object.keys(LAYERS) });

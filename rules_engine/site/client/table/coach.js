@@ -1,18 +1,25 @@
-/** The coach at the table: it thinks in Python, a slice at a time, so that whatever the reader presses is answered at once. */
+/**
+ * The coach at the table. It thinks in Python in short slices, so that the engine can respond to the reader's actions in between.
+ */
 
 import { engine } from "../python/engine.js";
 import { chosenOf } from "./hand-settings.js";
 
-/** Milliseconds before it thinks about a turn by itself: cards come to rest first. */
+/** Milliseconds before the coach begins to think about a turn, so that cards have come to rest. */
 const REST = 300;
 
-/** Whether it may ask if a mistake is to stand: not in a course, where it speaks of what was taught.
- * @param {import("./table.js").FollowSuitTable} table */
+/**
+ * Return whether the coach may ask about a mistake as it happens. In a course it may not: there it comments on the lesson's
+ * rules.
+ *
+ * @param {import("./table.js").FollowSuitTable} table
+ */
 export function speaksUp(table) {
   return chosenOf("coach") === "" && !table.lesson && engine.state === "ready";
 }
 
-/** It thinks about the reader's turn while the reader does, and shows nothing. @param {import("./hand-mode.js").Hand} hand */
+/** Let the coach think about the reader's turn in the background, without showing anything.
+ * @param {import("./hand-mode.js").Hand} hand */
 export async function ponder(hand) {
   const { asked } = hand;
   await new Promise((resolve) => setTimeout(resolve, REST));
@@ -21,7 +28,8 @@ export async function ponder(hand) {
   }
 }
 
-/** Asks on, until all is said or the reader does anything. @param {import("./hand-mode.js").Hand} hand @param {string} deed */
+/** Show the coach's thoughts slice by slice, until they are complete or the reader acts.
+ * @param {import("./hand-mode.js").Hand} hand @param {string} deed */
 export async function thinkOn(hand, deed) {
   const { asked } = hand;
   for (let thinking = true; thinking;) {

@@ -1,30 +1,30 @@
 /**
- * Python starts a little before the click that needs it: when the pointer rests on such a control, when the focus does,
- * or when a practice table that was scrolled to stays in view. Not where the reader asks to save data, and never more than once.
- * On a page made for playing it comes while that is read, where the browser says that megabytes cost nothing and come soon.
+ * Start of Python before the click that needs it: when the pointer or the focus rests on such a control, or when a practice table
+ * stays in view after scrolling. Python doesn't start early if the reader asks to save data. On a page made for playing it also
+ * starts while the reader reads, if the connection is fast and not cellular.
  */
 
 import { engine } from "../python/engine.js";
 
-/** The controls that lead to Python. */
+/** Selector of the controls that need Python. */
 const LEADS = ".fs-choice, #fs-do-new, #fs-do-resume, #fs-do-whatif, #fs-do-another";
 
-/** A pointer or a focus that passes by is no wish. */
+/** Milliseconds that the pointer or the focus must rest on a control. */
 const RESTS = 100;
 
-/** Neither is a practice table that is scrolled past. */
+/** Milliseconds that a practice table must stay in view after scrolling. */
 const LOOKED_AT = 1500;
 
-/** Whoever stays so long at a table that the page opened with reads what is said there, and plays next. */
+/** Milliseconds that a table must stay in view from the opening of the page. A reader who stays that long will probably play. */
 const READ = 4000;
 
-/** Whether what nobody asked for may come: a line that is said to be good, and not a phone's. */
+/** Return whether prefetching is acceptable: the connection is 4G or better, and not known to be cellular. */
 function lineIsFree() {
   const { effectiveType, type } = navigator.connection ?? {};
   return effectiveType === "4g" && type !== "cellular";
 }
 
-/** @param {HTMLElement} table @param {AbortSignal} signal ends it when the table leaves the page */
+/** @param {HTMLElement} table @param {AbortSignal} signal aborted when the table leaves the page */
 export function foresee(table, signal) {
   if (navigator.connection?.saveData) return;
   let clock = 0;
@@ -34,7 +34,7 @@ export function foresee(table, signal) {
   };
   const forget = () => clearTimeout(clock);
   const near = (/** @type {Event} */ { target }) => /** @type {Element} */ (target).closest(LEADS) !== null;
-  // Not "pointerover": a control that appears below a pointer at rest, as after an answer, was not gone to.
+  // Not "pointerover": it also fires when a control appears below a resting pointer, as after a response.
   for (const sign of ["pointermove", "focusin"]) {
     table.addEventListener(sign, (event) => near(event) && wait(RESTS), { signal });
   }
@@ -47,7 +47,8 @@ export function foresee(table, signal) {
 }
 
 /**
- * A table that was scrolled to counts soon, one in view when the page opens after a while, and only where the line is free.
+ * Start Python for a table that stays in view: soon if it was scrolled to, later if it was in view when the page opened and the
+ * connection allows prefetching.
  *
  * @param {Element | null} control @param {(time: number) => void} wait @param {() => void} forget
  * @param {AbortSignal} signal

@@ -1,6 +1,6 @@
-/** This very page in the reader's own language, where the site has it. */
+/** The edition of this page in the reader's own language. */
 
-/** @returns {string} its address, empty where the reader had better stay */
+/** @returns {string} its URL, or an empty string if there is none or the page is in that language already */
 export function ownEdition() {
   const here = document.documentElement.lang.split("-")[0];
   const links = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll("a[hreflang]")]);
@@ -13,5 +13,5 @@ export function ownEdition() {
   return "";
 }
 
-/** @param {string} path the game and the page, which are called alike in each language */
+/** @param {string} path its last parts, the game and the page, have the same names in each language */
 const tail = (path) => path.split("/").slice(-3).join("/");

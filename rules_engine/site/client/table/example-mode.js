@@ -1,16 +1,16 @@
-/** A worked example on the table: stepping through it, and what-if from any step. */
+/** A worked example on the table: its steps, and the reader's own moves from any step. */
 
 import { action, make } from "../shared/dom.js";
 import { entryOf } from "../shared/entries.js";
 import { Mode } from "./mode.js";
 import { put } from "../shared/translation.js";
 
-/** More steps than this are a bar, not dots. */
+/** Maximum number of steps shown as dots; more are shown as a progress bar. */
 const DOTS = 12;
 
 export class Example extends Mode {
   step = 0;
-  /** @type {null | {moves: string[], picked: string}} the reader's own line, away from the example */
+  /** @type {null | {moves: string[], picked: string}} the reader's own line of moves */
   line = null;
 
   get last() {
@@ -21,7 +21,7 @@ export class Example extends Mode {
   start({ step = 0, line = null, link }) {
     this.furnishAuthors([["example", "Save as example"], ["quiz", "Copy as quiz"]]);
     if (link !== undefined) return this.#follow(link);
-    this.go(step, true); // it lies there until Python answers
+    this.go(step, true); // shown until Python responds
     if (line) this.#vary("", "", { step: this.step, moves: line.moves, picked: "" });
   }
 
@@ -81,18 +81,19 @@ export class Example extends Mode {
   }
 
   /**
-   * One message about the reader's own line, from where it stands; the example's step stays where it is.
+   * Send one action in the reader's own line. The example's step stays as it is.
+   *
    * @param {string} deed @param {string} value @param {{step: number, moves: string[], picked: string}} [from]
    */
   async #vary(deed, value, from = { step: this.step, ...(this.line ?? { moves: [], picked: "" }) }) {
     const answer = await this.ask({ op: "whatif", scenario: this.content.source, ...from, do: deed, value },
       () => this.#vary(deed, value, from));
-    if (!answer || this.step !== from.step) return; // the reader may have stepped on
+    if (!answer || this.step !== from.step) return; // the reader may have gone to another step
     this.line = { moves: answer.moves, picked: answer.picked };
     this.table.show(answer.html, undefined, { say: answer.say, focus: answer.focus });
   }
 
-  /** The example up to this step, with the reader's own line behind it. @param {string} kind */
+  /** Export the example up to this step, followed by the reader's own line. @param {string} kind */
   #record(kind) {
     this.table.closeMore();
     this.record(kind, { scenario: this.content.source, step: this.step, moves: this.line?.moves ?? [] });

@@ -1,22 +1,23 @@
-/** A figure in the text: its strip gets a button that puts it on the table, and it says when it lies there. */
+/** A figure in the text. Its strip has a button that puts it on the table, and is marked while it is there. */
 
 import { all, button } from "../shared/dom.js";
 import { chosen } from "../shared/storage.js";
 
-/** What the button of each kind says. @type {Record<ScenarioKind, string>} */
+/** Labels of the button by kind of figure. @type {Record<ScenarioKind, string>} */
 export const PUTS = { example: "Step through", quiz: "Try it", puzzle: "Solve", practice: "Play" };
 
-/** In how many colours suits are shown; nothing for as many as the game wants. */
+/** Choices for the number of suit colours; an empty string leaves it to the game. */
 const COLOURS = ["", "two", "four"];
 
-/** @type {Map<string, Promise<FigureContent>>} what was fetched, by address */
+/** @type {Map<string, Promise<FigureContent>>} fetched content, by URL */
 const fetched = new Map();
 
 export class FollowSuitFigure extends HTMLElement {
   #made = false;
-  /** Gives what it brings to the table, where that isn't of the page: a draft. @type {(() => Promise<FigureContent>) | null} */
+  /** Callback that returns the figure's content if it isn't part of the page, as for a draft.
+   * @type {(() => Promise<FigureContent>) | null} */
   brought = null;
-  /** Leads back to what lay on the table before. @type {(() => void) | null} */
+  /** Callback that restores the previous content of the table. @type {(() => void) | null} */
   back = null;
 
   connectedCallback() {
@@ -27,7 +28,7 @@ export class FollowSuitFigure extends HTMLElement {
     this.querySelectorAll(".fs-strip").forEach((strip, place) => {
       const put = () => this.put(place);
       strip.querySelector(".fs-caption")?.append(button(PUTS[this.kind], put, { class: "fs-put" }));
-      strip.querySelector(".fs-run")?.addEventListener("click", put); // what one would press first; the button is for all
+      strip.querySelector(".fs-run")?.addEventListener("click", put); // a larger target than the button
     });
   }
 
@@ -35,7 +36,7 @@ export class FollowSuitFigure extends HTMLElement {
     return /** @type {ScenarioKind} */ (this.dataset.kind);
   }
 
-  /** What its kind is called, and its title: they are its name. */
+  /** The name of the figure's kind and its title, from its label. */
   get named() {
     const [called, ...title] = (this.getAttribute("aria-label") ?? "").split(": ");
     return { called, title: title.join(": ") };
@@ -46,12 +47,12 @@ export class FollowSuitFigure extends HTMLElement {
     return document.querySelector("fs-table");
   }
 
-  /** @param {number} place which of its questions */
+  /** @param {number} place index of its question */
   put(place) {
     this.table?.put(this, { place, wanted: true });
   }
 
-  /** What this figure brings to the table. @returns {Promise<FigureContent>} */
+  /** Return the content of this figure for the table. @returns {Promise<FigureContent>} */
   content() {
     if (this.brought) return this.brought();
     const source = this.querySelector(":scope > .fs-source");
@@ -75,13 +76,14 @@ export function figureAt(id) {
   return found?.localName === "fs-figure" ? /** @type {FollowSuitFigure} */ (found) : null;
 }
 
-/** Notes which words the reader unfolded: paper has these alone, but the theme unfolds all to print. @param {Event} event */
+/** Mark the texts that the reader has unfolded. Only these are printed, although the theme unfolds all texts for printing.
+ * @param {Event} event */
 function rememberUnfolded({ target }) {
   const words = target instanceof Element && target.closest("summary")?.parentElement;
   if (words instanceof HTMLDetailsElement) words.toggleAttribute("data-read", !words.open);
 }
 
-/** Shows suits in the colours that the reader wants, where one was chosen. */
+/** Show suits in two or four colours as the reader chose, otherwise as the game does. */
 export function colourSuits() {
   const wanted = chosen("suits", COLOURS);
   for (const each of all(document, "fs-figure, fs-table")) {

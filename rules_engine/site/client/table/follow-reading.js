@@ -1,6 +1,6 @@
-/** The table follows the reading: the figure nearest to where one reads lies on it, until the reader touches it. */
+/** Automatic choice of the table's content: the figure nearest to the reader's position, until the reader uses the table. */
 
-/** A figure that is only scrolled past is not put on the table. */
+/** Milliseconds without scrolling before a figure is put on the table. */
 const RESTS = 350;
 
 /** @param {import("./table.js").FollowSuitTable} table @param {AbortSignal} signal */

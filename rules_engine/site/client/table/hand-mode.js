@@ -1,4 +1,4 @@
-/** A practice hand: played in Python, shown here, kept in the browser's storage and in a link. */
+/** A practice hand, played by Python, shown here, and stored in the browser and in links. */
 
 import { action, all, focusOn, freshSeed, make, one, say, SHARES } from "../shared/dom.js";
 import { engine } from "../python/engine.js";
@@ -15,15 +15,15 @@ import { lyingTrick, speed, sweepTrick } from "./card-motion.js";
 import { chosenVariant } from "./variant-choice.js";
 
 const KEYS = new Map([["u", "undo"], ["n", "next"], ["l", "last"], ["h", "hint"]]);
-/** Between one card and the next, as a part of the time that a card takes. */
+/** Pause between two cards, as a fraction of a card's movement. */
 const BREATH = 0.6;
-/** Milliseconds after which the next is asked for at the earliest: each card is painted before. */
+/** Minimum time between moves in milliseconds, so that each card is painted. */
 const FRAME = 20;
 
-/** Said once to a reader whose browser keeps nothing. */
+/** Shown once if the browser doesn't store anything. */
 const UNKEPT = "This browser keeps nothing here: a reload forgets your hand.";
 const DAMAGED = "The link is damaged: part of it is missing or changed.";
-/** What changes a hand; all else only looks at it. */
+/** Actions that change a hand. */
 const MOVES = ["play", "bid"];
 
 /**
@@ -36,20 +36,20 @@ export class Hand extends Mode {
   picked = "";
   back = false;
   #clock = 0;
-  /** Whether another variant or table than the page's was chosen. */
+  /** True if the reader has chosen another variant or number of players than the page's. */
   changed = false;
-  /** The hand that was left here. */
+  /** The save of the reader's own hand. */
   kept = "";
-  /** Whether a friend's hand lies here, beside the reader's own. */
+  /** True if the table shows a friend's hand. */
   guest = false;
-  /** Whether a new game would end this one: it isn't over, and the reader has moved. */
+  /** True if a new game would end an unfinished hand in which the reader has moved. */
   underWay = false;
   #told = new Set();
-  /** Whether Python was asked to come for a hand that the build deals. */
+  /** True if Python has been asked to continue a hand dealt by the build. */
   #coming = false;
   #opening = new Opening(this.figure.id === this.table.dataset.figure ? this.table.dataset.opening : undefined);
   #leaving = new AbortController();
-  /** What happened since the reader could last act, to be heard as one: move by move it would be gone before it is spoken. */
+  /** Messages since the reader could last act. They are announced together, since a screen reader would drop all but the last. */
   #untold = "";
 
   /** @param {{save?: string, guest?: boolean, link?: string}} state */
@@ -72,7 +72,7 @@ export class Hand extends Mode {
     this.#welcome(false);
   }
 
-  /** The table before a hand: whoever left one sees it, and can go on with it. @param {string} kept @param {boolean} [shown] */
+  /** Show the table before a hand, with its buttons. @param {string} kept @param {boolean} [shown] */
   #offer(kept, shown = true) {
     const bar = kept
       ? [action("new", "New hand"), make("span", { class: "fs-gap" }), action("resume", "Resume your hand", { main: true })]
@@ -84,7 +84,7 @@ export class Hand extends Mode {
     this.table.bar.replaceChildren(...bar);
   }
 
-  /** The hand that was left lies there, dimmed, until Python has it. @param {string} html */
+  /** Show the stored hand, dimmed, until Python has loaded it. @param {string} html */
   #showLeft(html) {
     this.table.show(html, [], { still: true });
     this.table.stage.dataset.left = "";
@@ -93,7 +93,7 @@ export class Hand extends Mode {
       ...all(slip, ":scope > .fs-sheet"));
   }
 
-  /** A friend's hand comes beside the reader's own, which stays as it is kept. @param {string} save */
+  /** Show a friend's hand. The reader's own remains stored. @param {string} save */
   async #visit(save) {
     this.guest = true;
     this.#welcome(true);
@@ -106,14 +106,14 @@ export class Hand extends Mode {
     this.table.bring();
   }
 
-  /** A friend's hand that can't be read leaves the reader's own. @param {string} why */
+  /** Show why a friend's hand can't be loaded, and offer the reader's own. @param {string} why */
   #refuse(why) {
     this.#claim();
     this.#offer(this.kept);
     this.tell(why);
   }
 
-  /** Says above the table whose hand lies there, and leads back. @param {boolean} here */
+  /** Show or remove the bar above a friend's hand, with the buttons to go back or to keep it. @param {boolean} here */
   #welcome(here) {
     this.table.querySelector(":scope > .fs-guest")?.remove();
     if (!here) return;
@@ -121,7 +121,7 @@ export class Hand extends Mode {
       ? [action("home", "Back to your own hand"), action("adopt", "Keep this one")] : [])));
   }
 
-  /** The hand here is the reader's own from now on. */
+  /** Make the hand on the table the reader's own. */
   #claim() {
     this.guest = false;
     this.#welcome(false);
@@ -134,7 +134,7 @@ export class Hand extends Mode {
     return this.#send({ op: "do", do: "now" });
   }
 
-  /** What is done without asking Python first. @type {Record<string, (element: HTMLElement) => void>} */
+  /** Handlers of actions that don't need Python first. @type {Record<string, (element: HTMLElement) => void>} */
   #deeds = {
     new: () => this.underWay ? this.#askNew() : this.deal(),
     "deal-new": () => this.deal(),
@@ -159,15 +159,15 @@ export class Hand extends Mode {
     else if (this.save) this.#do(deed, value, element);
     else if (!element.closest(".fs-stage")) this.tell(this.#first);
     else if (this.kept) this.#resume();
-    else if (element.closest(".fs-hand")) this.deal(); // the first card touched deals
+    else if (element.closest(".fs-hand")) this.deal(); // touching the first card deals
   }
 
-  /** What comes before all that needs a hand. */
+  /** Prompt for actions that need a hand when none is in progress. */
   get #first() {
     return this.kept ? "Resume your hand first." : "Deal and play first.";
   }
 
-  /** A new game would end this one. */
+  /** Ask the reader to confirm that a new game ends this one. */
   #askNew() {
     clearTimeout(this.#clock);
     this.tell("A new game ends the one that you have here.");
@@ -176,14 +176,14 @@ export class Hand extends Mode {
     focusOn("fs-do-stay");
   }
 
-  /** Another tab plays this hand too, or another one in its place. @param {string} save */
+  /** Warn the reader that another tab plays this hand or has replaced it. @param {string} save */
   #elsewhere(save) {
     if (this.save && save !== this.save && !this.guest) {
       this.#once("You play in another tab too: what you do last, in whichever, is kept.");
     }
   }
 
-  /** Below what is said now, and once. @param {string} told */
+  /** Add a message to the slip, unless it was added before. @param {string} told */
   #once(told) {
     if (this.#told.size === this.#told.add(told).size) return;
     this.table.stage.querySelector(".fs-slip")?.append(make("p", {}, told));
@@ -191,7 +191,8 @@ export class Hand extends Mode {
     say(told);
   }
 
-  /** Undo puts a card back that was only taken up. @param {string} deed @param {string} value @param {HTMLElement} element */
+  /** Send an action. Undo deselects a selected card first.
+   * @param {string} deed @param {string} value @param {HTMLElement} element */
   #do(deed, value, element) {
     if (this.tooEarly(element)) return;
     if (MOVES.includes(deed)) this.#moves();
@@ -199,7 +200,7 @@ export class Hand extends Mode {
     this.#send({ op: "do", do: back ? "pick" : deed, value: back || value });
   }
 
-  /** A hand in which the reader has moved is not to be lost; who has none of their own goes on with a friend's. */
+  /** Note that the reader has moved. A friend's hand becomes theirs if they have none. */
   #moves() {
     if (this.guest && this.kept) return;
     if (this.guest) this.#claim();
@@ -216,7 +217,7 @@ export class Hand extends Mode {
     return true;
   }
 
-  /** A key does what its button does, as far as that can be pressed. @param {string | undefined} deed */
+  /** Press the button for a key, if it is enabled. Return whether the key has one. @param {string | undefined} deed */
   #pressButton(deed) {
     const pressed = deed && this.table.bar.querySelector(`#fs-do-${deed}:not([aria-disabled])`);
     if (pressed) this.press(deed, "", /** @type {HTMLElement} */ (pressed));
@@ -235,14 +236,14 @@ export class Hand extends Mode {
     });
   }
 
-  /** The hand that was left here lies where the eyes are, as one that is dealt. */
+  /** Resume the stored hand and scroll the table into view. */
   async #resume() {
     this.#claim();
     await this.#send({ op: "resume", save: this.kept });
     if (!this.left) this.table.bring();
   }
 
-  /** The variant and the number of players that the reader chose. */
+  /** Return the variant and the number of players chosen by the reader, or the page's. */
   #chosen() {
     const { source } = this.content;
     const form = this.table.side.querySelector("form");
@@ -250,7 +251,7 @@ export class Hand extends Mode {
     return { variant: variant ? String(variant) : source.variant, players: Number(players) || source.players };
   }
 
-  /** The first trick doesn't wait for Python, which comes meanwhile.
+  /** Return a prepared response to the first trick if Python isn't ready.
    * @template {keyof Operations} Op @param {Question<Op>} question @returns {Promise<Operations[Op]["answer"] | null>} */
   async prepared(question) {
     if (engine.state === "ready" || !("level" in question) || question.level !== "plain") return null;
@@ -258,7 +259,7 @@ export class Hand extends Mode {
     return /** @type {Operations[Op]["answer"] | null} */ (answer);
   }
 
-  /** What the build has answered is shown; Python takes the hand up once it is there. */
+  /** Start Python, which continues the hand from the prepared response. */
   #come() {
     this.#coming = true;
     ask(this.table, { op: "resume", save: this.save }, () => this.#come(), true);
@@ -292,21 +293,20 @@ export class Hand extends Mode {
     if (!this.left && asked === this.asked) this.#goOn(answer, moved);
   }
 
-  /** What the eyes want is in view, and Python comes for a hand that the build has dealt. @param {HandAnswer} answer */
+  /** Scroll the hand into view, and start Python for a hand dealt by the build. @param {HandAnswer} answer */
   #laidOut({ side, dealt }) {
     if (side) this.side.scrollTop = this.side.scrollHeight; // to the latest trick
     if (dealt) this.table.bring();
     if (this.#opening.answered && !this.#coming) this.#come();
   }
 
-  /** Kept until the reader ends the match: also the score of a hand, and that of the match.
-   * @param {HandAnswer} answer */
+  /** Store the hand, with its score and the match's, until the reader ends the match. @param {HandAnswer} answer */
   #keep({ save, html }) {
     this.kept = save;
     if (!keepHand(this.figure.id, save, { html, faces: this.table.links.faces, underWay: this.underWay })) this.#once(UNKEPT);
   }
 
-  /** What goes on by itself: the coach thinks on or speaks, the others play, at once or after a while.
+  /** Continue without the reader: the coach thinks, or the others play after a pause.
    * @param {HandAnswer} answer @param {boolean} moved */
   #goOn(answer, moved) {
     if (isAwaited(answer)) return;
@@ -318,15 +318,15 @@ export class Hand extends Mode {
     if (answer.running || wait) this.#clock = window.setTimeout(() => this.#send({ op: "do", do: "go" }), wait);
   }
 
-  /** It is the reader's turn: the coach speaks, thinks, or keeps out of it. */
+  /** Start the reader's turn: the coach gives a hint, thinks in the background, or does nothing. */
   #turn() {
     if (chosenOf("coach") === "always") return this.#send({ op: "do", do: "hint" });
     return speaksUp(this.table) ? ponder(this) : undefined;
   }
 
-  /** A card that is to be given away is marked, or not. @param {HTMLElement} card */
+  /** Mark or unmark a card to be passed. @param {HTMLElement} card */
   #mark(card) {
-    this.asked++; // the coach would take the mark away
+    this.asked++; // the coach's pending response would remove the mark
     const marked = card.getAttribute("aria-pressed") !== "true";
     card.setAttribute("aria-pressed", String(marked));
     const give = this.table.bar.querySelector("#fs-do-give");
@@ -337,7 +337,7 @@ export class Hand extends Mode {
     else give?.setAttribute("aria-disabled", "true");
   }
 
-  /** The hand as an author's file; what becomes of it is told on the table. @param {string} kind */
+  /** Export the hand, and show the result on the table. @param {string} kind */
   #record(kind) {
     if (this.save) this.record(kind, { save: this.save });
     else this.tell(this.#first);
@@ -352,13 +352,13 @@ export class Hand extends Mode {
     this.#send({ op: "do", do: "give", value: this.#marked().map((card) => card.dataset.value).join(",") });
   }
 
-  // ---- beside the table
+  // ---- side panel
 
   get side() {
     return one(this.table.side, ".fs-told");
   }
 
-  /** What can be looked up and set, behind “More”, or beside the table where there is room. */
+  /** Fill the side panel with the actions and settings. On narrow screens it is behind “More”. */
   #furnish() {
     const form = /** @type {HTMLFormElement | null} */ (this.figure.querySelector(".fs-choice")?.cloneNode(true) ?? null);
     this.table.side.replaceChildren(
@@ -390,10 +390,10 @@ export class Hand extends Mode {
   }
 }
 
-/** Whether the next move of the others comes when the reader asks for it. @param {HandAnswer} answer */
+/** Return whether the others' next move waits for the reader. @param {HandAnswer} answer */
 const isAwaited = ({ running, doubt }) => running && (Boolean(doubt) || chosenOf("others") === "press");
 
-/** What stands there already, where the reader is asked about a move, does the same. @param {HTMLElement} bar */
+/** Relabel the bar's button for the next move as “Go on”. @param {HTMLElement} bar */
 function offerGo(bar) {
   bar.querySelector("#fs-do-next")?.replaceWith(action("go", "Go on", { main: true, id: "next" }));
   focusOn("fs-do-next");

@@ -1,21 +1,20 @@
-/** What a reader can set for all hands: how the others play, when the coach speaks, how cards move. */
+/** The reader's settings for all hands: how the others play, when the coach speaks, how fast cards move. */
 
 import { make } from "../shared/dom.js";
 import { chosen, set, setting } from "../shared/storage.js";
 import { colourSuits } from "./figure.js";
 
-/** When the next trick begins. @type {[string, string][]} */
+/** Choices for the time before the next trick. @type {[string, string][]} */
 const WAITS = [["0", "when I press"], ["1000", "after 1 second"], ["2500", "after 2½ seconds"], ["5000", "after 5 seconds"]];
 
-/** When the coach speaks. @type {[string, string][]} */
+/** Choices for the coach's remarks. @type {[string, string][]} */
 const COACH = [["", "after a mistake"], ["ask", "only when I ask"], ["always", "before I think"]];
-/** How far the others move, and so how much is told at once. @type {[string, string][]} */
+/** Choices for the number of moves that the others make before the reader sees them. @type {[string, string][]} */
 const OTHERS = [["", "until it is my turn"], ["press", "one by one, when I press"]];
-/** How well the others play. @type {[string, string][]} */
+/** Choices for the strength of the others. @type {[string, string][]} */
 const LEVELS = [["plain", "as usual"], ["beginner", "like beginners"], ["strong", "as well as they can"]];
 
-/** What a reader can set, each with its values and what they are called.
- * @type {[string, string, [string, string][]][]} */
+/** Settings: name, label, and pairs of value and label. @type {[string, string, [string, string][]][]} */
 const SETTINGS = [
   ["level", "Others play", LEVELS],
   ["others", "Others move", OTHERS],
@@ -25,12 +24,13 @@ const SETTINGS = [
   ["suits", "Suits", [["", "as the game wants"], ["two", "in two colours"], ["four", "in four colours"]]],
 ];
 
-/** What is usual, where it isn't the first that is offered. */
+/** The default value of settings that contain it; for others the default is the first value. */
 const USUAL = "normal";
-/** A time that isn't offered, as in another version, is a time all the same. */
+/** Pattern of any waiting time, because other versions may offer other times. */
 const TIME = /^\d{1,5}$/;
 
-/** What a reader has set; of a value that isn't offered, what is usual. @param {string} name @returns {string} */
+/** Return the reader's value of a setting, or the default if the stored value isn't offered.
+ * @param {string} name @returns {string} */
 export function chosenOf(name) {
   const values = SETTINGS.filter(([each]) => each === name).flatMap(([, , choices]) => choices.map(([value]) => value));
   const kept = setting(name, "");
@@ -38,18 +38,18 @@ export function chosenOf(name) {
   return chosen(name, [...values.filter((value) => value === USUAL), ...values]);
 }
 
-/** The settings, as fields. @param {boolean} coloured whether the suits have colours to choose from */
+/** Return the settings as form fields. @param {boolean} coloured whether to offer the suit colours */
 export function settings(coloured) {
   const offered = SETTINGS.filter(([name]) => name !== "suits" || coloured);
   return offered.map(([name, label, choices]) => choiceOf(name, label, choices));
 }
 
-/** What is folded away until it is wanted. @param {string} title @param {...HTMLElement} what */
+/** Return a collapsed section with a title. @param {string} title @param {...HTMLElement} what */
 export function folded(title, ...what) {
   return make("details", { class: "fs-log fs-settings" }, make("summary", {}, title), ...what);
 }
 
-/** Only the tables that the chosen variant is for can be chosen. @param {HTMLFormElement} choice */
+/** Disable the numbers of players that the chosen variant doesn't allow. @param {HTMLFormElement} choice */
 export function offerTables(choice) {
   const { variant, players } = /** @type {Record<string, HTMLSelectElement>} */ (/** @type {unknown} */ (choice.elements));
   if (!variant || !players) return;

@@ -1,6 +1,6 @@
-/** What a table lies over takes no part meanwhile: it can be neither reached by Tab nor heard. */
+/** The inert background of a table that covers the page: neither Tab nor a screen reader reaches what is behind it. */
 
-/** What is heard, and what is neither seen nor heard. */
+/** Elements that stay active: the live region, and those without any output. */
 const STAYS = "#fs-live, script, style, link";
 
 /** @type {HTMLElement[]} */

@@ -1,4 +1,6 @@
-/** What lies on the table: a worked example, a question, a hand. The table hands on what is pressed. */
+/**
+ * The base class of the table's modes: a worked example, a question, a puzzle, a hand. The table forwards clicks and keys to it.
+ */
 
 import { ask } from "./ask-engine.js";
 import { action, addressFor, button, copied, make, say, sent } from "../shared/dom.js";
@@ -6,9 +8,9 @@ import { put } from "../shared/translation.js";
 
 export class Mode {
   #busy = false;
-  /** The button of the bar that the rules are asked for, and one that was pressed meanwhile; each by its id. */
+  /** Ids of the bar's button whose request is pending, and of one pressed meanwhile. */
   #pressed = { now: "", then: "" };
-  /** Counts what was asked for, so that what comes too late is left out. */
+  /** Number of requests, used to ignore responses that arrive too late. */
   asked = 0;
 
   /**
@@ -23,7 +25,7 @@ export class Mode {
     this.left = false;
   }
 
-  /** Shows it, as it was kept or as a link wants it. @param {object} state */
+  /** Show the content in a state that was stored or that a link asks for. @param {object} state */
   start(state) {
     void state;
   }
@@ -33,13 +35,13 @@ export class Mode {
     void [deed, value, element];
   }
 
-  /** @param {string} key @param {HTMLElement} target @returns {boolean} whether the key meant something here */
+  /** @param {string} key @param {HTMLElement} target @returns {boolean} whether the key was handled */
   key(key, target) {
     void [key, target];
     return false;
   }
 
-  /** What brings it back. @returns {object} */
+  /** Return the state from which the mode can be restored. @returns {object} */
   state() {
     return {};
   }
@@ -50,8 +52,12 @@ export class Mode {
 
   // ---- asking the rules
 
-  /** Whether the rules are asked for something else. A button of the bar that is pressed then waits, but not the same one again.
-   * @param {HTMLElement} element what was pressed */
+  /**
+   * Return whether a request is pending. If so, the pressed button of the bar waits, unless it is the one whose request is
+   * pending.
+   *
+   * @param {HTMLElement} element the pressed element
+   */
   tooEarly(element) {
     const id = element.closest(".fs-bar") ? element.id : "";
     if (this.#busy) this.#pressed.then = id === this.#pressed.now ? "" : id;
@@ -59,7 +65,7 @@ export class Mode {
     return this.#busy;
   }
 
-  /** Does what a button that waits does now, if it is still there. */
+  /** Press the waiting button, if it is still there and enabled. */
   pressWaiting() {
     const { then } = this.#pressed;
     this.#pressed.then = "";
@@ -69,11 +75,11 @@ export class Mode {
   }
 
   /**
-   * One question at a time. Resolves to null where it wasn't asked, couldn't be answered, or something else lies here by then.
+   * Send a request unless one is pending. Resolve to null if it wasn't sent, couldn't be answered, or the mode has been left.
    *
    * @template {keyof Operations} Op
    * @param {Question<Op>} question
-   * @param {() => void} again what “Try again” does
+   * @param {() => void} again callback of the “Try again” button
    * @returns {Promise<Operations[Op]["answer"] | null>}
    */
   async ask(question, again) {
@@ -85,7 +91,8 @@ export class Mode {
     return this.left ? null : answer;
   }
 
-  /** What is answered without the rules: nothing, where it isn't known before.
+  /**
+   * Return a response known without asking the rules, or null.
    *
    * @template {keyof Operations} Op
    * @param {Question<Op>} question
@@ -96,7 +103,8 @@ export class Mode {
     return null;
   }
 
-  /** A link that opens at the table; the page's own address stays as it is. @param {string} kind @param {string} rest */
+  /** Share or copy a link that opens at the table. The page's own URL doesn't change.
+   * @param {string} kind @param {string} rest */
   async copyLink(kind, rest) {
     const address = addressFor(kind, this.figure.id, rest);
     if (await sent({ title: document.title, url: address })) return;
@@ -104,32 +112,33 @@ export class Mode {
     else this.tell("Copy this link:", address);
   }
 
-  /** Behind “More”: what an author can take home. @param {[string, string][]} offers what each does, and its label */
+  /** Fill the “More” panel with the exports for authors. @param {[string, string][]} offers action and label of each button */
   furnishAuthors(offers) {
     const panel = make("div", { class: "fs-panel fs-authors" }, make("p", {}, "What lies here, as a file for authors:"),
       ...offers.map(([deed, label]) => action(deed, label)));
     this.table.side.replaceChildren(this.moreHead, ...this.atTable, panel);
   }
 
-  /** Behind “More”: the way to the referee, where the site has one of this game. */
+  /** The button in the “More” panel that opens the referee, if the site has one for this game. */
   get atTable() {
     const { atTable, game } = this.table.dataset;
     return atTable && game === this.content.source.game ? [action("table", "At your table")] : [];
   }
 
-  /** What “More” is called while it lies over the table, and the way back. */
+  /** The heading of the “More” panel with a button to close it, for when it covers the table. */
   get moreHead() {
     return make("p", { class: "fs-more-head" }, make("b", { id: "fs-more-title" }, "More"),
       button("Close", () => this.table.closeMore(), { id: "fs-less", class: "fs-less" }));
   }
 
-  /** Takes what is played here elsewhere. @param {string} kind @param {Omit<RecordMessage, "op" | "as">} played */
+  /** Export the moves as a file for authors or to the referee.
+   * @param {string} kind @param {Omit<RecordMessage, "op" | "as">} played */
   async record(kind, played) {
     const script = await this.fetched(import("./record.js"));
     return script?.record(this, kind, played);
   }
 
-  /** A script that comes when it is pressed for; that it can't be had is told.
+  /** Return a script imported on demand, or show an error on the table and return null if it can't be fetched.
    * @template T @param {Promise<T>} coming @returns {Promise<T | null>} */
   async fetched(coming) {
     try {
@@ -140,7 +149,7 @@ export class Mode {
     }
   }
 
-  /** A word on the slip that stays until something else is said. @param {string} lead @param {string} [more] */
+  /** Show and announce a message on the slip. It stays until another replaces it. @param {string} lead @param {string} [more] */
   tell(lead, more = "") {
     const slip = this.table.stage.querySelector(".fs-slip");
     if (slip) {

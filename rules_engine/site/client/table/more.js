@@ -1,9 +1,9 @@
-/** What stands behind “More”: it lies over the table as a dialog does, and closes as one does. */
+/** The “More” panel, which covers the table as a dialog. */
 
 import { all, focusOn } from "../shared/dom.js";
 
 export class More {
-  /** The id of what opened it. */
+  /** Id of the element that opened the panel. */
   #opener = "";
 
   /** @param {import("./table.js").FollowSuitTable} table */
@@ -22,7 +22,7 @@ export class More {
     focusOn("fs-less");
   }
 
-  /** It is put away, and what opened it has the focus again. */
+  /** Close the panel and return the focus to the element that opened it. */
   close() {
     if (!this.#isOpen) return;
     const within = this.table.side.contains(document.activeElement);
@@ -31,7 +31,7 @@ export class More {
     if (within) focusOn(this.#opener);
   }
 
-  /** Whether it is open is told, and while it is, the table below it takes no part. */
+  /** Update the ARIA attributes, and make the stage inert while the panel is open. */
   tell() {
     const { stage, side } = this.table;
     for (const sign of all(this.table, "#fs-more, #fs-do-more")) {

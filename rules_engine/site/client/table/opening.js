@@ -1,14 +1,15 @@
 /**
- * The first trick of the page's own hand, which the build has played through: it is there while Python is still fetched.
- * What is pressed leads from one answer to the next, each the same as Python's; it goes on from the save that they hold.
+ * Prepared responses for the first trick of the page's own hand, which the build has played through. They are available while
+ * Python is still being fetched. Each of the reader's actions leads from one response to the next. They equal Python's responses
+ * and contain the save from which Python continues.
  *
  * @typedef {HandAnswer & {then: Record<string, number>}} Prepared
- * @typedef {Omit<Prepared, "html" | "side"> & {html: number[], side: number[]}} Cut its HTML as numbers of pieces
+ * @typedef {Omit<Prepared, "html" | "side"> & {html: number[], side: number[]}} Cut its HTML as indices of pieces
  */
 
 import { entryOf } from "../shared/entries.js";
 
-/** Python may be here sooner than a file over a line that hardly works. */
+/** Milliseconds to wait for the file. On a very slow connection Python may be ready first. */
 const PATIENCE = 3_000;
 
 export class Opening {
@@ -19,18 +20,18 @@ export class Opening {
   /** @type {Cut | undefined} */
   #at;
 
-  /** @param {string | undefined} address where a page has one */
+  /** @param {string | undefined} address URL of the file, if the page has one */
   constructor(address) {
     this.address = address;
   }
 
-  /** Whether the latest answer was one of the build's. */
+  /** True if the latest response was a prepared one. */
   get answered() {
     return this.#at !== undefined;
   }
 
-  /** What the build has answered to a message, if it has. @param {Question<"practice" | "resume" | "do">} question
-   * @returns {Promise<HandAnswer | null>} */
+  /** Return the prepared response to a request, or null if there is none.
+   * @param {Question<"practice" | "resume" | "do">} question @returns {Promise<HandAnswer | null>} */
   async answer(question) {
     const place = question.op === "practice" ? await this.#dealt(question)
       : question.op === "do" ? this.#led(question) : undefined;
@@ -40,7 +41,8 @@ export class Opening {
     return { ...this.#at, html, side };
   }
 
-  /** The deal that the page makes for everybody. @param {Question<"practice">} question */
+  /** Fetch the responses for the page's default deal and return the first one's index, or undefined if they aren't available.
+   * @param {Question<"practice">} question */
   async #dealt({ setup }) {
     if (!setup || !this.address) return undefined;
     const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));

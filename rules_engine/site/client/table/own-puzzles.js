@@ -1,6 +1,6 @@
 /**
- * Puzzles from the reader's own hands: choices that gave something away. They are kept in this browser alone, and lie among the
- * puzzles of their game's page; as each failed once, at the table, it comes back as failed ones do.
+ * Puzzles from the reader's own hands, made of choices that lost points. They are stored only in this browser and listed with the
+ * puzzles on their game's page. Each counts as failed once, at the table, and so is scheduled for review like other failed ones.
  */
 
 import { dateOf, named } from "../shared/days.js";
@@ -18,10 +18,10 @@ import { put } from "../shared/translation.js";
 /** @typedef {import("./figure.js").FollowSuitFigure} Figure */
 /** @typedef {import("./table.js").FollowSuitTable} Table */
 
-/** So many are kept; the oldest go first. */
+/** Maximum number of puzzles; the oldest are removed first. */
 const MOST = 100;
 const ID = /^own-[\w-]+$/;
-/** A scenario as the engine writes it, which reads all of it again.
+/** Schema of a scenario from the engine. It checks little, because the engine validates the scenario when it reads it.
  * @type {import("../shared/shape.js").Schema<ScenarioJson>} */
 const SCENARIO = (given, loss) => {
   const whole = is.json()(given, loss);
@@ -30,7 +30,7 @@ const SCENARIO = (given, loss) => {
 /** @type {import("../shared/shape.js").Schema<Own>} */
 const OWN = is.shape({ scenario: SCENARIO, title: is.text(500), on: is.text(10, /^\d{4}-\d\d-\d\d$/) });
 
-/** Keeps the newest of them; of those that are gone as many.
+/** The newest puzzles, and as many of the newest removals.
  * @type {import("../shared/joining.js").Kind<Record<string, Stamped>>} */
 const LATEST = (() => {
   const { read, join } = byName(ID, newest(is.either(OWN, is.oneOf(null))));
@@ -40,7 +40,7 @@ const LATEST = (() => {
     return Object.fromEntries([...kept, ...gone]);
   } };
 })();
-/** @typedef {[at: number, own: Own | null]} Stamped nothing where it was forgotten */
+/** @typedef {[at: number, own: Own | null]} Stamped null if it was removed */
 
 export const KEPT = new Journal("own-puzzles", LATEST, sharedBy(is.mapOf(ID, OWN), (shared) => {
   const own = Object.entries(shared).filter(([, { scenario }]) => isOurs(scenario.game));
@@ -50,11 +50,12 @@ export const KEPT = new Journal("own-puzzles", LATEST, sharedBy(is.mapOf(ID, OWN
 
 const everything = () => KEPT.read().value ?? {};
 
-/** Those of a game, the latest first. @param {string} game @returns {[string, Own][]} */
+/** Return the id and puzzle of each of the reader's own puzzles of a game, the newest first.
+ * @param {string} game @returns {[string, Own][]} */
 export const ownPuzzles = (game) => Object.entries(everything()).sort(([, [one]], [, [other]]) => other - one)
   .flatMap(([id, [, own]]) => own?.scenario.game === game ? [/** @type {[string, Own]} */ ([id, own])] : []);
 
-/** Keeps one, as a puzzle that was failed; the same position is kept once.
+/** Store a puzzle as a failed one, unless its position is stored already.
  * @param {ScenarioJson} scenario @param {string} title @returns {string} its id */
 export function keepOwn(scenario, title) {
   const id = `own-${digest(JSON.stringify([scenario.game, scenario.variant, scenario.setup]))}`;
@@ -73,7 +74,7 @@ export function forgetOwn(id) {
   noteGone(`${own.scenario.game}/${id}`);
 }
 
-/** A choice of a hand that is over becomes a puzzle and lies on its table; the way back leads to the hand.
+/** Make a puzzle of a choice in a finished hand and put it on the hand's table, with a button back to the hand.
  * @param {import("./hand-mode.js").Hand} hand @param {number} place */
 export async function setPuzzle(hand, place) {
   const { figure, table, save } = hand;
@@ -88,10 +89,11 @@ export async function setPuzzle(hand, place) {
   table.bring();
 }
 
-/** What it is called. @param {Own} own */
+/** Return the title of a puzzle. @param {Own} own */
 export const titleOf = ({ title, on }) => `${title}, ${named(on)}`;
 
-/** The figure that brings one to a table. @param {string} id @param {Table} table @returns {Figure} */
+/** Return a figure for one of the reader's own puzzles, to be put on a table.
+ * @param {string} id @param {Table} table @returns {Figure} */
 export function ownFigure(id, table) {
   const mine = /** @type {Own} */ (entryOf(everything(), id)?.[1]);
   const figure = /** @type {Figure} */ (document.createElement("fs-figure"));
@@ -102,7 +104,7 @@ export function ownFigure(id, table) {
   return figure;
 }
 
-/** The table as the puzzle begins is Python's. @param {Own} own @param {Table} table @returns {Promise<FigureContent>} */
+/** Fetch the puzzle's first stage from the engine. @param {Own} own @param {Table} table @returns {Promise<FigureContent>} */
 async function content(own, { links }) {
   const { scenario } = own;
   const answer = await engine.call({ op: "puzzle", scenario, moves: [], explored: null, do: "", value: "", links });

@@ -1,23 +1,23 @@
 /**
- * What a table's places ask of the client: a hand keeps the room and its cards the places that they were dealt with; what is
- * longer than the slip, and a hand that could not be read, is behind a button.
+ * Layout that CSS alone can't do. A hand keeps its room and each card its place as cards are played. A slip's overflow, and hands
+ * too small to read, are behind a button.
  */
 
 import { all, make, one } from "../shared/dom.js";
 import { put } from "../shared/translation.js";
 
-/** So many cards of a hand lie in a row where there is little room. */
+/** Number of cards in a row of the hand in a narrow layout. */
 const A_ROW = 8;
-/** Space around each of two rows of seats, in pixels of height. */
+/** Vertical space around each of two rows of seats, in pixels. */
 const BETWEEN_ROWS = 11;
 
 export class Places {
   #table;
-  /** The cards of each hand, in order, as they were laid, and how many it had last.
+  /** The cards of each hand in the order of the deal, and the number that it held last, by the hand's id.
    * @type {Map<string, {laid: string[], held: number}>} */
   #hands = new Map();
   #reading = new ResizeObserver(() => this.#read());
-  /** Whether all was measured just now: observing again triggers the observer once more. */
+  /** True if everything has just been measured. Observing the elements again triggers the observer once more. */
   #known = false;
   #later = 0;
 
@@ -26,7 +26,7 @@ export class Places {
     this.#table = table;
   }
 
-  /** Something else lies on the table. */
+  /** Forget the hands, because something else is put on the table. */
   forget() {
     this.#hands.clear();
   }
@@ -35,8 +35,12 @@ export class Places {
     this.#reading.disconnect();
   }
 
-  /** A hand keeps the room that it had, and the reader's cards their places in it: nothing moves when one is played. Where
-   * several go at once or others come, it is laid anew. @param {boolean} dealt */
+  /**
+   * Keep the room of each hand and the places of its cards, so that nothing moves when one card is played. If several cards leave
+   * together or others arrive, lay the hand out again.
+   *
+   * @param {boolean} dealt
+   */
   keep(dealt) {
     if (dealt) this.#hands.clear();
     for (const hand of all(this.#table.stage, "#fs-hand, .fs-tabs")) this.#keepHand(hand);
@@ -56,7 +60,10 @@ export class Places {
     for (const [place, card] of cards.entries()) card.style.setProperty("--i", String(laid.indexOf(names[place])));
   }
 
-  /** What is said, and what hands need, is measured once the page is laid out: to do so before would cost the start. */
+  /**
+   * Schedule the measurement of the slip and the hands for after the next layout, because a forced layout would slow down the
+   * start.
+   */
   look() {
     cancelAnimationFrame(this.#later);
     this.#unmeasure();
@@ -73,7 +80,7 @@ export class Places {
     this.#known = true;
   }
 
-  /** Measuring changes sizes that are observed, so nothing is observed meanwhile. */
+  /** Measure and adjust the layout. Nothing is observed meanwhile, because measuring changes observed sizes. */
   #read() {
     if (this.#known) {
       this.#known = false;
@@ -86,7 +93,10 @@ export class Places {
     this.#later = requestAnimationFrame(() => this.#watch());
   }
 
-  /** Takes off what was measured, at a cost of a layout if there was any; returns the slip, unless the reader has unfolded it. */
+  /**
+   * Remove the adjustments of the slip, which costs a layout if there were any. Return the slip unless the reader has unfolded
+   * it.
+   */
   #unmeasure() {
     const slip = /** @type {HTMLElement | null} */ (this.#table.stage?.querySelector("#fs-slip:not([data-whole])"));
     if (slip?.style.length) slip.removeAttribute("style");
@@ -94,19 +104,19 @@ export class Places {
     return slip;
   }
 
-  /** Folds what is longer than the slip behind a button; the question and its answers always fit. */
+  /** Fold the slip's overflow behind a button. The question and its answers always stay visible. */
   #cutShort() {
     const slip = this.#unmeasure();
     if (!slip) return;
-    const { cut, least } = measured(slip); // each measurement after a change costs a layout
+    const { cut, least } = measured(slip); // each measurement after a change forces a layout
     if (!cut) return hold(slip, least);
-    slip.setAttribute("data-cut", ""); // its button takes some of the room
+    slip.setAttribute("data-cut", ""); // its button takes up some of the room
     giveKey(slip);
     hold(slip, measured(slip).least);
     slip.style.setProperty("--rest", `${belowLastLine(slip)}px`);
   }
 
-  /** Opens the slip over the lower half of the hand, or puts it back. */
+  /** Unfold the slip over the lower half of the hand, or fold it again. */
   unfold() {
     const slip = one(this.#table.stage, "#fs-slip");
     const whole = slip.toggleAttribute("data-whole");
@@ -116,20 +126,20 @@ export class Places {
     if (!whole) slip.scrollTop = 0;
   }
 
-  /** Puts back what was unfolded; tells whether anything was. */
+  /** Fold an unfolded hand or slip. Return whether there was one. */
   fold() {
     const key = this.#table.stage.querySelector(".fs-whole-hand, .fs-slip[data-whole] .fs-unfold");
     if (key instanceof HTMLElement) key.click();
     return key !== null;
   }
 
-  /** Open hands that have no room are counted, and laid open by a press. */
+  /** Replace open hands that don't fit with buttons that show the number of cards. */
   #countHands() {
     const seats = all(this.#table.stage, ".fs-round .fs-seat:has(> .fs-tabs)");
     for (const seat of seats) seat.removeAttribute("data-shut");
     const cut = seats.filter((seat) => one(seat, ".fs-tabs").scrollHeight > one(seat, ".fs-tabs").clientHeight + 1);
     const places = cut.map((seat) => seat.parentElement);
-    const tight = seats.filter((seat) => places.includes(seat.parentElement)); // those that face each other are alike
+    const tight = seats.filter((seat) => places.includes(seat.parentElement)); // seats facing each other are treated alike
     for (const seat of seats) {
       const [tabs, key] = [one(seat, ".fs-tabs"), seat.querySelector(".fs-shut-hand")];
       if (!tight.includes(seat)) key?.remove();
@@ -139,7 +149,7 @@ export class Places {
     }
   }
 
-  /** From five seats on, names of more lines than usual get room too, at the cost of the cards. */
+  /** Make room for long names at a table of five seats or more, at the expense of the cards. */
   #makeRoomForNames() {
     const felt = one(this.#table.stage, ".fs-felt");
     felt.style.removeProperty("--names");
@@ -149,7 +159,7 @@ export class Places {
     felt.style.setProperty("--names", `${highest}px`);
   }
 
-  /** Lays a hand that was only counted over the trick, until it is pressed. @param {HTMLElement} pressed */
+  /** Show a counted hand over the trick, or close it when it is pressed. @param {HTMLElement} pressed */
   unfoldHand(pressed) {
     const seat = pressed.closest(".fs-seat");
     if (!seat) {
@@ -166,16 +176,24 @@ export class Places {
   }
 }
 
-/** The button that unfolds a slip comes with what it says, unseen: added when it is needed, it would have the table styled and
- * laid out once more. Beside answers it is one more of them. @param {Element} slip */
+/**
+ * Add the button that unfolds the slip, hidden at first. Adding it only when needed would cost another style calculation and
+ * layout.
+ *
+ * @param {Element} slip
+ */
 function giveKey(slip) {
   if (slip.querySelector(".fs-unfold")) return;
   const among = slip.querySelector(":scope > .fs-answers") ?? slip;
   among.append(make("button", { type: "button", class: "fs-unfold", "data-do": "unfold", "aria-expanded": "false" }, "more"));
 }
 
-/** The height that a slip needs for its sentence and all its answers (0: it has that), and whether more is cut.
- * @param {HTMLElement} slip */
+/**
+ * Return the height that a slip needs for its sentence and all its answers (0 if it has that height), and whether more is cut
+ * off.
+ *
+ * @param {HTMLElement} slip
+ */
 function measured(slip) {
   const keys = all(slip, ":scope > :is(.fs-lead, .fs-answers, .fs-talk)");
   const { paddingBottom, borderBottomWidth, borderTopWidth } = getComputedStyle(slip);
@@ -191,22 +209,22 @@ function hold(slip, least) {
   if (least) slip.style.setProperty("--least", `${least}px`);
 }
 
-/** How much of the slip lies below its last whole line: what is cut through is hidden. @param {HTMLElement} slip */
+/** Return the height below the slip's last complete line, in pixels, to hide a line that is cut off. @param {HTMLElement} slip */
 function belowLastLine(slip) {
   const edge = slip.getBoundingClientRect().bottom;
-  const end = edge - (slip.querySelector(".fs-sheet") ? 44 : 2); // no number lies under the button
+  const end = edge - (slip.querySelector(".fs-sheet") ? 44 : 2); // keeps numbers clear of the button
   const [texts, line] = [document.createTreeWalker(slip, NodeFilter.SHOW_TEXT), document.createRange()];
   let rest = 0;
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     line.selectNodeContents(text);
     if (text.parentElement?.closest(".fs-unfold, details:not([open]) > :not(summary)")) continue;
-    const seen = text.parentElement?.closest(".fs-tag") ?? line; // a card is higher than its letters
+    const seen = text.parentElement?.closest(".fs-tag") ?? line; // a card symbol is taller than its letters
     for (const { top, bottom } of seen.getClientRects()) if (bottom > end) rest = Math.max(rest, edge - top);
   }
   return rest;
 }
 
-/** Whether all of these stand in that list, in its order. @param {string[]} names @param {string[]} list */
+/** Return whether all names are in the list, in the same order. @param {string[]} names @param {string[]} list */
 function isWithin(names, list) {
   let at = -1;
   return names.every((name) => (at = list.indexOf(name, at + 1)) >= 0);

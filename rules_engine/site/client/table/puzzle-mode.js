@@ -1,4 +1,4 @@
-/** A puzzle on the table: the reader moves for one seat, Python for all others; how it went is kept in the browser alone. */
+/** A puzzle on the table. The reader moves for one seat and Python for all others. Results are stored only in the browser. */
 
 import { action, copied, freshSeed, make, sent, wish } from "../shared/dom.js";
 import { dateOf, dots, lineOf, lineOfDay, named, noteDay } from "../shared/days.js";
@@ -12,15 +12,15 @@ import { put } from "../shared/translation.js";
 import { Stopwatch } from "./stopwatch.js";
 import { walkTo } from "../shared/step-back.js";
 
-/** So many hands are looked through for a new puzzle. */
+/** Maximum number of hands searched for a new puzzle. */
 const HANDS = 400;
-/** What a puzzle can be written as. */
+/** Formats in which a puzzle can be exported. */
 const RECORDS = ["puzzle", "example", "quiz", "table"];
-/** What may be a choice of the reader's. */
+/** Actions that may count as the reader's choice. */
 const CHOICES = ["play", "pick", "hint", "show"];
 
-/** @typedef {{scenario: ScenarioJson, title: string, html: string, name: string}} Made a puzzle that isn't of the page */
-/** @typedef {{date: string, number: number, hard: number, game: string, name: string}} Day the day whose puzzle it is */
+/** @typedef {{scenario: ScenarioJson, title: string, html: string, name: string}} Made a generated puzzle */
+/** @typedef {{date: string, number: number, hard: number, game: string, name: string}} Day the day of a daily puzzle */
 /** @typedef {import("./figure.js").FollowSuitFigure} Figure */
 /**
  * @typedef {{moves: string[], explored: string[] | null, told: number, hints: number, marks: Record<string, string>,
@@ -34,33 +34,37 @@ const FRESH = {
   run: "",
 };
 
-/** Storage may have brought a puzzle with HTML that isn't the engine's. @param {Made | null} made */
+/** Return the puzzle unless its HTML isn't the engine's, since storage may have been changed. @param {Made | null} made */
 const withOwnHtml = (made) => made && ownHtml(made.html) !== null ? made : null;
 
 export class Puzzle extends Mode {
-  /** @type {string[]} every seat's moves since the puzzle began */
+  /** @type {string[]} moves of all seats since the puzzle began */
   moves = [];
   picked = "";
   /** The moves tried for every seat from the puzzle's start, while the position is explored. @type {string[] | null} */
   explored = null;
-  /** How much was told since the puzzle began, and how many hints of the choice that is to be made. */
+  /** Maximum amount of help given in this puzzle, and the number of hints for the current choice. */
   told = 0;
   hints = 0;
-  /** How each of the reader's choices went, by the moves made before: `y` where it took more than one try or a hint, `r` where it
-   * was shown. @type {Record<string, string>} */
+  /**
+   * The results of the reader's choices by the number of moves before: `g` if right at the first try, `y` after a mistake or a
+   * hint, `r` if the choice was shown.
+   *
+   * @type {Record<string, string>}
+   */
   marks = {};
-  /** Whether a move of the reader's gave something away, as it stands now. */
+  /** True if the reader's move in the current position was a mistake. */
   wrong = false;
-  /** What was noted of this try: that it went wrong, or that it was solved. @type {"" | "tried" | "solved"} */
+  /** The result stored for this try: failed at first, or solved. @type {"" | "tried" | "solved"} */
   noted = "";
-  /** A puzzle that isn't of the page. @type {Made | null} */
+  /** A generated puzzle, which replaces the page's. @type {Made | null} */
   made = null;
   /** @type {Day | null} */
   day = null;
-  /** What it is one of, one after the other. @type {import("./puzzle-run.js").Run | null} */
+  /** The run that this puzzle is part of. @type {import("./puzzle-run.js").Run | null} */
   run = null;
   watch = new Stopwatch();
-  /** One that is ready for later. @type {Promise<Made | null> | null} */
+  /** The next generated puzzle, prepared in advance. @type {Promise<Made | null> | null} */
   #next = null;
 
   /** @param {Partial<State>} state */
@@ -74,13 +78,13 @@ export class Puzzle extends Mode {
     this.#offerBack();
     if (this.table.touched && !run) this.#begin();
     this.furnishAuthors([["puzzle", "Save as puzzle"], ["example", "Save as example"], ["quiz", "Copy as quiz"]]);
-    this.table.show(made?.html ?? this.content.steps[0].html, undefined, { still: true }); // it lies there until Python answers
+    this.table.show(made?.html ?? this.content.steps[0].html, undefined, { still: true }); // shown until Python responds
     if (run) this.begin(run);
     else if (moves.length || explored) this.#ask("", "", moves, explored);
     else if (card) this.#ask("pick", card, []);
   }
 
-  /** The puzzle of a day is called so. @param {Day} day */
+  /** Show the name and number of a daily puzzle in the heading. @param {Day} day */
   #callBy({ date, number }) {
     const kind = date === dateOf() ? "Today's puzzle" : "Puzzle of the day";
     this.table.querySelector(".fs-kind")?.replaceChildren(put(kind));
@@ -88,7 +92,7 @@ export class Puzzle extends Mode {
     this.table.heading = `${named(date)} · ${told}`;
   }
 
-  /** What lay here before is a press away. */
+  /** Offer a button back to the previous content of the table. */
   #offerBack() {
     this.#endBack();
     if (!this.figure.back) return;
@@ -100,23 +104,23 @@ export class Puzzle extends Mode {
     this.table.querySelector(":scope > .fs-guest")?.remove();
   }
 
-  /** The reader has it before their eyes: it has its address, and the time runs. */
+  /** Start the stopwatch and put the puzzle's address into the URL, now that the reader sees the puzzle. */
   #begin() {
     if (!this.watch.runs && !this.noted) this.watch.start();
     const address = this.#address();
     if (address) walkTo(address);
   }
 
-  /** What stands behind the `#` of its address, on this page. */
+  /** Return the hash of the puzzle's URL on this page, or an empty string if it has none or the page has it already. */
   #address() {
     if (this.made || (this.figure.brought && !this.#home && !this.figure.isConnected)) return "";
     const { date, game } = this.day ?? { date: "", game: "" };
     if (this.#home) return date && `#${game}/${date}`;
-    if (!date && wish()?.id === this.figure.id) return ""; // it has it
+    if (!date && wish()?.id === this.figure.id) return ""; // the URL has it already
     return `#${date || this.figure.id}`;
   }
 
-  /** The page of a puzzle that was brought from there. */
+  /** The page that a puzzle from another page belongs to, or an empty string. */
   get #home() {
     return this.figure.dataset.home ?? "";
   }
@@ -172,7 +176,7 @@ export class Puzzle extends Mode {
     if (!this.run && !this.#unsolved()) this.#next ??= this.make();
   }
 
-  /** Puzzles begin that come one after the other. @param {"streak" | "storm"} kind */
+  /** Begin a run of puzzles. @param {"streak" | "storm"} kind */
   async begin(kind) {
     this.watch.stop();
     const script = await this.fetched(import("./puzzle-run.js"));
@@ -202,7 +206,7 @@ export class Puzzle extends Mode {
     if (over || wrong) this.#note(over && !wrong);
   }
 
-  /** How a choice went; what is played on after a mistake is none.
+  /** Record the result of a choice. Moves after a mistake don't count as choices.
    * @param {string} at @param {boolean} wrong @param {number} much */
   #mark(at, wrong, much) {
     const before = entryOf(this.marks, at);
@@ -217,8 +221,12 @@ export class Puzzle extends Mode {
     if (!this.#isDraft && !this.run) noteHelp(this.name, much);
   }
 
-  /** Another puzzle like this one, made while the reader thinks: hand by hand, so that a press is answered in between.
-   * @returns {Promise<Made | null>} */
+  /**
+   * Generate another puzzle like this one while the reader thinks. Each request searches one hand, so that the engine can respond
+   * to the reader in between.
+   *
+   * @returns {Promise<Made | null>}
+   */
   async make() {
     const { game, variant, players, options } = this.source;
     const seed = freshSeed();
@@ -232,23 +240,23 @@ export class Puzzle extends Mode {
     return null;
   }
 
-  /** What was played of it, or all, as an author's file. @param {string} kind */
+  /** Export the puzzle and its moves as a file for authors. @param {string} kind */
   #record(kind) {
     this.table.closeMore();
     this.record(kind, { scenario: this.source, moves: this.explored ?? this.moves });
   }
 
-  /** An author's own, which nobody is measured by. */
+  /** True if this is an author's draft, whose results aren't stored. */
   get #isDraft() {
     return Boolean(this.figure.brought) && !this.made && !this.#home && !this.#isOwn;
   }
 
-  /** Made of a hand of the reader's: nobody else has it. */
+  /** True if the puzzle was made from the reader's own hand. */
   get #isOwn() {
     return this.figure.dataset.own !== undefined;
   }
 
-  /** Keeps how it went: once how it began, and once that it was solved. @param {boolean} solved */
+  /** Store the result: once for the first choice of a try, and once when the puzzle is solved. @param {boolean} solved */
   #note(solved) {
     if (this.#isDraft || this.run || this.noted === "solved") return;
     if (solved) this.watch.stop();
@@ -258,10 +266,10 @@ export class Puzzle extends Mode {
     const how = noteTry(name, { solved, told, hard, seconds, again: Boolean(this.noted) });
     this.noted = solved ? "solved" : "tried";
     if (this.day) noteDay(this.day.game, this.day.date, { how, squares: this.#squares(), seconds });
-    workOut().catch(() => {}); // without a network it waits
+    workOut().catch(() => {}); // retried at the next result
   }
 
-  /** How each choice went, in their order. */
+  /** Return the results of the choices in order. */
   #squares() {
     return Object.entries(this.marks).sort(([one], [other]) => Number(one) - Number(other)).map(([, mark]) => mark).join("");
   }
@@ -274,7 +282,7 @@ export class Puzzle extends Mode {
     return this.made?.name ?? `${this.game}/${this.figure.id}`;
   }
 
-  /** How it went, for others: nothing of the answer is in it. */
+  /** Share or copy the result without revealing the solution. */
   async #share() {
     const text = `${this.line()}\n${this.#whole()}`;
     if (await sent({ text })) return;
@@ -282,7 +290,7 @@ export class Puzzle extends Mode {
     else this.tell("Copy this:", text);
   }
 
-  /** What is told to others. */
+  /** Return the line of text to share. */
   line() {
     const { day } = this;
     const { hard = "" } = /** @type {HTMLElement | null} */ (this.figure.querySelector(".fs-hard"))?.dataset ?? {};
@@ -291,7 +299,7 @@ export class Puzzle extends Mode {
     return day ? lineOfDay(day, went) : lineOf(["Follow Suit", `${game} ${hard && dots(Number(hard))}`.trim()], went);
   }
 
-  /** Its address, whole. */
+  /** Return the complete URL of the puzzle, or of its page if it has no address of its own. */
   #whole() {
     const page = new URL(this.#home || location.pathname, document.baseURI);
     if (this.made || this.#isOwn) return page.href;
@@ -299,7 +307,7 @@ export class Puzzle extends Mode {
     return page.href;
   }
 
-  /** What comes next: one of the page, and after the last one new ones without end. */
+  /** Go to the next puzzle: an unsolved one of the page if there is one, otherwise a generated one. */
   async #go() {
     const unsolved = this.#unsolved();
     if (this.figure.back && this.#isOwn) return this.figure.back();

@@ -1,4 +1,4 @@
-/** Which puzzle of a page comes next. */
+/** The choice of a page's next puzzle. */
 
 import { all } from "../shared/dom.js";
 import { entryOf } from "../shared/entries.js";
@@ -10,10 +10,10 @@ import { comingBack, ofGame, puzzleRecord, PUZZLES } from "./puzzle-record.js";
 const nameOf = (figure) => `${figure.dataset.game}/${figure.id}`;
 
 /**
- * What comes back today, then what isn't solved and is about as hard as the reader is strong; of one idea alone, if the others
- * aren't shown.
+ * Return the puzzle due for review today, otherwise the unsolved one with a rating closest to the reader's. Hidden puzzles are
+ * skipped.
  *
- * @param {string} game @param {Figure} now what lies on the table
+ * @param {string} game @param {Figure} now the figure on the table
  * @returns {Figure | undefined}
  */
 export function nextUnsolved(game, now) {

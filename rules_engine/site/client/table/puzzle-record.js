@@ -1,6 +1,7 @@
 /**
- * What the browser keeps of puzzles: which were tried and how it went, how strong the reader is at each game's, and when one that
- * failed comes back. Kept are facts; what is worked out from them, with code that isn't always there, is made up for later.
+ * The browser's record of puzzles: which were tried, with what result, the reader's rating for each game, and when failed puzzles
+ * are due for review. Raw results are stored first. Ratings and due dates are calculated from them later, when the scheduler has
+ * loaded.
  */
 
 import { answered } from "../shared/memory.js";
@@ -10,14 +11,14 @@ import { entryOf, setEntry } from "../shared/entries.js";
 /** @typedef {import("../shared/puzzle-facts.js").Facts} Facts */
 /** @typedef {import("../shared/rating.js").Outcome} Outcome */
 /** @typedef {import("../shared/rating.js").Strength & {row: number, best: number}} OfGame
- * `row`: how many in a row at the first try, and the `best` there was */
-/** @typedef {{solved: Record<string, "first" | "later">, tried: string[], due: Record<string, number>}} Kept by `GAME/ID`: how
- * it was solved, whether it was tried, and when those that failed come back, in seconds */
+ * `row`: number solved in a row at the first try; `best`: the longest such row */
+/** @typedef {{solved: Record<string, "first" | "later">, tried: string[], due: Record<string, number>}} Kept by `GAME/ID`: the
+ * try at which it was solved, whether it was tried, and the due time of failed puzzles in seconds since the epoch */
 
 export { ALL };
 export const PUZZLES = "fs-figure[data-kind=puzzle]";
 const DAY = 86_400;
-/** Ratings lie between 0 and this. */
+/** The highest rating; the lowest is 0. */
 const HARDEST = 10_000;
 
 /** @returns {Kept} */
@@ -27,7 +28,7 @@ export function puzzleRecord() {
   for (const [name, { first, solved, failed, due }] of Object.entries(puzzleFacts())) {
     if (first) known.tried.push(name);
     if (solved) setEntry(known.solved, name, solved[1]);
-    if (failed) setEntry(known.due, name, due?.[0] === lastOf(failed) ? due[1] : lastOf(failed) + DAY); // until it is worked out
+    if (failed) setEntry(known.due, name, due?.[0] === lastOf(failed) ? due[1] : lastOf(failed) + DAY); // provisional
   }
   return known;
 }
@@ -38,20 +39,21 @@ function write(name, facts) {
   dispatchEvent(new Event("follow-suit-puzzles"));
 }
 
-/** The first tries of a game's puzzles, in their order. @param {string} game @returns {Outcome[]} */
+/** Return the results of the first tries at a game's puzzles, in order. @param {string} game @returns {Outcome[]} */
 function outcomesOf(game) {
   const tries = Object.entries(puzzleFacts()).flatMap(([name, { first }]) => first && gameOf(name) === game ? [first] : []);
   return tries.sort(([one], [other]) => one - other).filter(([, { hard }]) => hard)
     .map(([at, how]) => ({ ...how, day: Math.floor(at / DAY) }));
 }
 
-/** What is known of a game beside its puzzles. @param {string} game */
+/** Return the ratings stored for a game: those before the stored results, and the latest one if calculated.
+ * @param {string} game */
 function ofGames(game) {
   const { before, rated } = entryOf(KEPT.read().value?.games, game) ?? {};
   return { before: before?.[1] ?? START, rated: rated?.[1] };
 }
 
-/** How the reader does at a game's puzzles. @param {string} game @returns {OfGame} */
+/** Return the reader's rating and rows of solved puzzles for a game. @param {string} game @returns {OfGame} */
 export function ofGame(game) {
   const { before, rated } = ofGames(game);
   let { row, best } = before;
@@ -63,24 +65,25 @@ export function ofGame(game) {
   return { rating, doubt, swing, day, row, best };
 }
 
-/** How many of a game's puzzles are solved, but for those made fresh or of the reader's own hands. @param {string} game */
+/** Return the number of a game's puzzles that are solved, not counting generated ones and the reader's own.
+ * @param {string} game */
 export const countSolved = (game) => Object.keys(puzzleRecord().solved)
   .filter((name) => gameOf(name) === game && !/\/(made|own)-/.test(name)).length;
 
-/** Something of a puzzle was told before it was tried: that counts, also for who leaves it and comes back.
- * @param {string} name @param {number} much from 1, its idea, to 4, its card */
+/** Note that help was shown before the first try. It counts even if the reader leaves the puzzle and returns.
+ * @param {string} name @param {number} much from 1 (the idea) to 4 (the card) */
 export function noteHelp(name, much) {
   const { first, helped = 0 } = entryOf(puzzleFacts(), name) ?? {};
   if (!first && helped < much) write(name, { helped: much });
 }
 
 /**
- * Notes how a puzzle went. Its first try changes row and rating; what failed once comes back, and each time that it is begun
- * tells how firmly it is known.
+ * Store the result of a puzzle and return it. The first try changes the row and the rating. A failed puzzle is scheduled for
+ * review, and later tries update its schedule.
  *
  * @param {string} name
- * @param {{solved: boolean, told: number, hard: number, seconds: number, again: boolean}} how `told`: how much was, from 0 to 4;
- * `again`: this is how it ended, after it was noted how it began
+ * @param {{solved: boolean, told: number, hard: number, seconds: number, again: boolean}} how `told`: hints shown, 0 to 4;
+ * `again`: whether this try's first result has been stored already
  * @param {number} [now] in milliseconds
  * @returns {"first" | "later" | "tried"}
  */
@@ -102,14 +105,14 @@ export function noteTry(name, { solved, told, hard, seconds, again }, now = Date
 /** @param {boolean} solved @param {boolean} first */
 const wentAs = (solved, first) => solved ? first ? "first" : "later" : "tried";
 
-/** The tries of a puzzle that failed, and this one; none of one that was solved at the first try.
+/** Return the tries of a failed puzzle including this one, or undefined if it was solved at the first try.
  * @param {Facts} known @param {{right: boolean, tries: number, seconds: number}} how @param {number} at in seconds */
 const failedAs = ({ first, failed }, how, at) => failed || !first ? answered(failed ?? [], how, at) : undefined;
 
-/** What a try brings: each hint costs a quarter. @param {boolean} solved @param {number} much */
+/** Return the score of a try from 0 to 1. Each hint costs a quarter. @param {boolean} solved @param {number} much */
 const scored = (solved, much) => solved ? 1 - much / ALL : 0;
 
-/** A puzzle is one because it was failed, at the table: it comes back.
+/** Store a puzzle made of a mistake at the table as failed, so that it is scheduled for review.
  * @param {string} name @param {number} [now] in milliseconds */
 export function noteMissed(name, now = Date.now()) {
   if (entryOf(puzzleFacts(), name)?.first) return;
@@ -118,17 +121,17 @@ export function noteMissed(name, now = Date.now()) {
   write(name, { first: [at, { hard: 0, score: 0 }], failed: answered([], { right: false, tries: 1, seconds: 0 }, at) });
 }
 
-/** What isn't there any more doesn't come back. @param {string} name @param {number} [now] in milliseconds */
+/** Note that a puzzle has been removed, so that it isn't reviewed. @param {string} name @param {number} [now] in milliseconds */
 export function noteGone(name, now = Date.now()) {
   const { first, failed } = entryOf(puzzleFacts(), name) ?? {};
   write(name, { gone: Math.max(Math.floor(now / 1000), first?.[0] ?? 0, lastOf(failed ?? [])) });
 }
 
-/** Works out what was noted: ratings, and when what failed comes back. Without a network it may have to wait. */
+/** Calculate ratings and due dates from the stored results. Reject if the modules for it can't be fetched. */
 export async function workOut(now = Date.now()) {
   const [{ rated }, { known }] = await Promise.all([import("../shared/rating.js"), import("../shared/schedule.js")]);
   const facts = Object.entries(puzzleFacts());
-  if (!facts.length) return; // forgotten meanwhile
+  if (!facts.length) return; // deleted meanwhile
   const games = [...new Set(facts.map(([name]) => gameOf(name)))].flatMap((game) => {
     const { before } = ofGames(game);
     const all = [...before.waiting, ...outcomesOf(game)];
@@ -142,7 +145,8 @@ export async function workOut(now = Date.now()) {
   dispatchEvent(new Event("follow-suit-puzzles"));
 }
 
-/** The puzzles of a game that come back by now, the longest due first. @param {string} game @param {number} [now] */
+/** Return the names of a game's puzzles due by the end of the day, the longest due first.
+ * @param {string} game @param {number} [now] */
 export function comingBack(game, now = Date.now()) {
   const { due } = puzzleRecord();
   const tonight = new Date(now).setHours(24, 0, 0, 0) / 1000;

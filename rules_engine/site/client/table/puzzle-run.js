@@ -1,6 +1,6 @@
 /**
- * Puzzles one after the other, made as they are needed, of which the first card alone counts. A streak gets harder until the
- * first mistake; a storm has three minutes and small hands. Neither changes a rating.
+ * A run of puzzles, generated on demand. Only the first card of each counts. A streak gets harder until the first mistake. A
+ * storm lasts three minutes and has small hands. Neither changes a rating.
  */
 
 import { clock } from "../shared/days.js";
@@ -17,18 +17,18 @@ import { Stopwatch } from "./stopwatch.js";
 /** @typedef {"streak" | "storm"} Kind */
 
 const STORM_SECONDS = 180;
-/** A storm's hands have so many cards. */
+/** Maximum number of cards in a storm's hands. */
 const FEW = 3;
-/** How hard a streak begins, and how much harder it gets each time. */
+/** Rating of a streak's first puzzle, and the increase per solved puzzle. */
 const [EASY, STEEP] = [1100, 50];
-/** So many puzzles are ready, of which the fitting one comes next. */
+/** Number of puzzles prepared, from which the most suitable is chosen. */
 const READY = 4;
-/** So long one sees that it was right, or wrong. */
+/** Milliseconds that the result is shown, after a right and a wrong choice. */
 const [SEEN, MISSED] = [700, 2_000];
-/** So often nothing is found before one is told so. */
+/** Number of attempts to find a puzzle before the reader is informed. */
 const TRIES = 3;
 
-/** The most that were right, by `GAME/KIND`. */
+/** Schema of the best results by `GAME/KIND`. */
 const RUNS = byName(/^[\w-]+\/(streak|storm)$/, most(is.count(10_000)));
 export const BEST = new Journal("runs", RUNS, sharedBy(RUNS.read, ours));
 
@@ -50,7 +50,7 @@ export class Run {
     this.game = mode.game;
   }
 
-  /** The best there was. */
+  /** The reader's best result for this kind of run. */
   get best() {
     return entryOf(BEST.read().value, `${this.game}/${this.kind}`) ?? 0;
   }
@@ -60,7 +60,7 @@ export class Run {
   }
 
   async next() {
-    this.#watch.stop(); // to look for one takes none of the reader's time
+    this.#watch.stop(); // the search doesn't count towards the reader's time
     if (!this.#ready.length) this.mode.tell("Looking for another puzzle …");
     for (let tries = 0; !this.#ready.length && tries < TRIES && !this.mode.left; tries++) await this.#fill(1);
     if (this.mode.left || this.over) return;
@@ -73,7 +73,7 @@ export class Run {
     this.#fill(READY);
   }
 
-  /** Makes puzzles until so many are ready. @param {number} many */
+  /** Generate puzzles until the given number is ready. @param {number} many */
   async #fill(many) {
     if (this.#making) return new Promise((resolve) => setTimeout(resolve, SEEN));
     this.#making = true;
@@ -85,7 +85,7 @@ export class Run {
     this.#making = false;
   }
 
-  /** The one that is as hard as it is to be. */
+  /** Take the next puzzle: in a streak, the one with a rating closest to the wanted one. */
   #fitting() {
     const wanted = EASY + STEEP * this.right;
     const away = (/** @type {Made} */ made) => Math.abs((made.scenario.puzzle?.rating ?? wanted) - wanted);
@@ -105,13 +105,13 @@ export class Run {
     if (!this.left) this.end();
   }
 
-  /** How it stands, where the title is. */
+  /** Show the current result in the heading. */
   #tell() {
     const told = put(`${this.right} right`);
     this.mode.table.heading = this.kind === "storm" ? `${clock(this.left)} · ${told}` : told;
   }
 
-  /** The reader has chosen a card. @param {boolean} wrong */
+  /** Count the reader's choice of a card and go on. @param {boolean} wrong */
   heard(wrong) {
     if (this.#answered || this.over) return;
     this.#answered = true;
@@ -122,7 +122,7 @@ export class Run {
     setTimeout(() => this.over || this.mode.left || this.next(), wrong ? MISSED : SEEN);
   }
 
-  /** What it came to; the table shows the last puzzle. */
+  /** End the run and show the result. The last puzzle stays on the table. */
   end() {
     this.over = true;
     this.#watch.stop();
@@ -137,7 +137,7 @@ export class Run {
   }
 }
 
-/** How many cards a hand has. @param {Made} made */
+/** Return the number of cards in the longest hand. @param {Made} made */
 function cardsOf({ scenario }) {
   const hands = /** @type {{hands?: Record<string, unknown[]>}} */ (scenario.setup).hands ?? {};
   return Math.max(...Object.values(hands).map((hand) => hand.length));

@@ -1,4 +1,6 @@
-/** Questions on the table: answers and reasons came with them, so nothing is fetched to check one; Python makes fresh ones. */
+/**
+ * Questions on the table. Answers and reasons are in the page, so checking needs no request. Python generates fresh questions.
+ */
 
 import { action, all, blurWithin, focusOnceSeen, freshSeed, fromHtml, make, one, say } from "../shared/dom.js";
 import { Mode } from "./mode.js";
@@ -6,28 +8,30 @@ import { chosenVariant } from "./variant-choice.js";
 import { note } from "../shared/memory.js";
 import { put } from "../shared/translation.js";
 
-/** Which of the page's questions, and the seed of a fresh one like it. */
+/** Pattern of a link: index of the page's question, and the seed of a fresh one like it. */
 const LINK = /^\d+(,\d{1,10})?$/;
-/** Who takes longer, in seconds, did something else meanwhile. */
+/** Seconds after which the reader is assumed to have been away, and the time isn't recorded. */
 const AWAY = 600;
-/** An answer is painted within so many milliseconds. */
+/** Milliseconds within which an answer is painted. */
 const SEEN = 100;
 
 export class Question extends Mode {
   place = 0;
-  /** The seed of a fresh question that lies here; null for one of the page. @type {number | null} */
+  /** The seed of the fresh question on the table, or null for one of the page. @type {number | null} */
   seed = null;
   checked = false;
-  /** Whether an answer is only complete once “Check” is pressed. */
+  /** True if an answer must be confirmed by “Check”. */
   check = false;
-  /** The rules that the question on the table turns on. @type {string[]} */
+  /** Ids of the rules that decide the question on the table. @type {string[]} */
   #turnsOn = [];
-  /** When it was laid, if the reader wanted it: else nobody knows when they began to think. */
+  /**
+   * The time when the question was shown, or 0 if the reader didn't ask for it, so that the start of their thinking is unknown.
+   */
   #since = 0;
   #tries = 1;
-  /** Whether another question is about to lie here, so that nothing answers this one. */
+  /** True if answers are ignored because another question is about to be shown. */
   held = false;
-  /** The fresh question that lies here, as it came. */
+  /** The HTML of the fresh question on the table. */
   shown = "";
 
   /** @param {{place?: number, seed?: number | null, link?: string}} state */
@@ -38,7 +42,7 @@ export class Question extends Mode {
     this.#turnsOn = [...rules, ...shows];
     this.#lay(this.content.steps[this.place].html, "", true);
     if (wanted !== null && wanted !== undefined && Number.isInteger(wanted)) {
-      this.seed = wanted; // it is kept while Python starts, too
+      this.seed = wanted; // kept while Python starts
       this.askAnother(wanted);
     }
     if (link !== undefined && !LINK.test(link)) this.tell("The link to this question is damaged; here is the page's own.");
@@ -85,7 +89,7 @@ export class Question extends Mode {
   /** @param {string} deed @param {string} value @param {HTMLElement} element */
   press(deed, value, element) {
     if (deed === "option") this.#choose(element);
-    else if (deed === "bet") one(this.stage, `[data-bet="${value}"]`).click(); // a card of the trick stands for who played it
+    else if (deed === "bet") one(this.stage, `[data-bet="${value}"]`).click(); // a card of the trick represents its player
     else if (deed === "add") this.#add(element, Number(value));
     else if (deed === "check") this.#check();
     else if (deed === "another") this.askAnother(freshSeed());
@@ -118,21 +122,25 @@ export class Question extends Mode {
     field.value = String((Number(field.value.replace("−", "-")) || 0) + step).replace("-", "−");
   }
 
-  /** Whether there are fresh questions like the one that lies here. */
+  /** The kind of fresh questions like the one on the table, if there are any. */
   get another() {
     return this.content.steps[this.place].kind;
   }
 
-  /** The kind of a question of which there are fresh ones, be it that they have to be like it. @param {number} place */
+  /** Return the kind of fresh questions for a question, including those that only resemble it. @param {number} place */
   kindOf(place) {
     const { kind, like } = this.content.steps[place];
     return kind || like || "";
   }
 
-  /** A fresh question; in a course `about` says which rules it is about, what was taught, and what it is like.
+  /**
+   * Put a fresh question on the table. In a course, `about` limits it: its rules, the rules taught so far, and a scenario that it
+   * must resemble.
+   *
    * @param {number} seed @param {{rules?: string[], taught?: string[], scenario?: ScenarioJson}} [about]
-   * @param {(html: string) => boolean} [wanted] whether it is to be laid @param {number} [place] the question that it is like
-   * @returns {Promise<boolean | null>} whether it came; null where it wasn't wanted */
+   * @param {(html: string) => boolean} [wanted] whether to accept it @param {number} [place] index of the original
+   * @returns {Promise<boolean | null>} whether it is on the table; null if it wasn't accepted
+   */
   async askAnother(seed, about, wanted = () => true, place = this.place) {
     const { source } = this.content;
     const answer = await this.ask({
@@ -187,7 +195,7 @@ export class Question extends Mode {
     focusOnceSeen(lead);
   }
 
-  /** What is missing stands above the question, which stays. @param {string} why */
+  /** Show above the question why the answer can't be checked yet. @param {string} why */
   #hold(why) {
     const slip = one(this.stage, ".fs-felt > .fs-slip");
     slip.querySelector(".fs-hold")?.remove();
@@ -197,9 +205,9 @@ export class Question extends Mode {
   }
 
   /**
-   * The browser remembers which rules were asked, and how it went. A right answer is one to the rules that the question turns on,
-   * whichever the quiz lists. A miss is one of those that its reasons name, or of all, and of the one that a session asks about.
-   * What an author tries out isn't noted.
+   * Store the result for the rules in question. A right answer counts for the rules that decide the question, whichever the quiz
+   * lists. A miss counts for those that its reasons name, otherwise for all. In a review session it also counts for the rule
+   * under review. Results of an author's draft aren't stored.
    *
    * @param {boolean} right @param {HTMLElement} slip
    */
@@ -213,13 +221,16 @@ export class Question extends Mode {
     const seconds = this.#since ? (performance.now() - this.#since) / 1000 : 0;
     const how = { right, tries: this.#tries, seconds: seconds < AWAY ? Math.ceil(seconds) : 0 };
     note(game, new Set(right ? this.#turnsOn : [...missed, ...asked]), how);
-    // once the answer is seen; without it: the next time
+    // after the answer has been painted; if it fails, the next result retries it
     setTimeout(() => import("../shared/schedule.js").then(({ refresh }) => refresh()).catch(() => {}), SEEN);
   }
 
-  /** Takes out the reasons that the answer doesn't turn on, to be unfolded. Of many bets, why one is wrong is told first; each
-   * rule is linked once.
-   * @param {HTMLElement} slip */
+  /**
+   * Move the reasons that don't decide the answer to a collapsed list and return it, or null if there are none. For several bets,
+   * reasons for wrong ones come first. Each rule is linked once.
+   *
+   * @param {HTMLElement} slip
+   */
   #others(slip) {
     const options = all(this.stage, ".fs-option");
     const about = (/** @type {HTMLElement} */ { dataset: { of = "" } }, /** @type {string[]} */ outcomes) =>
@@ -236,7 +247,7 @@ export class Question extends Mode {
     return rest.length ? make("details", { class: "fs-log" }, make("summary", {}, "The others"), make("ul", {}, ...rest)) : null;
   }
 
-  /** The cards of the trick that stand for right answers are ringed. @param {HTMLElement[]} options */
+  /** Ring the cards of the trick that represent right answers. @param {HTMLElement[]} options */
   #ring(options) {
     for (const { dataset: { bet, right } } of options) {
       this.stage.querySelector(`.fs-laid[data-value="${bet}"]`)?.classList.toggle("fs-won", right !== undefined);
@@ -262,14 +273,15 @@ export class Question extends Mode {
   }
 }
 
-/** How many are right, and what the sign of those that were missed means. @param {number} right @param {HTMLElement[]} options */
+/** Return the number of right answers as text, with a note on the sign for missed ones.
+ * @param {number} right @param {HTMLElement[]} options */
 function howMany(right, options) {
   const missed = options.some(({ dataset }) => dataset.outcome === "missed");
   return missed ? `${right} of ${options.length} right; a ring marks a miss. Here is why:`
     : `${right} of ${options.length} right. Here is why:`;
 }
 
-/** Which it is. @param {HTMLElement[]} options */
+/** Return the text that names the right answers. @param {HTMLElement[]} options */
 function theRight(options) {
   const answers = options.filter((option) => option.hasAttribute("data-right"))
     .map((option) => option.matches(".fs-card") ? option.dataset.value : option.textContent);
@@ -278,7 +290,7 @@ function theRight(options) {
 
 /** @param {HTMLInputElement[]} numbers @returns {{hold?: string, lead?: string, right?: boolean}} */
 function checkNumbers(numbers) {
-  const values = numbers.map((field) => Number(field.value.trim().replace("−", "-"))); // an empty box shows its placeholder: 0
+  const values = numbers.map((field) => Number(field.value.trim().replace("−", "-"))); // an empty box shows 0 as its placeholder
   if (!values.every(Number.isInteger)) {
     return { hold: "Enter whole numbers, with a minus sign for a loss; an empty box is 0." };
   }

@@ -1,8 +1,8 @@
-/** What lies on the table, taken elsewhere: as an author's file, or into the referee. */
+/** Export of the table's content, as a file for authors or to the referee. */
 
 import { copied, make } from "../shared/dom.js";
 
-/** An example or puzzle is saved, a quiz goes into the clipboard, a table opens in the referee.
+/** Save an example or a puzzle as a file, copy a quiz to the clipboard, or open a table in the referee.
  * @param {import("./mode.js").Mode} mode @param {string} kind @param {Omit<RecordMessage, "op" | "as">} played */
 export async function record(mode, kind, played) {
   const answer = await mode.ask({ op: "record", as: kind, ...played }, () => record(mode, kind, played));
@@ -22,5 +22,5 @@ export async function record(mode, kind, played) {
 export function saveFile(name, text, type = "application/yaml") {
   const address = URL.createObjectURL(new Blob([text], { type }));
   make("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000); // the browser reads it when it has asked where to
+  setTimeout(() => URL.revokeObjectURL(address), 60_000); // the browser reads the file only after it has asked where to save it
 }

@@ -1,11 +1,11 @@
-/** The time that a reader takes: it stands still while the page isn't looked at, and no clock that is set changes it. */
+/** A stopwatch for the reader's time. It pauses while the page is hidden and doesn't depend on the system clock. */
 export class Stopwatch {
   /** @type {AbortController | null} */
   #running = null;
   #since = 0;
   #before;
 
-  /** @param {number} [seconds] what was taken before */
+  /** @param {number} [seconds] time already taken */
   constructor(seconds = 0) {
     this.#before = seconds * 1000;
   }

@@ -1,8 +1,8 @@
 /**
- * The one table of a page. Figures of the text are put on it; it follows the reading until the reader touches it, then
- * stays as it is. Beside the text where there is room, else a sheet over it; enlarged it fills the window.
+ * The table of a page. Figures in the text are put on it. It follows the reading until the reader uses it, then keeps its
+ * content. It is next to the text where there is room, otherwise a sheet over the text, and can be enlarged to fill the window.
  *
- * What lies on it is a mode: a worked example, a question, a hand. A mode fills the stage and hears what is pressed.
+ * Its content is a mode: a worked example, a question, a puzzle, a hand. The mode fills the stage and handles clicks and keys.
  *
  * @typedef {import("./figure.js").FollowSuitFigure} Figure
  * @typedef {import("./question-mode.js").Question} Question
@@ -27,7 +27,7 @@ import { language } from "../shared/translation.js";
 /** @typedef {new (table: FollowSuitTable, figure: Figure, content: FigureContent) => import("./mode.js").Mode} AnyMode */
 
 /**
- * What may lie here; all but examples come when something of their kind is put on the table.
+ * Loaders of the modes by kind. All but examples are imported on demand.
  * @type {Record<ScenarioKind, () => Promise<AnyMode>>}
  */
 const MODES = {
@@ -37,26 +37,26 @@ const MODES = {
   practice: () => import("./hand-mode.js").then(({ Hand }) => Hand),
 };
 const LOST = "The link leads to something that this page doesn't have: the link is damaged, or the site was changed.";
-/** Below this width of the window the table is a sheet. */
+/** Matches a window wide enough for a table next to the text. */
 const BESIDE = matchMedia("(min-width: 68.75em)");
-/** From this width on, what stands behind “More” stands beside a table that has the page. */
+/** Matches a window wide enough for the “More” panel next to a table that fills the page. */
 const ROOMY = matchMedia("(min-width: 62.5em)");
 const UPRIGHT = matchMedia("(orientation: portrait)");
 
 export class FollowSuitTable extends HTMLElement {
-  /** @type {AbortController | undefined} ends every listener when the table leaves the page */
+  /** @type {AbortController | undefined} removes every listener when the table leaves the page */
   #leaving;
   /** @type {import("./mode.js").Mode | undefined} */
   mode;
-  /** The course that a question is part of: it has buttons of its own, and hears how questions were answered.
+  /** The course on the page. It supplies the bar's buttons and receives the results of questions.
    * @type {{bar(question: Question): Node[] | null, answered(right: boolean, again: boolean): void, press(deed: string): boolean,
    *  beside: {level: string, taught: string[]}} | null} */
   lesson = null;
   touched = false;
-  returning = false; // whether what the reader had in hand before a reload is on its way
+  returning = false; // whether the state from before a reload is being restored
   #page = location.pathname;
   #putting = 0;
-  /** The part of the address that brought what lies here: it stays, so that it can be passed on. */
+  /** The hash of the link that was opened. It stays in the URL, so that the reader can pass it on. */
   #asked = "";
   #more = new More(this);
   places = new Places(this);
@@ -72,7 +72,7 @@ export class FollowSuitTable extends HTMLElement {
     document.addEventListener("click", (event) => this.#pressedBehind(event), { signal });
     BESIDE.addEventListener("change", () => this.#settle(), { signal });
     ROOMY.addEventListener("change", () => this.closeMore(), { signal });
-    // who turns the phone in a hand goes on with it
+    // a rotated phone keeps the hand in view
     UPRIGHT.addEventListener("change", () => this.hasAttribute("data-playing") && this.bring(), { signal });
     addEventListener("hashchange", () => wish() && this.#begin(), { signal });
     foresee(this, signal);
@@ -102,32 +102,32 @@ export class FollowSuitTable extends HTMLElement {
     return one(this, ":scope > .fs-side");
   }
 
-  /** Whether the table is a sheet that comes up over the text. */
+  /** True if the table is a sheet over the text rather than next to it. */
   get sheet() {
     return this.dataset.place === "side" && !BESIDE.matches;
   }
 
-  /** The pages that rule links lead to, the folder of the card faces, and the language. */
+  /** The URLs of the rules pages, the folder of the card faces, and the language. */
   get links() {
     const { gamePage, generalPage, faces } = this.dataset;
     return { game: gamePage ?? "", general: generalPage ?? "", faces: faces ?? "", language: language() };
   }
 
-  /** What lies here, in the head. @param {string} title */
+  /** Set the title in the table's head. @param {string} title */
   set heading(title) {
     this.querySelector(".fs-title")?.replaceChildren(title);
   }
 
-  // ---- what lies on it
+  // ---- content
 
-  /** Puts a figure on the table.
-   * @param {Figure} figure @param {{place?: number, wanted?: boolean, opens?: boolean, state?: object}} [how] `wanted` by the
-   * reader; `opens`: the page has nothing else for its table
-   * @returns {Promise<boolean>} whether it could be had */
+  /** Put a figure on the table.
+   * @param {Figure} figure @param {{place?: number, wanted?: boolean, opens?: boolean, state?: object}} [how] `wanted`: the
+   * reader asked for it; `opens`: it is the page's first content
+   * @returns {Promise<boolean>} whether it could be fetched */
   async put(figure, how = {}) {
     const { place = 0, wanted = false, state = { place } } = how;
     const putting = ++this.#putting;
-    if (wanted) this.touch(); // now: what the reading would bring must not come in between
+    if (wanted) this.touch(); // now, so that following the reading doesn't interfere
     const brought = await bring(figure).catch((/** @type {Error} */ error) => error);
     if (putting !== this.#putting || this.#leaving?.signal.aborted) return true;
     if (brought instanceof Error) return this.#miss(brought.message, figure, how);
@@ -139,7 +139,7 @@ export class FollowSuitTable extends HTMLElement {
     return true;
   }
 
-  /** A figure can't be had; that is told where the reader or the page wants it.
+  /** Handle a figure that can't be fetched. Show the error if the reader or the page asked for the figure.
    * @param {string} message @param {Figure} figure @param {{wanted?: boolean, opens?: boolean}} how */
   #miss(message, figure, how) {
     if (how.wanted) this.open();
@@ -152,7 +152,7 @@ export class FollowSuitTable extends HTMLElement {
   /** @param {Figure} figure @param {FigureContent} content @param {AnyMode} Mode */
   #show(figure, content, Mode) {
     this.mode?.leave();
-    if (figure.id !== wish()?.id && content.kind !== "puzzle") this.forgetLink(); // a puzzle has an address of its own
+    if (figure.id !== wish()?.id && content.kind !== "puzzle") this.forgetLink(); // a puzzle sets its own address
     clearFault(this);
     for (const each of document.querySelectorAll("fs-figure[data-on]")) each.removeAttribute("data-on");
     figure.dataset.on = "";
@@ -165,11 +165,11 @@ export class FollowSuitTable extends HTMLElement {
     this.mode = new Mode(this, figure, content);
   }
 
-  /** A link's wish, what lay here when the page was left, or the figure that the page opens with. */
+  /** Show what a link asks for, the content when this tab left the page, or the page's first figure. */
   async #begin() {
     const linked = wish();
     const opening = this.#openWith(figureAt(this.dataset.figure));
-    if (this.dataset.place === "course") return; // which says what lies here
+    if (this.dataset.place === "course") return; // the course chooses the content
     const kept = await keptHere();
     const [wanted, left] = [figureAt(linked?.id), figureAt(kept?.figure)];
     if (wanted && linked && !(left && liesAsked(kept, linked))) return this.#follow(wanted, linked);
@@ -195,13 +195,13 @@ export class FollowSuitTable extends HTMLElement {
     this.bring();
   }
 
-  /** Something else lies here by now than what the link brought. */
+  /** Remove the opened link from the URL, because the table's content has changed. */
   forgetLink() {
     if (this.#asked && this.#asked === location.hash) forgetWish();
     this.#asked = "";
   }
 
-  /** The page's own first figure lies here already: what belongs to it comes when it is needed. @param {Figure | null} figure */
+  /** Set up the page's first figure, which is on the table already. @param {Figure | null} figure */
   async #openWith(figure) {
     if (!figure || this.mode) return;
     if (figure.kind === "practice") {
@@ -213,12 +213,12 @@ export class FollowSuitTable extends HTMLElement {
     this.bar.replaceChildren(make("span", { class: "fs-gap" }), begin);
   }
 
-  /** The reader has the table in hand: it doesn't follow the reading any more. */
+  /** Note that the reader uses the table. It then stops following the reading. */
   touch() {
     this.touched = true;
   }
 
-  /** Remembers what lies here, for this tab. */
+  /** Store the table's content for this tab. */
   keep() {
     const { mode, touched, returning } = this;
     if (mode) keepTable({ figure: mode.figure.id, touched: touched || returning, state: mode.state(), asked: this.#asked });
@@ -227,13 +227,13 @@ export class FollowSuitTable extends HTMLElement {
   // ---- showing
 
   /**
-   * Lays a stage over the one before, the cards moving to their places.
+   * Replace the stage and animate the cards to their new places.
    * @param {string} html
-   * @param {Node[]} [bar] the client's own buttons
+   * @param {Node[]} [bar] buttons instead of the engine's
    * @param {{say?: string, focus?: string, still?: boolean, dealt?: boolean}} [how]
    */
   async show(html, bar, { say: said = "", focus = "", still = false, dealt = false } = {}) {
-    if (location.pathname !== this.#page) return; // it is being left: its addresses would be seen from the next page
+    if (location.pathname !== this.#page) return; // the page is being left, and its relative URLs would become wrong
     const next = fromHtml(html);
     if (bar) one(next, ":scope > .fs-bar").replaceChildren(...bar);
     staySwept(this.stage, next);
@@ -253,7 +253,7 @@ export class FollowSuitTable extends HTMLElement {
     await motion?.run(this.stage);
   }
 
-  /** The focus goes where the answer wants it, and is never lost. @param {string} wanted */
+  /** Move the focus to the element that the response names. If the focus was lost, restore it. @param {string} wanted */
   #focus(wanted) {
     if (wanted) focusOn(wanted);
     else if (document.activeElement === document.body && this.#inUse()) focusOn("fs-lead");
@@ -263,7 +263,7 @@ export class FollowSuitTable extends HTMLElement {
     return this.touched && (this.hasAttribute("data-open") || !this.sheet);
   }
 
-  // ---- where it stands
+  // ---- placement
 
   #furnish() {
     const head = one(this, ":scope > .fs-head");
@@ -276,21 +276,20 @@ export class FollowSuitTable extends HTMLElement {
     this.#pullAway(head);
   }
 
-  /** Between sheet and place beside the text, as the window's width wants. */
+  /** Update the table for the window's width: as a sheet or next to the text. */
   #settle() {
     const open = this.hasAttribute("data-open");
     this.inert = this.sheet && !open;
     layOver(this, this.hasAttribute("data-full") || (this.sheet && open));
   }
 
-  /** Comes up over the text. */
   open() {
     if (!this.sheet) return;
     this.dataset.open = "";
     this.#settle();
   }
 
-  /** Goes back from the window to its place, or from over the text. */
+  /** Leave the full window, or close the sheet. */
   close() {
     if (this.hasAttribute("data-full")) return this.enlarge(false);
     this.removeAttribute("data-open");
@@ -299,12 +298,11 @@ export class FollowSuitTable extends HTMLElement {
     if (strip) /** @type {HTMLElement} */ (strip).focus({ preventScroll: true });
   }
 
-  /** What lay over the table is put away. */
   closeMore() {
     this.#more.close();
   }
 
-  /** Into view, all of it: where the eyes are. */
+  /** Scroll the table into view. */
   bring() {
     this.scrollIntoView({ block: "nearest" });
   }
@@ -317,7 +315,7 @@ export class FollowSuitTable extends HTMLElement {
     this.touch();
   }
 
-  /** A sheet is pulled away by its head. @param {HTMLElement} head */
+  /** Let the reader close the sheet by swiping its head down. @param {HTMLElement} head */
   #pullAway(head) {
     let from = 0;
     const signal = this.#leaving?.signal;
@@ -327,7 +325,7 @@ export class FollowSuitTable extends HTMLElement {
     }, { signal, passive: true });
   }
 
-  // ---- what is pressed
+  // ---- input
 
   /** @param {MouseEvent} event */
   #pressed(event) {
@@ -343,14 +341,14 @@ export class FollowSuitTable extends HTMLElement {
     }
   }
 
-  /** Who presses what a sheet lies over wants it back: that takes no part, so what is around both hears of it.
+  /** Close the sheet on a click on the text behind it. That text is inert, so the event's target is an ancestor of the table.
    * @param {MouseEvent} event */
   #pressedBehind({ target }) {
     const around = /** @type {Node} */ (target);
     if (this.sheet && this.hasAttribute("data-open") && around !== this && around.contains(this)) this.close();
   }
 
-  /** The page's own first figure begins with the press.
+  /** Forward an action to the course or the mode. The first press puts the page's first figure on the table.
    * @param {string} deed @param {string} value @param {HTMLElement} pressed */
   async #press(deed, value, pressed) {
     if (this.lesson?.press(deed)) return;
@@ -359,7 +357,7 @@ export class FollowSuitTable extends HTMLElement {
     this.mode?.press(deed, value, pressed);
   }
 
-  /** A single letter means something only while the focus is here. @param {KeyboardEvent} event */
+  /** Handle keys while the focus is in the table. @param {KeyboardEvent} event */
   #key(event) {
     if (moveInHand(event)) return;
     const key = plainKey(event);
@@ -372,7 +370,7 @@ export class FollowSuitTable extends HTMLElement {
 
   /** @param {KeyboardEvent} event */
   #pageKey(event) {
-    const chosen = this.side.contains(/** @type {Node} */ (event.target)); // what is chosen there takes no text
+    const chosen = this.side.contains(/** @type {Node} */ (event.target)); // its form fields take no text, so Escape is free
     if ((chosen ? event.key : plainKey(event)) !== "Escape") return;
     if (this.hasAttribute("data-more")) this.closeMore();
     else if (this.hasAttribute("data-full") || this.hasAttribute("data-open")) this.close();
@@ -381,20 +379,20 @@ export class FollowSuitTable extends HTMLElement {
   }
 }
 
-/** What a figure brings, and the mode that it lies in. @param {Figure} figure @returns {Promise<[FigureContent, AnyMode]>} */
+/** Return a figure's content and the class of its mode. @param {Figure} figure @returns {Promise<[FigureContent, AnyMode]>} */
 async function bring(figure) {
   const missed = () => {
     throw new Error("This could not be fetched: the site may be newer than this page. Reload the page.");
   };
-  const mode = MODES[figure.kind]().catch(missed); // beside the content, which is mostly of the same kind
+  const mode = MODES[figure.kind]().catch(missed); // in parallel with the content, usually of the same kind
   const content = await figure.content();
   return [content, await (content.kind === figure.kind ? mode : MODES[content.kind]().catch(missed))];
 }
 
-/** Reads what this tab kept when it left the page, as the storage holds it now; the module that reads it is rarely needed. */
+/** Return the state that this tab stored when it left the page. The parser is rarely needed, so it is imported on demand. */
 const keptHere = async (written = keptTable()) =>
   written ? import("./kept-table.js").then(({ readTable }) => readTable(written), () => null) : null;
 
-/** Whether what lay here is what a link asks for: a puzzle is gone on with.
+/** Return whether the stored state belongs to the opened link. A puzzle is continued even if the link differs.
  * @param {import("./kept-table.js").Kept | null} kept @param {{kind: string, id: string}} linked */
 const liesAsked = (kept, linked) => kept?.asked === location.hash || (linked.kind === "puzzle" && kept?.figure === linked.id);

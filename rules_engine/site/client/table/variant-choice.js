@@ -1,8 +1,8 @@
-/** The variant that a reader has chosen for a page: it stands in the address, and the page marks what it changes. */
+/** The choice of a variant for a page. It is stored in the page's URL, and the page marks the differences. */
 
 import { all } from "../shared/dom.js";
 
-/** The variant that the address names, or an empty text. */
+/** Return the variant in the URL, or an empty string. */
 export function chosenVariant() {
   return new URL(location.href).searchParams.get("variant") ?? "";
 }
@@ -23,7 +23,7 @@ export class FollowSuitVariant extends HTMLElement {
     };
   }
 
-  /** Marks headings of rules that the variant doesn't have, and those that it has of its own. @param {string} variant */
+  /** Mark headings of rules by whether the variant has them, and figures that show other variants. @param {string} variant */
   #mark(variant) {
     /** @type {Record<string, string[]>} */
     const partly = JSON.parse(this.dataset.rules ?? "{}");

@@ -1,22 +1,22 @@
 /**
- * Starts Python and the rules inside the worker. What there is to start from is in the manifest, made by
- * `rules_engine/site/runtime/`: a snapshot of the memory of a Python that has imported the rules; and Pyodide's own library
- * with our sources, for when the snapshot fails. Pyodide itself is the same in both.
+ * The start of Python and the rules inside the worker. The manifest, built by `rules_engine/site/runtime/`, lists two ways to
+ * start: from a memory snapshot of a Python that has imported the rules, or, if the snapshot fails, from Pyodide's standard
+ * library and our sources. Both use the same Pyodide.
  */
 
 import { BootError, Files } from "./fetching.js";
 import { started } from "./starting.js";
 
 /**
- * Fetches the runtime, starts Python, imports the rules. A way whose own files can't be had leads to the next at once. If the
- * start itself fails this rejects, and the next way needs a new worker: nobody knows what the failed start has left behind.
+ * Fetch the runtime, start Python and import the rules. If the files of one way can't be fetched, the next way is tried. Reject
+ * if the start itself fails: the worker is then in an unknown state, so the caller must try the next way in a new one.
  *
- * @param {Manifest} manifest what `runtime.json` holds
- * @param {string} base the address of the folder that `runtime.json` is in
- * @param {{cache: RequestCache, without: string[], games: string[]}} how `without` names the ways that are known to fail,
- *   `games` those that the page may ask about
+ * @param {Manifest} manifest the content of `runtime.json`
+ * @param {string} base the URL of the folder of `runtime.json`
+ * @param {{cache: RequestCache, without: string[], games: string[]}} how `without` lists the names of ways known
+ *   to fail, `games` the games that the page may ask about
  * @param {Progress} progress
- * @param {(way: string) => void} trying hears the name of each way, once Pyodide is there
+ * @param {(way: string) => void} trying called with the name of a way when Pyodide has arrived
  * @returns {Promise<Booted>}
  */
 export async function boot(manifest, base, { cache, without, games }, progress, trying) {
@@ -29,7 +29,7 @@ export async function boot(manifest, base, { cache, without, games }, progress, 
   const start = (/** @type {Way} */ way, /** @type {Record<string, Promise<Uint8Array<ArrayBuffer>>>} */ own) => {
     Promise.all(Object.values(pyodide)).then(() => trying(way.name), () => {});
     parts = way.name === "snapshot" ? games.filter((game) => way.later.includes(`part-${game}`)) : [];
-    for (const game of parts) files.bytes(`part-${game}`).catch(() => {}); // waited for below
+    for (const game of parts) files.bytes(`part-${game}`).catch(() => {}); // awaited below
     return started(way, { ...pyodide, ...own }, files, manifest, (fraction) => progress("Starting Python", fraction));
   };
   const rules = await firstWhole(manifest.ways.filter(({ name }) => !without.includes(name)), files, start);
@@ -39,7 +39,8 @@ export async function boot(manifest, base, { cache, without, games }, progress, 
   return { handle: rules.handle, bring };
 }
 
-/** What the snapshot lacks is brought once, and again only if it didn't come. @param {Rules} rules @param {Files} files */
+/** Return a function that loads a part missing from the snapshot: once, or again if loading failed.
+ * @param {Rules} rules @param {Files} files */
 function bringing(rules, files) {
   const { take } = rules;
   if (!take) return () => Promise.resolve();
@@ -54,8 +55,8 @@ function bringing(rules, files) {
 }
 
 /**
- * The rules' function, by the first way whose own files come whole. Each start begins while they come: Pyodide's scripts have
- * enough to do before they need them. If one is missing nothing of Python has run, and the next way is begun.
+ * Start Python by the first way whose files can all be fetched. Each start begins while its files are still arriving, since
+ * Pyodide's scripts don't need them at first. If a file is missing, Python hasn't run yet and the next way is tried.
  *
  * @param {Way[]} ways @param {Files} files
  * @param {(way: Way, own: Record<string, Promise<Uint8Array<ArrayBuffer>>>) => Promise<Rules>} start
@@ -74,7 +75,7 @@ async function firstWhole([way, ...others], files, start) {
   }
 }
 
-/** A site may forbid WebAssembly; Pyodide would then wait for ever. */
+/** Throw a `BootError` if WebAssembly is blocked, because Pyodide would wait for ever. */
 async function checkWebAssembly() {
   try {
     await WebAssembly.compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)); // an empty module

@@ -1,50 +1,51 @@
 /**
- * Fetches the files of the runtime: each once, counted as it comes, compared with the manifest before anything of it runs.
+ * Fetching of the runtime's files. Each is fetched once, its progress is reported, and its digest is compared with the manifest
+ * before anything in it runs. Modules are the exception: the browser imports them unchecked.
  *
- * @typedef {RuntimeFile & {cache: RequestCache, url: string, name: string}} Wanted a file, and how it is fetched
+ * @typedef {RuntimeFile & {cache: RequestCache, url: string, name: string}} Wanted a file with its name, URL and cache mode
  * @typedef {(bytes: number) => void} Received
  */
 
-/** The browser's own: while Pyodide starts, it is given another. */
+/** The browser's `fetch`, saved because `starting.js` replaces the global one while Pyodide starts. */
 const { fetch } = globalThis;
 
-/** The start failed; the message is for the reader. */
+/** An error at the start; its message is meant for the reader. */
 export class BootError extends Error {
   name = "BootError";
 }
 
-/** A browser that has none left says so with a `RangeError`, Python with a `MemoryError`. */
+/** Message for an out-of-memory error: a `RangeError` from the browser or a `MemoryError` from Python. */
 const NO_MEMORY = "There is not enough memory for Python here. Closing other pages or programs may help.";
 
 class DamagedError extends BootError {}
 
-/** What went wrong, for the reader. @param {string} what @param {unknown} error @returns {BootError} */
+/** Return an error with a message for the reader, made from any error.
+ * @param {string} what @param {unknown} error @returns {BootError} */
 export function inWords(what, error) {
   if (error instanceof BootError) return error;
   const { message, name, type } = /** @type {{message?: string, name?: string, type?: string}} */ (error ?? {});
   const none = error instanceof RangeError || type === "MemoryError";
   const lines = String(message ?? error).trim().split("\n");
-  const told = lines.at(name === "PythonError" ? -1 : 0); // Python says last what it is all about
+  const told = lines.at(name === "PythonError" ? -1 : 0); // the last line of a traceback names the error
   return new BootError(none ? NO_MEMORY : `${what}: ${told}`, { cause: error });
 }
 
-/** The files of a manifest, each fetched when it is first asked for, and once. */
+/** The files of a manifest, each fetched once, on first use. */
 export class Files {
-  /** By their part in the start. @type {Map<string, Wanted>} */
+  /** Files by part. @type {Map<string, Wanted>} */
   #files;
-  /** What was asked for, each by its part. */
+  /** Promises of requested files by part. */
   #asked = new Map();
-  /** How many bytes of a part have arrived, of how many, and how many those are on the line.
-   * @type {Map<string, [number, number, number]>} */
+  /** Progress by part: bytes received, bytes expected, and the compressed size. @type {Map<string, [number, number, number]>} */
   #wanted = new Map();
   #told = 0;
 
   /**
-   * @param {Record<string, RuntimeFile>} files by their part in the start
-   * @param {string} base the address that paths begin at
-   * @param {RequestCache} cache "default", or "no-cache" to ask the site whether it changed: a browser
-   *   may keep an answer like "404" for minutes, and a retry must not hear it again
-   * @param {(fraction: number, loaded: Loaded) => void} tell hears how much has arrived of all that was asked for
+   * @param {Record<string, RuntimeFile>} files files by part
+   * @param {string} base the URL that paths are relative to
+   * @param {RequestCache} cache "default", or "no-cache" to revalidate: a browser may cache a response like
+   *   "404" for minutes, and a retry must not get it again
+   * @param {(fraction: number, loaded: Loaded) => void} tell called with the progress of all requested files
    */
   constructor(files, base, cache, tell) {
     this.#files = new Map(
@@ -68,17 +69,18 @@ export class Files {
     return file;
   }
 
-  /** The verified bytes of a file. @param {string} part @returns {Promise<Uint8Array<ArrayBuffer>>} */
+  /** Return the verified bytes of a file. @param {string} part @returns {Promise<Uint8Array<ArrayBuffer>>} */
   bytes(part) {
     return this.#once(part, fetched);
   }
 
-  /** A script, run. @template {"loader" | "glue"} Part @param {Part} part @returns {Promise<Parts[Part]>} */
+  /** Import a script and return its module.
+   * @template {"loader" | "glue"} Part @param {Part} part @returns {Promise<Parts[Part]>} */
   module(part) {
     return this.#once(part, imported);
   }
 
-  /** The WebAssembly, compiled. @param {string} part @returns {Promise<WebAssembly.Module>} */
+  /** Fetch and compile the WebAssembly module. @param {string} part @returns {Promise<WebAssembly.Module>} */
   wasm(part) {
     return this.#once(part, compiled);
   }
@@ -95,7 +97,7 @@ export class Files {
       tally[0] += bytes;
       this.#count();
     });
-    promise.catch(() => this.#asked.delete(part)); // who asked hears of it; the others may fail first
+    promise.catch(() => this.#asked.delete(part)); // the caller handles the error; other files may fail first
     this.#asked.set(part, promise);
     return promise;
   }
@@ -106,19 +108,19 @@ export class Files {
       sofar += (Math.min(has, wants) / wants) * packed;
       total += packed;
     }
-    this.#told = Math.max(this.#told, sofar / total); // what is wanted may become more
+    this.#told = Math.max(this.#told, sofar / total); // `total` may grow, and progress must not go back
     this.tell(this.#told, { sofar, total });
   }
 }
 
-/** The verified bytes of a file. @param {Wanted} file @param {Received} received */
+/** Fetch a file and return its verified bytes. @param {Wanted} file @param {Received} received */
 function fetched(file, received) {
   return pastTheCache(file, async (asked) => verified(await responseOf(asked), file, received));
 }
 
 /**
- * The WebAssembly module, compiled while it arrives, handed out once its digest is known to be
- * right. What is counted is a copy: browsers remember compiled code, but only for a response itself.
+ * Compile the WebAssembly module while it arrives, and return it when its digest has been verified. The digest is taken from a
+ * clone, because browsers cache compiled code only for the original response.
  *
  * @param {Wanted} file @param {Received} received
  */
@@ -127,7 +129,7 @@ function compiled(file, received) {
     const response = await responseOf(asked);
     const copy = response.clone();
     const module = WebAssembly.compileStreaming(asWasm(response));
-    module.catch(() => {}); // a broken file is better described by the check of its bytes
+    module.catch(() => {}); // the check of the bytes below gives a better message for a damaged file
     await verified(copy, file, received);
     return module.catch((error) => {
       throw inWords(`${file.name} could not be compiled`, error);
@@ -136,7 +138,7 @@ function compiled(file, received) {
 }
 
 /**
- * A damaged file may lie in the browser's cache, where a retry would find it again.
+ * Run the attempt, and once more with `cache: "reload"` if the file is damaged, since the browser's cache may hold that copy.
  *
  * @template T @param {Wanted} file @param {(file: Wanted) => Promise<T>} attempt
  */
@@ -150,7 +152,8 @@ async function pastTheCache(file, attempt) {
 }
 
 /**
- * Some hosts don't know the type of `.wasm`, some add a charset to each type, and the compiler takes the bare type alone.
+ * Return the response with the exact content type that the compiler requires. Some hosts don't know the type of `.wasm`, others
+ * add a charset.
  *
  * @param {Response} response
  */
@@ -185,7 +188,8 @@ function brokenOff({ name }, error) {
   return new BootError(`The connection broke while ${name} arrived.`, { cause: error });
 }
 
-/** What is wrong with an answer, in words, or an empty text. @param {Wanted} file @param {Response} response */
+/** Return a message for the reader if the response is unusable, otherwise an empty string.
+ * @param {Wanted} file @param {Response} response */
 function problemOf({ name }, response) {
   if (response.status === 404) return `${name} is missing from this site (404).`;
   if (!response.ok) return `The site did not hand out ${name} (${response.status}).`;
@@ -194,7 +198,7 @@ function problemOf({ name }, response) {
 }
 
 /**
- * Reads a body to its end, counting, and compares size and digest with the manifest.
+ * Read the complete body, report progress, and verify size and digest against the manifest.
  *
  * @param {Response} response @param {Wanted} file @param {Received} received
  */
@@ -222,7 +226,8 @@ async function verified(response, file, received) {
 }
 
 /**
- * Only a secure context has digests; elsewhere `fetch` itself has checked (see `responseOf`).
+ * Return whether the content matches the integrity value. `crypto.subtle` exists only in a secure context; elsewhere `fetch` has
+ * checked the integrity (see `responseOf`).
  *
  * @param {BufferSource} content @param {string} integrity
  */
@@ -233,7 +238,7 @@ async function matches(content, integrity) {
 }
 
 /**
- * A module, imported; if that fails, asks the server once more in order to say why.
+ * Import a module. If that fails, request the file once more to find the reason.
  *
  * @param {Wanted} file @param {Received} received
  */
@@ -249,7 +254,7 @@ async function imported(file, received) {
   return module;
 }
 
-/** Lets the browser keep the file as it is now. @param {Wanted} file */
+/** Replace the browser's cached copy of the file. @param {Wanted} file */
 async function renewed(file) {
   const response = await responseOf(file);
   await response.arrayBuffer().catch((error) => {
@@ -257,7 +262,10 @@ async function renewed(file) {
   });
 }
 
-/** What came with blocks in classes, and with exceptions in WebAssembly; neither can be asked for without running a text. */
+/**
+ * Return whether the browser is too old. `OffscreenCanvas` and `WebAssembly.Tag` stand for class static blocks and WebAssembly
+ * exceptions, which can't be detected without evaluating source text.
+ */
 const isOld = () => !("OffscreenCanvas" in self && "Tag" in WebAssembly);
 
 /** @param {Wanted} file @param {unknown} error */

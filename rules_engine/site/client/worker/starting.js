@@ -1,13 +1,13 @@
 /**
- * Starts Python from what was fetched, in one of two ways: from a snapshot of the memory of a Python that has imported
- * the rules, or from Pyodide's own library and our sources, as they come.
+ * The start of Python from the fetched files, in one of two ways: from a memory snapshot of a Python that has imported the rules,
+ * or from Pyodide's standard library and our sources.
  */
 
 import { BootError, inWords } from "./fetching.js";
 
 const FOLDER = "/lib/followsuit";
 
-/** A zip file of nothing: a snapshot needs no library where all is imported already. */
+/** An empty zip file. A snapshot needs no library if it has imported everything already. */
 const EMPTY_ZIP = Uint8Array.of(0x50, 0x4b, 5, 6, ...new Uint8Array(18));
 
 /**
@@ -18,7 +18,7 @@ const EMPTY_ZIP = Uint8Array.of(0x50, 0x4b, 5, 6, ...new Uint8Array(18));
 
 /**
  * @param {Way} way
- * @param {Coming} parts what is being fetched: `loader`, `glue`, `wasm` and the files of the way
+ * @param {Coming} parts files being fetched: `loader`, `glue`, `wasm` and the files of the way
  * @param {import("./fetching.js").Files} files
  * @param {Manifest} manifest
  * @param {Tell} tell
@@ -27,7 +27,7 @@ const EMPTY_ZIP = Uint8Array.of(0x50, 0x4b, 5, 6, ...new Uint8Array(18));
 export async function started(way, parts, files, manifest, tell) {
   /** @type {Promise<Parts>} */
   const whole = Promise.all(Object.entries(parts).map(async ([part, content]) => [part, await content])).then(Object.fromEntries);
-  whole.catch(() => {}); // Pyodide waits for it below
+  whole.catch(() => {}); // awaited below
   /** @type {[Parts["loader"], Parts["glue"]]} */
   const [loader, glue] = await Promise.all([parts.loader, parts.glue]);
   if (loader.version !== manifest.pyodide) {
@@ -41,9 +41,9 @@ export async function started(way, parts, files, manifest, tell) {
         indexURL,
         stdLibURL: files.url("library"),
         createPyodideModule: glue.default,
-        lockFileContents: { info: manifest.abi, packages: {} }, // nothing else is ever loaded
+        lockFileContents: { info: manifest.abi, packages: {} }, // no other packages are ever loaded
         packageBaseUrl: indexURL, // never another origin
-        env: { PYTHONHASHSEED: "0" }, // the same answers for everybody
+        env: { PYTHONHASHSEED: "0" }, // deterministic answers
         ...options,
       }),
     );
@@ -54,8 +54,8 @@ export async function started(way, parts, files, manifest, tell) {
 }
 
 /**
- * What is particular to a way: options of Pyodide, the library it reads, what is to be unpacked once the WebAssembly is at
- * hand.
+ * The differences between the ways: options for Pyodide, the library that it reads, and a function that unpacks the snapshot when
+ * WebAssembly has been instantiated.
  *
  * @typedef {{options: object, library: BodyInit | Promise<BodyInit>, unpack?: Unpack}} Particulars
  * @typedef {(exports: PythonExports, parts: Parts) => void} Unpack
@@ -69,7 +69,7 @@ function fromLibrary({ reads }, whole, tell) {
 /** @param {Promise<Parts>} whole */
 function libraryOf(whole) {
   const library = whole.then((parts) => parts.library);
-  library.catch(() => {}); // it is waited for with all the others
+  library.catch(() => {}); // awaited with the other parts
   return library;
 }
 
@@ -83,13 +83,14 @@ function fromSnapshot({ files, unpacked, image: size, data }, whole, tell) {
       const atFirst = new Uint8Array(exports.memory.buffer).slice(0, data);
       const pages = unzstd(exports, unzipped(snapshot), new Uint8Array(unpacked), tell);
       const memory = new Uint8Array(exports.memory.buffer);
-      memory.fill(0, data).set(atFirst); // as Python expects to find it
+      memory.fill(0, data).set(atFirst); // restores the memory that Python expects at its start
       layOut(pages, image, atFirst);
     },
   };
 }
 
-/** Returns the one file of a zip made by `stored` in rules_engine/site/runtime/engine_archive.py. @param {Uint8Array} zip */
+/** Return the only file in a zip archive made by `stored` in rules_engine/site/runtime/engine_archive.py.
+ * @param {Uint8Array} zip */
 function unzipped(zip) {
   const head = new DataView(zip.buffer, zip.byteOffset);
   const begin = 30 + head.getUint16(26, true) + head.getUint16(28, true);
@@ -97,7 +98,7 @@ function unzipped(zip) {
 }
 
 /**
- * The image is the memory that WebAssembly begins with, combined (by exclusive or) with the pages that the snapshot has.
+ * Fill the image: the initial WebAssembly memory combined, by exclusive or, with the pages of the snapshot.
  *
  * @param {Uint8Array<ArrayBuffer>} snapshot @param {Uint8Array<ArrayBuffer>} image @param {Uint8Array} atFirst
  */
@@ -105,7 +106,7 @@ function layOut(snapshot, image, atFirst) {
   const [size, count] = new Uint32Array(snapshot.buffer, 0, 2);
   const pages = new Uint32Array(snapshot.buffer, 8, count);
   const contents = new Uint32Array(snapshot.buffer, 8 + 4 * count);
-  const head = contents[1]; // where the memory begins: Pyodide's own header, on the first page, says so
+  const head = contents[1]; // offset of the memory, from Pyodide's header on the first page
   image.set(atFirst, head);
   for (let place = 0; place < count; place++) {
     const page = contents.subarray((place * size) / 4, ((place + 1) * size) / 4);
@@ -116,8 +117,8 @@ function layOut(snapshot, image, atFirst) {
 }
 
 /**
- * Unpacks by the Zstandard that is part of Python's own WebAssembly, before Python runs: what it leaves in memory is
- * free again, or overwritten.
+ * Decompress with the Zstandard in Python's own WebAssembly. This happens before Python runs, so the memory used is freed or
+ * overwritten.
  *
  * @param {PythonExports} exports @param {Uint8Array} packed @param {Uint8Array<ArrayBuffer>} unpacked @param {Tell} tell
  */
@@ -152,13 +153,13 @@ function unzstd(exports, packed, unpacked, tell) {
 }
 
 /**
- * Runs the start while `fetch` and the compiler hand out what was fetched, once it has arrived. Pyodide fetches
- * by itself and has no public way to be given a compiled module; and it only logs it when the
- * module can't be instantiated, and then waits for ever. So both are replaced for that time.
+ * Run `start` while `fetch` and `WebAssembly.instantiateStreaming` are replaced by functions that serve the fetched files.
+ * Pyodide fetches its own files and has no public option for a compiled module. If instantiation fails, it only logs the error
+ * and waits for ever; this function rejects instead.
  *
  * @template T
  * @param {Promise<Parts>} whole
- * @param {Map<string, BodyInit | Promise<BodyInit>>} contents what is handed out, by its address
+ * @param {Map<string, BodyInit | Promise<BodyInit>>} contents bodies to serve, by URL
  * @param {Unpack | undefined} unpack
  * @param {Tell} tell
  * @param {() => Promise<T>} start
@@ -195,7 +196,7 @@ async function handingOut(whole, contents, unpack, tell, start) {
 }
 
 /**
- * Python opens its library for each module it needs to start: that is the progress to be seen.
+ * Report progress each time Python opens its library, which it does for each module that it imports at its start.
  *
  * @typedef {{open: (path: unknown, ...others: unknown[]) => unknown}} Opening
  * @param {Opening} fs @param {number} expected @param {Tell} tell
@@ -211,7 +212,8 @@ function countReads(fs, expected, tell) {
 }
 
 /**
- * Takes the rules' functions; what isn't in the snapshot is put where Python imports from: our sources, or a site's games.
+ * Import the rules and return their entry points. What the snapshot lacks, our sources or a site's games, is first written to a
+ * folder on Python's path.
  *
  * @param {import("pyodide").PyodideAPI} python @param {Parts} parts @param {Way} way @returns {Rules}
  */
@@ -223,7 +225,7 @@ function rulesIn(python, { rules, games }, { name }) {
       python.pyimport("sys").path.append(`${FOLDER}/rules.zip`);
     }
     if (games) python.pyimport("rules_engine.games.registry").load(laidOut(games, python.FS));
-    if (name === "snapshot") python.pyimport("random").seed(); // else all readers would have the same chance
+    if (name === "snapshot") python.pyimport("random").seed(); // otherwise all readers would get the same random numbers
     const { handle } = python.pyimport("rules_engine.api");
     return name === "snapshot" ? { handle, take: taking(python) } : { handle };
   } catch (error) {
@@ -231,19 +233,20 @@ function rulesIn(python, { rules, games }, { name }) {
   }
 }
 
-/** What takes in a part of the rules. @param {import("pyodide").PyodideAPI} python @returns {Rules["take"]} */
+/** Return a function that adds a part of the rules to the running Python.
+ * @param {import("pyodide").PyodideAPI} python @returns {Rules["take"]} */
 function taking(python) {
-  const { take } = python.pyimport("rules_engine.api.lazy_modules");
+  const { install_part: installPart } = python.pyimport("rules_engine.api.lazy_modules");
   return (name, part) => {
     python.FS.writeFile(`${FOLDER}/${name}.part`, unzipped(part));
-    take(`${FOLDER}/${name}`);
+    installPart(`${FOLDER}/${name}`);
   };
 }
 
 /**
- * The games' modules as files: Python imports from them in half the time that it takes from a zip.
+ * Write the games' modules to files. Python imports them in half the time that it needs for a zip archive.
  *
- * @param {Uint8Array} games @param {import("pyodide").PyodideAPI["FS"]} fs @returns {string} the folder that they are in
+ * @param {Uint8Array} games @param {import("pyodide").PyodideAPI["FS"]} fs @returns {string} their folder
  */
 function laidOut(games, fs) {
   const folder = `${FOLDER}/games`;

@@ -1,14 +1,14 @@
 /**
- * The worker that Python lives in. It gets `{type: "start", manifest, base, cache, without, games}` once, then
- * `{id, text}` for each question. It posts `{type: "progress", stage, fraction, loaded}` and `{type: "way", name}` while it
- * starts, then `{type: "ready"}`; `{type: "begun", id}` and `{id, text}` for each question; and
- * `{type: "failed", message, spent}` when it is of no more use, `spent` if only its memory is. Texts are passed on unread.
+ * The worker that runs Python. It receives `{type: "start", manifest, base, cache, without, games}` once, then `{id, text}` for
+ * each request. While it starts it posts `{type: "progress", stage, fraction, loaded}` and `{type: "way", name}`, then `{type:
+ * "ready"}`. For each request it posts `{type: "begun", id}` and the response `{id, text}`. When it can't continue it posts
+ * `{type: "failed", message, spent}`, with `spent` true if it ran out of memory. Texts are passed on without parsing.
  */
 
-/** However little happened in such a time, it is a sign of life. */
+/** Interval in milliseconds after which unchanged progress is posted again, as a sign of life. */
 const PULSE = 1_000;
 
-/** What is fetched once a first answer was given; whatever lacks it before waits for it. */
+/** The part that is fetched after the first response; an earlier request that needs it waits for it. */
 const AFTERWARDS = "rest";
 
 /** @type {Promise<Booted>} */
@@ -43,13 +43,13 @@ async function booted({ manifest, base, cache, without, games }) {
 }
 
 /**
- * What `boot.js` imports is asked for beside it, not after it, and what is missing is named.
+ * Import a script. The modules that it imports are fetched in parallel, so that an error names the file that is missing.
  *
  * @param {string} name @param {RequestCache} cache
  */
 async function script(name, cache) {
   const scripts = ["fetching.js", "starting.js", name].map((each) => imported(each, cache));
-  for (const each of scripts) each.catch(() => {}); // the first of them is told
+  for (const each of scripts) each.catch(() => {}); // only the first error is reported
   for (const each of scripts) await each;
   return scripts.at(-1);
 }
@@ -64,7 +64,7 @@ async function imported(name, cache) {
 }
 
 /**
- * The rules answer every text. If they raise, Python has no memory left or is broken.
+ * Answer a request. The rules answer every text; if they raise, Python has run out of memory or is broken.
  *
  * @param {{id: number, text: string}} question
  */
@@ -73,7 +73,7 @@ async function answer({ id, text }) {
   self.postMessage({ type: "begun", id });
   try {
     self.postMessage({ id, text: await whole(handle, bring, text) });
-    bring(AFTERWARDS).catch(() => {}); // who needs it asks again
+    bring(AFTERWARDS).catch(() => {}); // a request that needs it tries again
   } catch (error) {
     const spent = error instanceof Error && "type" in error && error.type === "MemoryError";
     failed(new Error(spent ? "Python ran out of memory." : "Python has stopped.", { cause: error }), spent);
@@ -81,7 +81,7 @@ async function answer({ id, text }) {
 }
 
 /**
- * The answer; parts of the rules that it lacks are brought first.
+ * Return the rules' response, after loading any parts of the rules that it needs.
  *
  * @param {Booted["handle"]} handle @param {Booted["bring"]} bring @param {string} text @param {string[]} brought
  * @returns {Promise<string>}
@@ -97,7 +97,8 @@ async function whole(handle, bring, text, brought = []) {
   }
 }
 
-/** The part of the rules that Python asks for, if that is what it stopped for: the last line says so. @param {unknown} error */
+/** Return the part of the rules that Python lacks, as its `PartLacking` error names it, or an empty string for other errors.
+ * @param {unknown} error */
 function lacking(error) {
   if (!(error instanceof Error && "type" in error && error.type === "PartLacking")) return "";
   return error.message.trim().split(": ").at(-1);

@@ -1,0 +1,66 @@
+"""Phrase books and hands are unchanged. For an intended change, ``python -m tests.phrases.writing`` writes them again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from rules_engine.authoring.extract_messages import game_messages
+from rules_engine.text.locale import ABOUT
+from tests.ours import OURS, looks_at_examples
+from tests.phrases.writing import HERE, printed, recording
+
+MAX_LINES = 4_500
+"""Maximum length of all files together: somebody reads their diff."""
+
+
+@looks_at_examples(*OURS)
+@pytest.mark.parametrize("game", OURS)
+def test_every_sentence_is_as_it_was(game: str) -> None:
+    assert faults({HERE / name: text for name, text in json.loads(printed(game)).items()}) == []
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_every_template_is_in_the_book(game: str) -> None:
+    lines = {*(HERE / f"{game}.txt").read_text(encoding="utf-8").splitlines()}
+    keys = [template.rpartition(ABOUT) for template in game_messages(game)]
+    assert [text for about, _, text in keys if (f"{text} ({about})" if about else text) not in lines] == []
+
+
+def test_a_review_fits_in_a_sitting() -> None:
+    files = [*HERE.glob("*.txt")]
+    assert {file.name.partition(".")[0] for file in files} == {*OURS}
+    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) <= MAX_LINES
+
+
+def faults(texts: Mapping[Path, str]) -> list[str]:
+    """Return a message for each file that is missing or differs from its text."""
+    found = []
+    for path, text in texts.items():
+        written = path.read_text(encoding="utf-8") if path.exists() else None
+        if written != text:
+            what = "is not there yet" if written is None else "says something else now; if that is meant"
+            found.append(f"{path.name} {what}: python -m tests.phrases.writing")
+    return found
+
+
+def test_a_file_that_is_missing_or_differs_says_how_it_is_written(tmp_path: Path) -> None:
+    texts = {tmp_path / name: "South leads." for name in ("new.txt", "other.txt", "right.txt")}
+    (tmp_path / "other.txt").write_text("West leads.", encoding="utf-8")
+    (tmp_path / "right.txt").write_text("South leads.", encoding="utf-8")
+    new, other = faults(texts)
+    assert new == "new.txt is not there yet: python -m tests.phrases.writing"
+    assert other.startswith("other.txt says something else now")
+
+
+def test_the_first_instance_of_a_template_is_recorded() -> None:
+    from rules_engine.text.message import say
+
+    with recording() as instances:
+        say("{n} of {m}", n=1, m=2)
+        say("{n} of {m}", n=3, m=4)
+    say("{n} from {m}", n=1, m=2)
+    assert instances == {"{n} of {m}": "1 of 2"}

@@ -1,0 +1,118 @@
+"""Phrase books: for each game, every template of a sentence with an instance, and two hands from the deal to the score.
+
+    python -m tests.phrases.writing [GAME ...]       write tests/phrases/<game>*.txt again
+
+A phrase book lists the templates of a game's catalogue in the order of its modules. Below a template with placeholders is the
+first sentence that was made from it in the hands of every variant, and below that its German, if the game is translated. A
+template without an instance is too rare for these hands. A new process records each game, since caches keep sentences.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from rules_engine.text.message import Sentence
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+LANGUAGE = "de"
+BOT_HANDS = 12
+"""Number of hands per choice in which the game's bot explains its moves."""
+WORDED_HANDS = 6
+"""Number of random hands per choice in which every move that can be tried is put into words."""
+REFUSALS = 2
+"""Maximum number of refused and of allowed moves in the hand that is printed, per position."""
+
+
+@contextmanager
+def recording() -> Iterator[dict[str, str]]:
+    """Yield a mapping that gets the first instance of each template with placeholders while the block runs."""
+    instances: dict[str, str] = {}
+    real = Sentence.__new__
+
+    def recorded(cls: type[Sentence], template: str, fields: Mapping[str, Any], *more: Any, **named: Any) -> Sentence:
+        sentence = real(cls, template, fields, *more, **named)
+        if fields:
+            instances.setdefault(template, str(sentence))
+        return sentence
+
+    with patch.object(Sentence, "__new__", recorded):
+        yield instances
+
+
+def texts(game_id: str) -> dict[str, str]:
+    """Return the files of a game by their names. Call it in a process that has made no sentence of the game yet."""
+    with recording() as instances:
+        from rules_engine.authoring.check import check_file
+        from rules_engine.testing import every_game
+        from tests.phrases import hands
+        from tests.phrases.at_the_table import TABLES, transcript
+
+        games = [game for game in every_game() if game.id == game_id]
+        usual = next(game for game in games if game.options == type(game)().options)
+        seed = hands.longest_seed(usual)
+        files = {f"{game_id}.{code}.table.txt": [*transcript(code, game_id)]
+                 for code, listed in TABLES.items() if game_id in listed}
+        with patch.object(hands, "REFUSALS", REFUSALS):
+            files[f"{game_id}.hand.txt"] = [*hands.to_you(usual, seed)]
+        for game in games:
+            for said in (hands.hand(game, hands.longest_seed(game)), hands.match(game), hands.reasons(game, BOT_HANDS),
+                         hands.moves_in_words(game, WORDED_HANDS)):
+                deque(said, maxlen=0)
+        for file in (ROOT / "examples" / game_id).glob("*.yml"):
+            check_file(file)
+    files[f"{game_id}.txt"] = [*phrase_book(game_id, instances)]
+    return {name: "\n".join(lines) + "\n" for name, lines in files.items()}
+
+
+def phrase_book(game_id: str, instances: Mapping[str, str]) -> Iterator[str]:
+    """Yield the lines of a phrase book."""
+    from rules_engine.authoring.catalogues import of_game, read_catalogue
+    from rules_engine.authoring.extract_messages import game_messages
+    from rules_engine.text.locale import ABOUT
+
+    catalogue = of_game(game_id, LANGUAGE)
+    translated = read_catalogue(catalogue) if catalogue.exists() else {}
+    for module, entries in groupby(game_messages(game_id).items(), key=lambda entry: entry[1]):
+        yield f"\n== {module or 'declarations'}"
+        for template, _ in entries:
+            about, _, text = template.rpartition(ABOUT)
+            yield f"{text} ({about})" if about else text
+            if template in instances:
+                yield f"    {instances[template]}"
+            if german := translated.get(template):
+                yield f"    {LANGUAGE}: {german}"
+
+
+def printed(game_id: str) -> str:
+    """Return what a new process prints as the files of a game."""
+    command = [sys.executable, "-m", "tests.phrases.writing", "--print", game_id]
+    return subprocess.run(command, capture_output=True, encoding="utf-8", check=True, cwd=ROOT).stdout
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the files of the games named, or of all, or print those of one."""
+    import json
+
+    from tests.ours import OURS
+
+    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+    if arguments[:1] == ["--print"]:
+        print(json.dumps(texts(arguments[1]), ensure_ascii=False))
+        return 0
+    for game in arguments or OURS:
+        for name, text in json.loads(printed(game)).items():
+            (HERE / name).write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
