@@ -86,7 +86,7 @@ class ExploreView(VariedTableView):
         table, turn = super().table(), self.session.position.to_act
         table.home, table.low = self.solver, self.solver if turn is None else turn
         worths = badges(self.session.game, self.proof) if self.proof else {}
-        table.badges = {card: value_text for card, value_text in worths.items() if card is not self.picked}
+        table.badges = {card: worth for card, worth in worths.items() if card is not self.picked}
         return table
 
     def way(self, move: Move) -> SlipAnswer:

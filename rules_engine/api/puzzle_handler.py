@@ -34,7 +34,7 @@ from rules_engine.html.table import TableView
 from rules_engine.puzzles.generator import from_choice, from_hand, written
 from rules_engine.puzzles.hints import CARD, Hint, hints, with_stop
 from rules_engine.puzzles.themes import IDEAS, PLAIN
-from rules_engine.puzzles.themes.explanation import thought
+from rules_engine.puzzles.themes.explanation import explanation
 from rules_engine.quiz.best_move import Proof, continuation_text, goal_of, prove, reasons, side_result_text, value_text
 from rules_engine.quiz.best_move_prompt import puzzle_prompt, short_prompt, standing_text
 from rules_engine.scenarios.model import write_scenario
@@ -225,7 +225,7 @@ class Puzzle:
         about = self.run.scenario.puzzle
         title = IDEAS.get(about.idea) if about and not (about.plan and about.idea in PLAIN) else None
         idea = [(say("The idea:"), with_stop(title))] if title else []
-        return [*idea, *thought(self.session.narrator, self.start, self.first, about)]
+        return [*idea, *explanation(self.session.narrator, self.start, self.first, about)]
 
     def _told(self, proof: Proof, move: Move, was_shown: bool) -> Text:
         value, most = proof.values[move], self.first.most

@@ -20,7 +20,7 @@ from rules_engine.narration.move_phrases import verb_phrase
 from rules_engine.narration.narrator import Narrator, narrator_for
 from rules_engine.narration.phrasebook import NONE_YET
 from rules_engine.puzzles.themes import IDEAS, THOUGHTS
-from rules_engine.puzzles.themes.explanation import thought
+from rules_engine.puzzles.themes.explanation import explanation
 from rules_engine.quiz.best_move import Proof, answer_text, puzzle_title
 from rules_engine.quiz.best_move_prompt import points_so_far_text, puzzle_prompt, standing_text
 from rules_engine.quiz.question_context import variant
@@ -183,19 +183,10 @@ def words(run: Replay) -> list[Html]:
              if position.hands[seat]]
     sides = say("{sides}.", sides=told) if (told := narrator.sides_tally(position)) else NOTHING
     seats = [(narrator.name(seat), narrator.seat_summary(position, seat)) for seat in game.table.seats]
-    after = thought(narrator, position, proof, run.scenario.puzzle)
-    points_so_far_text = joined(
-        [
-            *(
-                say("{seat}: {has}.", seat=seat, has=points_so_far_text)
-                for seat, points_so_far_text in seats
-                if points_so_far_text
-            ),
-            sides,
-        ]
-    )
+    after = explanation(narrator, position, proof, run.scenario.puzzle)
+    so_far = joined([*(say("{seat}: {has}.", seat=seat, has=has) for seat, has in seats if has), sides])
     lines = [joined([*facts, say("On the table: {cards}.", cards=_made(narrator, laid)) if laid else NOTHING]),
-             points_so_far_text, say("{hands}.", hands=joined(hands, "; "))]
+             so_far, say("{hands}.", hands=joined(hands, "; "))]
     return [*(el("li", None, sentence(game.pack, line)) for line in lines if line),
             el("li", None, *_answer(narrator, position, proof)),
             *([el("li", None, points_html(game, after))] if after else [])]

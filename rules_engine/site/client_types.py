@@ -36,7 +36,7 @@ def client_types() -> str:
     """Return the text of ``protocol.d.ts``."""
     exchanges: dict[str, Mapping[str, Callable[..., object]]] = {"Operations": OPERATIONS, "Drafting": DEEDS}
     asked = {name: {word: exchange(does) for word, does in table.items()} for name, table in exchanges.items()}
-    types = [each for table in asked.values() for exchange in table.values() for each in exchange if is_typeddict(each)]
+    types = [each for table in asked.values() for asked in table.values() for each in asked if is_typeddict(each)]
     written = [f"  type {name} = {_written(each, by_name=False)};" for each, name in NAMED.items()]
     written += [_interface(each) for each in _reached([*types, MissingPartAnswer, FaultAnswer, FigureContent, ScoreOffer])]
     written += [_table(name, table) for name, table in asked.items()]

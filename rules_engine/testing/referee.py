@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 
-from rules_engine.api.referee.fields import entered_values, entry_fields, toggle_value
+from rules_engine.api.referee.fields import entered_values, entries_after_press, entry_fields
 from rules_engine.api.referee.legal_moves import resolve_turn, rulings
 from rules_engine.api.referee.relevant_fields import empty_in_play
 from rules_engine.api.referee.trick import TrickEntry, find_tricks
@@ -66,7 +66,7 @@ def _played(game: Game[Position], start: Position, chance: random.Random) -> tup
 def _entered(game: Game[Position], start: Position) -> EnteredTable:
     """Return a table with all that can be entered of a position."""
     rows = entry_fields(game, empty_in_play(game))
-    return EnteredTable(entered_values(rows, toggle_value(game, rows, start)), start.actor)
+    return EnteredTable(entered_values(rows, entries_after_press(game, rows, start)), start.actor)
 
 
 def _texts(moves: Iterable[Move]) -> str:

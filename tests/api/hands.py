@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from rules_engine.api.referee.fields import FieldOptions, entered_values, entry_fields, field_values, toggle_value
+from rules_engine.api.referee.fields import FieldOptions, entered_values, entries_after_press, entry_fields, field_values
 from rules_engine.api.referee.relevant_fields import empty_in_play
 from rules_engine.api.referee.worlds import EnteredTable
 from rules_engine.core.game.game import Game
@@ -58,7 +58,7 @@ def rows_told(game: Game[Position]) -> dict[str, FieldOptions]:
 
 def told(game: Game[Position], trick: Played, rows: Mapping[str, FieldOptions]) -> EnteredTable:
     """Return the table that could be entered before a trick, with the players who drop out in it."""
-    entered = toggle_value(game, rows, trick.lead)
+    entered = entries_after_press(game, rows, trick.lead)
     entered |= {key: values for key, values in field_values(game, rows, trick.after).items() if key == "out"}
     blank = frozenset(key for key, row in rows.items() if not row.asked)
     return EnteredTable(entered_values(rows, entered), trick.lead.to_act, trick.gone, offered=blank)

@@ -220,8 +220,8 @@ def _refused(case: TableEntry, against: Sequence[MisplacedCard], of_card: bool) 
 
 def _misfit(case: TableEntry, error: SetupError, asks: Sequence[Axis]) -> RefereeAnswer:
     """Return the ruling on entries that contradict each other or are incomplete."""
-    find_tricks = asks or [str(problem.path[0]) for problem in error.problems if problem.path]
-    rows = [key for key in find_tricks if key in case.rows]
+    finding = asks or [str(problem.path[0]) for problem in error.problems if problem.path]
+    rows = [key for key in finding if key in case.rows]
     slip = _depends(case, rows) if rows else Slip(as_text(capital(error.problems[0].message)), kind="no")
     return _answer(case, slip, asks=rows)
 
@@ -284,8 +284,8 @@ def _answer(case: TableEntry, slip: Slip, lying: Sequence[Reconstruction] = (), 
 
 def _one(values: Iterable[T]) -> T | None:
     """Return the value if all are equal, otherwise None."""
-    find_tricks = {*values}
-    return find_tricks.pop() if len(find_tricks) == 1 else None
+    finding = {*values}
+    return finding.pop() if len(finding) == 1 else None
 
 
 def _next(lying: Sequence[Reconstruction], whole: bool) -> int | None:
@@ -308,11 +308,11 @@ def _takes(case: TableEntry, lying: Reconstruction, place: int) -> bool:
 
 def _kept(case: TableEntry, lying: Sequence[Reconstruction]) -> dict[str, list[str]]:
     """Return the field values after the trick that are certain, for fields entered or optional."""
-    find_tricks = [field_values(case.game, case.rows, each.position) for each in lying]
+    finding = [field_values(case.game, case.rows, each.position) for each in lying]
     return {
-        key: find_tricks[0][key]
+        key: finding[0][key]
         for key, row in case.rows.items()
-        if all(each.get(key) == find_tricks[0][key] for each in find_tricks) and (key in case.table.told or not row.asked)
+        if all(each.get(key) == finding[0][key] for each in finding) and (key in case.table.told or not row.asked)
     }
 
 

@@ -90,15 +90,15 @@ def entered_values(rows: Mapping[str, FieldOptions], chosen: Mapping[str, Sequen
 
 def field_values(game: Game[Position], rows: Mapping[str, FieldOptions], position: Position) -> dict[str, list[str]]:
     """Return the values of these fields in a position, in the form in which they are entered."""
-    toggle_value: dict[str, list[str]] = {}
+    values: dict[str, list[str]] = {}
     for field in settable(game).values():
         if field.key in rows and field.kind is not None:
             value = field.kind.write(getattr(position, field.name), game.notation)
-            toggle_value[field.key] = _pressed(value)
-    return toggle_value
+            values[field.key] = _pressed(value)
+    return values
 
 
-def toggle_value(game: Game[Position], rows: Mapping[str, FieldOptions], position: Position) -> dict[str, list[str]]:
+def entries_after_press(game: Game[Position], rows: Mapping[str, FieldOptions], position: Position) -> dict[str, list[str]]:
     """Return the field values in a position, with ``NONE`` entered for empty fields that accept it."""
     found = field_values(game, rows, position)
     return found | {key: [NONE] for key, row in rows.items() if NONE in row.values and not found.get(key)}

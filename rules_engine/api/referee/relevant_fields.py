@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from rules_engine.api.referee.fields import BESIDE, ONE, FieldOptions, entered_values, entry_fields, kind_of, toggle_value
+from rules_engine.api.referee.fields import BESIDE, ONE, FieldOptions, entered_values, entries_after_press, entry_fields, kind_of
 from rules_engine.api.referee.legal_moves import Key, legal_in, resolve_turn
 from rules_engine.api.referee.reconstruct import Reconstruction
 from rules_engine.api.referee.stages import PLAY, Snapshot, is_of_cards, spread, stages
@@ -39,7 +39,8 @@ class SampleTrick(NamedTuple):
         """Return the entries for the first ``count`` cards and, with ``hand``, for the next player's hand; ``without`` is a key
         to omit."""
         position, game = self.stage.position, self.stage.game
-        told = entered_values(rows, {key: values for key, values in toggle_value(game, rows, position).items() if key != without})
+        entries = entries_after_press(game, rows, position)
+        told = entered_values(rows, {key: values for key, values in entries.items() if key != without})
         offered = frozenset(key for key, row in rows.items() if not row.asked)
         table = EnteredTable(told, position.actor, offered=offered)
         asked = {without: rows[without]} if without else {}
@@ -123,8 +124,8 @@ def phases_of(game: Game[Position]) -> dict[str, Text]:
 
 def _done(game: Game[Position], phase: str, moves: Sequence[Move]) -> Text:
     """Return these moves in words. An exchange is named after its rule, because the cards available differ from hand to hand."""
-    exchange = next((rule.title for rule in game.rules if phase in rule.asked), "") if any(move.other for move in moves) else ""
-    return declared(exchange) if exchange else kinds_of(moves, False, words_of(type(game)).deeds)
+    asked = next((rule.title for rule in game.rules if phase in rule.asked), "") if any(move.other for move in moves) else ""
+    return declared(asked) if asked else kinds_of(moves, False, words_of(type(game)).deeds)
 
 
 def call_phases(game: Game[Position]) -> list[str]:

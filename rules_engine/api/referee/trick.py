@@ -128,8 +128,8 @@ def evaluate(game: Game[Position], told: TrickEntry) -> Sequence[Reading]:
     """
     case = game, told.key
     if case not in _LOOKED:
-        find_tricks = consistent_worlds(game, told.table, [ways[0].played for ways in told.cards], told.hand)
-        looks = [look_in(told, way) for way in ways_in(told, find_tricks)]
+        found = consistent_worlds(game, told.table, [ways[0].played for ways in told.cards], told.hand)
+        looks = [look_in(told, way) for way in ways_in(told, found)]
         there = [look for look in looks if isinstance(look.lying, Reconstruction)]
         _LOOKED[case] = [look for look in there if look.likely] or there or looks
     return _LOOKED[case]

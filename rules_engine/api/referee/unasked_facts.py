@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from rules_engine.api.referee.fields import FieldOptions, entered_values, entry_fields, toggle_value
+from rules_engine.api.referee.fields import FieldOptions, entered_values, entries_after_press, entry_fields
 from rules_engine.api.referee.legal_moves import PossibleTurn, PossibleTurns, Ruling, key_of, left_open, resolve_turn, rulings
 from rules_engine.api.referee.relevant_fields import empty_in_play, sample_tricks
 from rules_engine.api.referee.stages import PLAY, attributes, coarse, is_of_cards, spread, stages
@@ -42,19 +42,19 @@ class OpenRule(NamedTuple):
 
 def unasked_of(kind: type[Game[Position]]) -> dict[str, str]:
     """Return the uncertain rules of all variants by id, each with the facts it depends on: ``first_trick, as in QS to 2C``."""
-    find_tricks: dict[str, str] = {}
+    finding: dict[str, str] = {}
     for variant in kind.variants:
-        find_tricks = unasked(kind(variant)) | find_tricks
-    return find_tricks
+        finding = unasked(kind(variant)) | finding
+    return finding
 
 
 def unasked(game: Game[Position]) -> dict[str, str]:
     """Return the uncertain rules of a game by id, each with the facts it depends on."""
-    rows, find_tricks = entry_fields(game, empty_in_play(game)), dict[str, OpenRule]()
+    rows, finding = entry_fields(game, empty_in_play(game)), dict[str, OpenRule]()
     for doubt in [*_in_play(game, rows), *_in_phases(game, rows)]:
-        first = find_tricks.setdefault(doubt.rule, doubt)
-        find_tricks[doubt.rule] = first._replace(names=first.names & doubt.names)
-    return {rule.id: find_tricks[rule.id].text for rule in game.rules if rule.id in find_tricks}
+        first = finding.setdefault(doubt.rule, doubt)
+        finding[doubt.rule] = first._replace(names=first.names & doubt.names)
+    return {rule.id: finding[rule.id].text for rule in game.rules if rule.id in finding}
 
 
 def _in_play(game: Game[Position], rows: Mapping[str, FieldOptions]) -> Iterator[OpenRule]:
@@ -98,5 +98,5 @@ def _deciding_names(results: Sequence[tuple[Position, object]]) -> frozenset[str
 def _in_phases(game: Game[Position], rows: Mapping[str, FieldOptions]) -> Iterator[OpenRule]:
     for phase in (each for each in game.phases if each not in (PLAY, "over") and is_of_cards(game, each)):
         for stage in spread(stages(game, phase), PHASES):
-            table = EnteredTable(entered_values(rows, toggle_value(game, rows, stage.position)), 0, phase=phase)
+            table = EnteredTable(entered_values(rows, entries_after_press(game, rows, stage.position)), 0, phase=phase)
             yield from _of_turn(game, resolve_turn(game, TrickEntry(table, {}, (), stage.position.hands[stage.actor])), ())

@@ -85,13 +85,13 @@ def _found(folder: Path) -> RuntimeSnapshot | None:
         return None
 
 
-def _keep(build_snapshot: Path, folder: Path) -> None:
+def _keep(snapshot: Path, folder: Path) -> None:
     """Store a snapshot in the cache atomically. Errors of the file system are ignored, and the next build creates it again."""
     cache = folder.parent
     with suppress(OSError):
         cache.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=cache, ignore_cleanup_errors=True) as fresh:
-            copied = shutil.copytree(build_snapshot, Path(fresh) / folder.name)
+            copied = shutil.copytree(snapshot, Path(fresh) / folder.name)
             if _found(folder) is None:      # another build may have stored it in the meantime
                 shutil.rmtree(folder, ignore_errors=True)
                 copied.rename(folder)
@@ -105,9 +105,9 @@ def read_made(folder: Path) -> RuntimeSnapshot:
     return RuntimeSnapshot((folder / SNAPSHOT).read_bytes(), **described, parts=parts)
 
 
-def write_made(build_snapshot: RuntimeSnapshot, folder: Path) -> None:
+def write_made(snapshot: RuntimeSnapshot, folder: Path) -> None:
     """Write a snapshot into a folder."""
-    described = asdict(build_snapshot)
+    described = asdict(snapshot)
     (folder / SNAPSHOT).write_bytes(described.pop("snapshot"))
     for name, content in described.pop("parts").items():
         (folder / f"{name}{PART}").write_bytes(content)
@@ -146,8 +146,8 @@ def _make(rules: bytes, tried: bytes, pyodide: Path, node: str, workplace: Path)
 
 def _forget_all_but_the_last(number: int, cache: Path) -> None:
     """Delete older snapshots. Errors are ignored, since another build may delete them too or another user may own them."""
-    build_snapshot = sorted(cache.glob(f"*/{DESCRIPTION}"), key=lambda file: file.stat().st_mtime)
-    for file in build_snapshot[:-number]:
+    snapshot = sorted(cache.glob(f"*/{DESCRIPTION}"), key=lambda file: file.stat().st_mtime)
+    for file in snapshot[:-number]:
         shutil.rmtree(file.parent, ignore_errors=True)
 
 

@@ -143,13 +143,13 @@ def _apart(package_root: Path, games: Collection[str], prepared: PrebuiltRuntime
                  bool(prepared.lacks(package_root, games)))
 
 
-def _snapshot(build_snapshot: RuntimeSnapshot) -> dict[str, RuntimeFile]:
+def _snapshot(snapshot: RuntimeSnapshot) -> dict[str, RuntimeFile]:
     """Return the files of the snapshot and its parts, each in a zip because some servers reject unknown file types."""
     parts = {
         f"part-{name}": RuntimeFile(f"{name}.zip", stored(f"{name}{PART}", content))
-        for name, content in build_snapshot.parts.items()
+        for name, content in snapshot.parts.items()
     }
-    return {"snapshot": RuntimeFile("snapshot.zip", stored(SNAPSHOT, build_snapshot.snapshot)), **parts}
+    return {"snapshot": RuntimeFile("snapshot.zip", stored(SNAPSHOT, snapshot.snapshot)), **parts}
 
 
 def _ways(shipped: Rules) -> list[dict[str, object]]:
