@@ -25,7 +25,7 @@ LIVING = ("serve", "--watch")
 LONG = (("followsuit", "check", "--pages"), ("followsuit", "words"), ("followsuit", "assets", "site"), ("properdocs", "build"),
         ("mkdocs", "build"), ("zensical", "build"), ("pytest",), ("python", "-m", "tests.bench.solver"),
         ("python", "-m", "tests.phrases.writing"), ("python", "-m", "tests.bench.fresh_questions"),
-        ("python", "-m", "tests.bench.endings"))
+        ("python", "-m", "tests.bench.endings"), ("python", "-m", "tests.bench.hunt"))
 """First words of commands that are slow even in their smallest form."""
 RUN_IN_BENCH = ("tests.bench.boot", "tests.bench.seen", "tests.bench.engine", "tests.bench.dds")
 """Modules that need a browser, Node or a third-party solver; tests/bench runs them where these are installed."""

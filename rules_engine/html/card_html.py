@@ -114,12 +114,6 @@ def rank_shown(pack: Pack, card: Card) -> Child:
     return el("i", {"data-suit": f"{pack.id}-{wild_id(card.rank)}"}, visually_hidden(rank_sign(pack, card)))
 
 
-def card_written(card: Card) -> Text:
-    """Return a card's rank and suits, with the rank in the page's language: ``5ML``, ``QH``, in German ``DH``."""
-    before, _, after = card.text.partition(card.rank)
-    return joined([before, rank_written(card), after], "")
-
-
 def rule_title(game: Game[Position], rule: str) -> Text:
     """Return the title of a rule: the game's own, or a general one."""
     return next((each.title for each in game.book.rules if each.id == rule), _TITLES.get(rule, Text(rule)))

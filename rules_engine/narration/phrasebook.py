@@ -135,7 +135,6 @@ class Phrasebook(Generic[P]):
             lambda game, position, number: [(say("Hand"), number)])
         self.lasting = set[str]()
         self.settling = set[str]()
-        self.trumping = set[str]()
         self.wanted: Callable[[P, int], int | None] = lambda position, seat: None
         self.of_chain: set[str] = set()
         self.about_trick: Callable[[P, Sequence[PlayedCard]], list[RuleFinding]] | None = None
@@ -198,10 +197,6 @@ class Phrasebook(Generic[P]):
     def settles_lead(self, *rules: AnyRule) -> None:
         """Mark rules that determine a leader in ways that the highest cards don't show. Solutions of puzzles mention them."""
         self.settling |= {rule.id for rule in rules}
-
-    def has_to_trump(self, *rules: AnyRule) -> None:
-        """Mark rules that oblige a player to trump. Solutions of puzzles then describe such plays as forced."""
-        self.trumping |= {rule.id for rule in rules}
 
     def line(self, rule: AnyRule, label: Text, means: Text = NOTHING) -> None:
         """Register the label of the line that ``rule`` adds to the score sheet, and its value in a few words: ``1 each``."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from rules_engine.core.game.game import Game
@@ -11,7 +11,6 @@ from rules_engine.core.model.moves import Move, PlayedCard
 from rules_engine.core.model.tricks import Trick
 from rules_engine.core.positions.position import Position
 from rules_engine.solver.principal_variation import MoveLine
-from rules_engine.text.message import FormIndex, Text, say
 
 
 class LineTrick(NamedTuple):
@@ -68,9 +67,3 @@ def final_position(game: Game[Position], position: Position, line: MoveLine) -> 
 
 THIS, SECOND, LATER, LAST = range(4)
 """Indices of the trick names."""
-
-
-def trick_name(tricks: Sequence[LineTrick], place: int) -> Text:
-    """Return the name of a trick in a line: ``this trick``, ``the second trick``."""
-    which = THIS if place == 0 else LAST if tricks[place].after.hand_over else min(place, LATER)
-    return say("{which:this trick|the second trick|a later trick|the last trick}", which=FormIndex(which, 4))

@@ -208,7 +208,6 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
     return joined([told, _belongs(card, [led])])
 
 
-words.has_to_trump(rules.must_trump)
 
 
 @words.permits(rules.must_trump, Ground.COMPLIES)
