@@ -20,19 +20,19 @@ def ask(page: Page, script: str, expression: str, arg: object = None) -> Any:
 
 def puzzles(page: Page, game: str) -> dict[str, Any]:
     """Return the record of tried and solved puzzles, and the reader's rating in a game."""
-    record: dict[str, Any] = ask(page, "table/puzzle-record.js", "{ ...it.puzzleRecord(), of: it.ofGame(arg) }", game)
+    record: dict[str, Any] = ask(page, "table/puzzle-history.js", "{ ...it.puzzleRecord(), of: it.ofGame(arg) }", game)
     return record
 
 
 def rated(page: Page, game: str) -> None:
     """Wait until the tries of a game's puzzles have been rated, which is asynchronous."""
-    until(page, f"""async () => {{ const it = await import(new URL("table/puzzle-record.js", {CLIENT}));
+    until(page, f"""async () => {{ const it = await import(new URL("table/puzzle-history.js", {CLIENT}));
         return it.ofGame({game!r}).day > 0; }}""")
 
 
 def answers(page: Page) -> dict[str, list[list[int]]]:
     """Return the answers to questions, by rule."""
-    found: dict[str, list[list[int]]] = ask(page, "shared/memory.js", "it.remembered().answers")
+    found: dict[str, list[list[int]]] = ask(page, "shared/answer-log.js", "it.remembered().answers")
     return found
 
 

@@ -265,7 +265,7 @@ def test_a_damaged_draft_is_told_and_ones_own_is_there(open_page: OpenPage, draf
 WRITES = f"""async ([who, gap, many]) => {{
   const from = (script) => import(new URL(script, {CLIENT}));
   const [memory, record, days, courses, names] = await Promise.all(
-    ["shared/memory.js", "table/puzzle-record.js", "shared/days.js", "shared/progress.js", "shared/names.js"].map(from));
+    ["shared/answer-log.js", "table/puzzle-history.js", "shared/days.js", "shared/progress.js", "shared/names.js"].map(from));
   const how = {{ solved: true, told: 0, hard: 900, seconds: 3, again: false }};
   for (let place = 0; place < many; place++) {{
     memory.note("snakebit", [`rule-${{who}}-${{place}}`, "shared"], {{ right: true }});
@@ -294,8 +294,8 @@ def test_three_tabs_that_write_at_once_lose_nothing(open_page: OpenPage, gap: in
     noted = answers(late)
     assert len(noted) == 3 * many + 1
     assert len(noted["snakebit/shared"]) == min(3 * many, 100)
-    assert len(ask(late, "table/puzzle-record.js", "it.puzzleRecord().tried")) == 3 * many
-    assert ask(late, "table/puzzle-record.js", "it.ofGame('snakebit').row") == 3 * many
+    assert len(ask(late, "table/puzzle-history.js", "it.puzzleRecord().tried")) == 3 * many
+    assert ask(late, "table/puzzle-history.js", "it.ofGame('snakebit').row") == 3 * many
     assert ask(late, "shared/days.js", "Object.keys(it.resultsOf('snakebit')).length") == 3 * many
     assert ask(late, "shared/progress.js", "it.courseRecord('snakebit', '/learn/').done.length") == 3 * many
     assert ask(late, "shared/names.js", "Object.keys(it.known().rounds).length") == 3 * many
@@ -310,7 +310,7 @@ def test_two_sites_of_one_origin_keep_what_is_theirs(open_page: OpenPage, built:
         for site in ("one", "two"):
             page.goto(f"{origin.url}{site}/know/")
             expect(page.locator(".fs-know-bar")).to_be_visible()
-            ask(page, "shared/memory.js", note)
+            ask(page, "shared/answer-log.js", note)
             assert len(answers(page)) == 1
         page.reload()
         page.locator("#fs-know-erase").click()

@@ -361,7 +361,7 @@ def test_without_channels_between_tabs_all_else_works(browser: Browser, site: Si
 
 
 @pytest.mark.parametrize("part", some(
-    ["old-addresses.js", "light-or-dark.js", "frame.js", "rule-preview.js", "registration.js"], ["frame.js"]))
+    ["old-addresses.js", "light-or-dark.js", "page-chrome.js", "rule-preview.js", "registration.js"], ["page-chrome.js"]))
 def test_a_part_of_the_page_that_is_missing_takes_nothing_along(browser: Browser, site: Site, part: str) -> None:
     with opened(browser, site, {part: MISSING}, page=RULES) as page:
         put(page, EXAMPLE)

@@ -93,7 +93,7 @@ def phrase_book(game_id: str, instances: Mapping[str, str]) -> Iterator[str]:
 
 
 def printed(game_id: str) -> str:
-    """Return what a new process prints as the files of a game."""
+    """Return the files of a game as JSON, printed by a new process."""
     command = [sys.executable, "-m", "tests.phrases.writing", "--print", game_id]
     return subprocess.run(command, capture_output=True, encoding="utf-8", check=True, cwd=ROOT).stdout
 

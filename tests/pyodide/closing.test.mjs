@@ -5,8 +5,8 @@ import { beforeEach, test } from "node:test";
 
 import { anew, engine, PaperElement, PaperTable } from "./paper.mjs";
 
-const { AskingAfresh, placesAbout } = await import("../../rules_engine/site/client/page/asking-afresh.js");
-const { Closing, closingQuestions } = await import("../../rules_engine/site/client/page/closing.js");
+const { AskingAfresh, placesAbout } = await import("../../rules_engine/site/client/page/fresh-questions.js");
+const { Closing, closingQuestions } = await import("../../rules_engine/site/client/page/course-final-quiz.js");
 
 beforeEach(anew);
 

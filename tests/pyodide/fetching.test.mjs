@@ -13,7 +13,7 @@ globalThis.fetch = async (_, { cache }) => {
   return new Response(bodies.length > 1 ? bodies.shift() : bodies[0]);
 };
 
-const { Files } = await import("../../rules_engine/site/client/worker/fetching.js"); // the module keeps the `fetch` found at import
+const { Files } = await import("../../rules_engine/site/client/worker/fetch-files.js"); // the module keeps the `fetch` found at import
 
 const RIGHT = "import engine";
 const SHA = `sha256-${createHash("sha256").update(RIGHT).digest("base64")}`;

@@ -12,22 +12,22 @@ const TRIES = Number(process.env.TRIES ?? 300);
 const [FROM, NOW] = [Number(process.env.FROM ?? 0), Date.UTC(2026, 5, 1, 10) / 1000];
 
 const from = (script) => import(`${CLIENT}/${script}.js`);
-const { inLetters, isWhole, ofLetters } = await from("shared/letters");
-const memory = await from("shared/memory");
-const { countDue, found } = await from("shared/due");
-const { refresh } = await from("shared/schedule");
+const { inLetters, isWhole, ofLetters } = await from("shared/base64url");
+const memory = await from("shared/answer-log");
+const { countDue, found } = await from("shared/due-rules");
+const { refresh } = await from("shared/spaced-repetition");
 const days = await from("shared/days");
 const { begunCourses, courseRecord, coursesOf, gameOfCourse, keepCourse } = await from("shared/progress");
 const { known, rememberRound, roundOf, seatNames } = await from("shared/names");
 const { chosen, set, setting } = await from("shared/storage");
-const { comingBack, countSolved, noteTry, ofGame, puzzleRecord, workOut } = await from("table/puzzle-record");
+const { comingBack, countSolved, noteTry, ofGame, puzzleRecord, workOut } = await from("table/puzzle-history");
 const { keepOwn, ownPuzzles, titleOf } = await from("table/own-puzzles");
 const { BEST } = await from("table/puzzle-run");
-const { readTable } = await from("table/kept-table");
-const { leftHand, keepHand } = await from("table/kept-hand");
+const { readTable } = await from("table/saved-table");
+const { leftHand, keepHand } = await from("table/saved-hand");
 const { chosenOf } = await from("table/hand-settings");
-const { Entered, isOf, nothing, read } = await from("page/referee-entered");
-const evening = await from("page/evening");
+const { Entered, isOf, nothing, read } = await from("page/referee-state");
+const evening = await from("page/saved-match");
 
 /** Repeat an attempt with different seeds; a failure reports its seed. */
 async function tries(attempt, many = TRIES) {

@@ -67,7 +67,7 @@ for (const seed of [1, 2, 3, 4, 5]) {
   test(`three tabs that write at once, each with an old copy of what the others wrote, lose nothing: ${seed}`, async () => {
     const { localStorage: paper } = globalThis;
     const [any, slow] = [random(seed), new Slow(3)];
-    const memories = await Promise.all([0, 1, 2].map(() => tab("memory")));
+    const memories = await Promise.all([0, 1, 2].map(() => tab("answer-log")));
     try {
       for (let turn = 0; turn < 240; turn++) {
         const process = turn % 3;
@@ -78,7 +78,7 @@ for (const seed of [1, 2, 3, 4, 5]) {
         for (let news = any(4); news; news--) slow.hear(any(3));
       }
       globalThis.localStorage = slow.truth;
-      const { remembered } = await tab("memory");
+      const { remembered } = await tab("answer-log");
       const noted = Object.values(remembered().answers).flat();
       assert.equal(noted.length, 240);
     } finally {
@@ -89,10 +89,10 @@ for (const seed of [1, 2, 3, 4, 5]) {
 
 test("what pages of an hour ago wrote is taken over, and what one of them adds meanwhile isn't lost", async (t) => {
   t.mock.timers.enable({ apis: ["Date"], now: NOW * 1000 });
-  const old = await Promise.all(Array.from({ length: 12 }, () => tab("memory")));
+  const old = await Promise.all(Array.from({ length: 12 }, () => tab("answer-log")));
   old.forEach((memory, place) => memory.note("snakebit", [`rule-${place}`], { right: true }));
   t.mock.timers.tick(2 * HOUR);
-  const late = await tab("memory");
+  const late = await tab("answer-log");
   const parts = () => Object.keys(localStorage).filter((name) => name.includes(":memory:"));
   assert.equal(parts().length, 12);
   late.note("snakebit", ["late"], { right: true });
@@ -103,11 +103,11 @@ test("what pages of an hour ago wrote is taken over, and what one of them adds m
   const own = parts().find((name) => name !== taken);
   localStorage.removeItem(own); // by a tab that had read it a moment before
   heard("storage", { key: own, newValue: null });
-  assert.ok("snakebit/just-then" in (await tab("memory")).remembered().answers);
+  assert.ok("snakebit/just-then" in (await tab("answer-log")).remembered().answers);
 });
 
 test("what one tab erases doesn't come back from another one that adds to it", async () => {
-  const [one, other] = await Promise.all([tab("memory"), tab("memory")]);
+  const [one, other] = await Promise.all([tab("answer-log"), tab("answer-log")]);
   one.note("snakebit", ["before"], { right: true }, NOW * 1000);
   other.note("snakebit", ["before"], { right: true }, NOW * 1000);
   const kept = { ...localStorage };
@@ -123,7 +123,7 @@ test("what one tab erases doesn't come back from another one that adds to it", a
 test("puzzles, days, courses, runs, own puzzles and names of two tabs are all there", async () => {
   const inTable = (script) => tab(`../table/${script}`);
   for (const who of [1, 2]) {
-    const [record, days, courses, names, own] = await Promise.all([inTable("puzzle-record"), tab("days"), tab("progress"), tab("names"), inTable("own-puzzles")]);
+    const [record, days, courses, names, own] = await Promise.all([inTable("puzzle-history"), tab("days"), tab("progress"), tab("names"), inTable("own-puzzles")]);
     globalThis.later ??= [];
     globalThis.later.push(() => {
       record.noteTry(`snakebit/p${who}`, { solved: who === 1, told: 0, hard: 1200, seconds: 3, again: false });
@@ -188,10 +188,10 @@ const share = () => Object.entries(SHARED).forEach(([name, text]) => localStorag
 test("what sites of an origin shared is taken over by each for its own games, and nothing else is counted", async () => {
   share();
   for (const [where, game, rules] of [[CARDS, "plain-trump", 2], [BOOK, "snakebit", 1]]) {
-    const memory = await tab("memory", where);
+    const memory = await tab("answer-log", where);
     assert.deepEqual(Object.values(memory.remembered().answers).flat().length, rules);
     assert.ok(Object.keys(memory.remembered().answers).every((rule) => rule.startsWith(`${game}/`)));
-    assert.deepEqual((await tab("../table/puzzle-record", where)).puzzleRecord().tried.map((name) => name.split("/")[0]), [game]);
+    assert.deepEqual((await tab("../table/puzzle-history", where)).puzzleRecord().tried.map((name) => name.split("/")[0]), [game]);
     const days = await tab("days", where);
     assert.deepEqual([days.chosen(), Object.keys(days.resultsOf(game)).length], [[game], 1]);
     const courses = await tab("progress", where);
@@ -206,18 +206,18 @@ test("erasing and saving keep to the site's own games; the other site loses noth
   for (const visited of [true, false]) {
     anew();
     share();
-    const other = await tab("memory", BOOK);
+    const other = await tab("answer-log", BOOK);
     if (visited) other.remembered();
-    const memory = await tab("memory", CARDS);
+    const memory = await tab("answer-log", CARDS);
     assert.deepEqual(Object.keys(JSON.parse(memory.erase()).rules), ["plain-trump/follow-suit"]);
-    assert.deepEqual((await tab("memory", CARDS)).remembered().answers, {});
+    assert.deepEqual((await tab("answer-log", CARDS)).remembered().answers, {});
     assert.deepEqual(Object.keys(JSON.parse(localStorage.getItem("follow-suit-memory")).rules), ["snakebit/break"]);
-    assert.deepEqual(Object.keys((await tab("memory", BOOK)).remembered().answers), ["snakebit/break"]);
+    assert.deepEqual(Object.keys((await tab("answer-log", BOOK)).remembered().answers), ["snakebit/break"]);
   }
 });
 
 test("two sites with the same game have a record each", async () => {
-  const [one, other] = [await tab("memory", site("/a/", "snakebit")), await tab("memory", site("/b/", "snakebit"))];
+  const [one, other] = [await tab("answer-log", site("/a/", "snakebit")), await tab("answer-log", site("/b/", "snakebit"))];
   one.note("snakebit", ["break"], { right: true }, NOW * 1000);
   assert.deepEqual(other.remembered().answers, {});
   other.note("snakebit", ["suit"], { right: true }, NOW * 1000);
@@ -235,7 +235,7 @@ test("versions of one site share what a reader has done, and a course's page is 
 });
 
 test("a file with answers on other sites' games brings back one's own alone", async () => {
-  const memory = await tab("memory", CARDS);
+  const memory = await tab("answer-log", CARDS);
   assert.equal(memory.bringBack(JSON.stringify(SHARED.memory)).added, 2);
   assert.match(memory.bringBack('{"format": 1, "rules": {"snakebit/break": [[1780000000, 1, 1, 5]]}}').told, /doesn't have/);
 });
@@ -263,9 +263,9 @@ test("scores that were shared lie where their game is, and stay forgotten", asyn
     const match = { format: 1, id: game.replace("-", ""), game, variant: "standard", options: {}, players: ["Ann"], dealer: 0, hands: [], at: 1 };
     localStorage.setItem(`follow-suit-score-${match.id}`, JSON.stringify(match));
   }
-  const scores = await tab("../page/evening", CARDS);
+  const scores = await tab("../page/saved-match", CARDS);
   assert.deepEqual([scores.evening().matches.map(({ game }) => game), scores.evening().damaged], [["plain-trump"], 0]);
   scores.forget("plaintrump");
-  assert.deepEqual((await tab("../page/evening", CARDS)).evening(), { matches: [], damaged: 0 });
-  assert.equal((await tab("../page/evening", BOOK)).evening().matches.length, 1);
+  assert.deepEqual((await tab("../page/saved-match", CARDS)).evening(), { matches: [], damaged: 0 });
+  assert.equal((await tab("../page/saved-match", BOOK)).evening().matches.length, 1);
 });

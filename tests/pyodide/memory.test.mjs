@@ -6,11 +6,11 @@ import { beforeEach, test } from "node:test";
 import { anew, answers as told, asked, PaperElement, PaperTable, settled } from "./paper.mjs";
 
 const CLIENT = "../../rules_engine/site/client";
-const memory = await import(`${CLIENT}/shared/memory.js`);
-const { countDue, found, isDue, keepGone } = await import(`${CLIENT}/shared/due.js`);
-const { cameBack, grade, known, refresh } = await import(`${CLIENT}/shared/schedule.js`);
+const memory = await import(`${CLIENT}/shared/answer-log.js`);
+const { countDue, found, isDue, keepGone } = await import(`${CLIENT}/shared/due-rules.js`);
+const { cameBack, grade, known, refresh } = await import(`${CLIENT}/shared/spaced-repetition.js`);
 const { Question } = await import(`${CLIENT}/table/question-mode.js`);
-const { Session } = await import(`${CLIENT}/page/know-session.js`);
+const { Session } = await import(`${CLIENT}/page/review-session.js`);
 
 const DAY = 86_400;
 const NOW = Date.UTC(2026, 5, 1, 10) / 1000;
@@ -47,7 +47,7 @@ test("of each rule the last hundred answers are kept", () => {
 });
 
 test("what another tab wrote in between stays, also where both noted the same in the same second", async () => {
-  const other = await import(`${CLIENT}/shared/memory.js?other-tab`);
+  const other = await import(`${CLIENT}/shared/answer-log.js?other-tab`);
   note(true);
   other.note("snakebit", ["follow-suit"], { right: true }, (NOW + 50) * 1000);
   other.note("snakebit", ["break"], { right: true }, NOW * 1000);

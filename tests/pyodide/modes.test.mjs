@@ -9,9 +9,9 @@ const CLIENT = "../../rules_engine/site/client/table";
 const { Hand } = await import(`${CLIENT}/hand-mode.js`);
 const { Puzzle } = await import(`${CLIENT}/puzzle-mode.js`);
 const { Question } = await import(`${CLIENT}/question-mode.js`);
-const { ofGame, puzzleRecord } = await import(`${CLIENT}/puzzle-record.js`);
+const { ofGame, puzzleRecord } = await import(`${CLIENT}/puzzle-history.js`);
 const { puzzleFacts, PUZZLES } = await import(`${CLIENT}/../shared/puzzle-facts.js`);
-const memory = await import(`${CLIENT}/../shared/memory.js`);
+const memory = await import(`${CLIENT}/../shared/answer-log.js`);
 
 beforeEach(anew);
 
@@ -481,7 +481,7 @@ test("a move tried while the position is explored counts for nothing", async () 
 });
 
 test("who forgets everything while something is worked out has nothing kept", async () => {
-  const { noteTry, workOut } = await import(`${CLIENT}/puzzle-record.js`);
+  const { noteTry, workOut } = await import(`${CLIENT}/puzzle-history.js`);
   noteTry("snakebit/one", { solved: true, told: 0, hard: 1200, seconds: 1, again: false });
   const work = workOut();
   localStorage.clear();

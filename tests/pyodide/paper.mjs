@@ -194,7 +194,7 @@ engine.call = async (question) => {
 };
 
 // Lazily loaded modules are preloaded, because reading files takes an unpredictable time.
-const LATE = ["table/own-puzzles", "table/puzzle-run", "table/record", "shared/rating", "shared/schedule", "python/engine-catalogue"];
+const LATE = ["table/own-puzzles", "table/puzzle-run", "table/export-scenario", "shared/rating", "shared/spaced-repetition", "python/engine-catalogue"];
 await Promise.all(LATE.map((name) => import(`../../rules_engine/site/client/${name}.js`)));
 
 /** Wait until all reactions have finished, including timers of at most this many milliseconds. */

@@ -8,8 +8,8 @@ import { anew, answers, asked, engine, PaperElement, PaperTable, settled } from 
 const CLIENT = "../../rules_engine/site/client/table";
 const { Hand } = await import(`${CLIENT}/hand-mode.js`);
 const { Puzzle } = await import(`${CLIENT}/puzzle-mode.js`);
-const { nextUnsolved } = await import(`${CLIENT}/puzzle-next.js`);
-const { comingBack, countSolved, noteTry } = await import(`${CLIENT}/puzzle-record.js`);
+const { nextUnsolved } = await import(`${CLIENT}/next-puzzle.js`);
+const { comingBack, countSolved, noteTry } = await import(`${CLIENT}/puzzle-history.js`);
 const { forgetOwn, ownPuzzles, titleOf } = await import(`${CLIENT}/own-puzzles.js`);
 const { BEST } = await import(`${CLIENT}/puzzle-run.js`);
 const { puzzleFacts, PUZZLES } = await import(`${CLIENT}/../shared/puzzle-facts.js`);

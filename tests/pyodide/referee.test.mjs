@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { cardOf, Entered, read } from "../../rules_engine/site/client/page/referee-entered.js";
+import { cardOf, Entered, read } from "../../rules_engine/site/client/page/referee-state.js";
 
 const row = (key, uses, more = {}) => ({ key, label: key, several: false, asked: true, uses, seats: false, values: [], ...more });
 const CHOICE = {

@@ -17,13 +17,13 @@ globalThis.localStorage = new Proxy({
 globalThis.window = { addEventListener: () => {} };
 globalThis.document = { getElementById: () => null, documentElement: { lang: "en" } };
 
-const { alsoChanged, asked, beyond, completed, doubts, holds, withDigit, withNumber } = await import("../../rules_engine/site/client/page/adding-up.js");
+const { alsoChanged, asked, beyond, completed, doubts, holds, withDigit, withNumber } = await import("../../rules_engine/site/client/page/score-validation.js");
 const {
   begun, changed, compared, choiceFor, evening, forget, keep, kept: keptMatch, linkText, plainText, read, readCounted, readLink, renamed, scoredOf,
   seated, struck, undone, written,
-} = await import("../../rules_engine/site/client/page/evening.js");
+} = await import("../../rules_engine/site/client/page/saved-match.js");
 
-const { inLetters } = await import("../../rules_engine/site/client/shared/letters.js");
+const { inLetters } = await import("../../rules_engine/site/client/shared/base64url.js");
 
 const EACH = [[0], [1], [2], [3]];
 const count = (key, more = {}) => ({ key, label: key, when: [], who: EACH, least: 0, most: 8, ...more });

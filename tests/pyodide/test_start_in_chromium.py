@@ -36,7 +36,7 @@ pytestmark = pytest.mark.browser
 
 POLICY = "default-src 'none'; script-src 'self' 'unsafe-inline'{wasm}; connect-src 'self'; worker-src {worker}"
 WASM = " 'wasm-unsafe-eval'"
-SCRIPTS = ["worker.js", "boot.js", "fetching.js", "starting.js", "pyodide.js", "pyodide.asm.js"]
+SCRIPTS = ["worker.js", "boot.js", "fetch-files.js", "start-python.js", "pyodide.js", "pyodide.asm.js"]
 NEEDED = ["runtime.json", "pyodide.asm.wasm", *SCRIPTS]
 """Files needed by both ways of starting Python."""
 OF_THE_LAST_WAY = ("python_stdlib.zip", "rules.zip")

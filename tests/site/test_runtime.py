@@ -38,8 +38,8 @@ MINIMAL = {
     "site/mkdocs/plugin.py": "import mkdocs\n",
     "site/client/worker/worker.js": "// worker\n",
     "site/client/worker/boot.js": "// boot\n",
-    "site/client/worker/fetching.js": "// fetching\n",
-    "site/client/worker/starting.js": "// starting\n",
+    "site/client/worker/fetch-files.js": "// fetching\n",
+    "site/client/worker/start-python.js": "// starting\n",
     "core/__pycache__/cards.cpython-311.pyc": "",
     "html/notes.txt": "",
 }
@@ -172,7 +172,7 @@ def test_the_manifest_describes_every_file_that_is_fetched(package: Path, pyodid
         assert described["bytes"] == len(content)
         assert described["integrity"] == f"sha256-{digest}"
     assert contents.pop(manifest["worker"]) == b"// worker\n"
-    assert [Path(path).name for path in contents] == ["boot.js", "fetching.js", "starting.js"]
+    assert [Path(path).name for path in contents] == ["boot.js", "fetch-files.js", "start-python.js"]
     assert [way["name"] for way in manifest["ways"]] == ["stock"]
 
 

@@ -185,14 +185,15 @@ def test_a_page_brings_little_before_anybody_wants_anything() -> None:
     """The limits apply to the compressed sizes of scripts and styles that aren't loaded on demand."""
     later = {"page/search-worker.js", "python/engine-catalogue.js", "offline/keep-whole-site.js"}
     files = {file.path: len(gzip.compress(file.read())) for file in client_files(GAMES, ["de"])}
-    later |= {"page/course.js", "page/booklet.js", "page/closing.js", "page/course-progress.js", "shared/progress.js"}
-    later |= {"page/asking-afresh.js", "page/known-games.js"}
-    later |= {"page/know.js", "page/know-session.js", "page/remembered.js", "shared/due.js", "shared/schedule.js"}
+    later |= {"page/course.js", "page/booklet.js", "page/course-final-quiz.js", "page/course-progress.js", "shared/progress.js"}
+    later |= {"page/fresh-questions.js", "page/known-games.js"}
+    later |= {"page/progress-page.js", "page/review-session.js", "page/progress-badges.js",
+              "shared/due-rules.js", "shared/spaced-repetition.js"}
     later |= {"page/print-cards.js", "page/print-sheets.js", "page/print-reference.js", "page/paper.js"}
     later |= {*MODES} | {name for name in files if name.startswith("playground/")}
-    later |= {*AT_TABLE, "page/rounds.js"}
-    later |= {"page/day-puzzles.js", "page/day-told.js", "page/calendar.js", "page/puzzles.js", "shared/rating.js"}
-    later |= {"table/edition.js"}
+    later |= {*AT_TABLE, "page/game-list.js"}
+    later |= {"page/day-puzzles.js", "page/day-summary.js", "page/calendar.js", "page/puzzles.js", "shared/rating.js"}
+    later |= {"table/language-redirect.js"}
     assert len(later) == 63
     assert later < set(files)
     assert sum(size for name, size in files.items() if name not in later) <= 51_500

@@ -16,8 +16,8 @@ import { FollowSuitVariant } from "./table/variant-choice.js";
 /** Optional parts of a page; one that fails to load doesn't affect the others. The service worker is registered after them, so
  * that it can report the files that they loaded. */
 const parts = [
-  import("./page/old-addresses.js"), import("./page/light-or-dark.js"), import("./page/frame.js"),
-  import("./page/rule-preview.js"), import("./page/rule-sheet.js"), import("./page/sign-names.js"),
+  import("./page/old-addresses.js"), import("./page/light-or-dark.js"), import("./page/page-chrome.js"),
+  import("./page/rule-preview.js"), import("./page/rule-sheet.js"), import("./page/tap-tooltips.js"),
 ];
 const told = (/** @type {unknown} */ fault) => console.error("Follow Suit: a part of the page is missing.", fault);
 for (const part of parts) part.catch(told);
@@ -55,11 +55,11 @@ const FURNITURE = [
   [".fs-card-print", () => import("./page/print-reference.js")],
   ["fs-course", () => import("./page/course.js")],
   [".md-button[href$='learn/']", () => import("./page/course-progress.js")],
-  ["fs-know", () => import("./page/know.js")],
+  ["fs-know", () => import("./page/progress-page.js")],
   ["fs-referee", () => import("./page/referee.js")],
   ["fs-score", () => import("./page/score.js")],
-  ["fs-evenings", () => import("./page/evenings.js")],
-  ["fs-rounds", () => import("./page/rounds.js")],
+  ["fs-evenings", () => import("./page/saved-matches.js")],
+  ["fs-rounds", () => import("./page/game-list.js")],
   ["fs-days", () => import("./page/day-puzzles.js")],
   [".fs-tally, .fs-solved", () => import("./page/puzzles.js")],
 ];
@@ -74,7 +74,7 @@ function furnishPage() {
       place.before(make("p", { class: "fs-missing", role: "alert" }, MISSING));
     });
   }
-  if (setting("memory-due", "")) import("./page/remembered.js").catch(told);
+  if (setting("memory-due", "")) import("./page/progress-badges.js").catch(told);
 }
 
 const settled = () => setTimeout(reachWideTables, 50);

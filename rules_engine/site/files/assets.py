@@ -33,7 +33,7 @@ CLIENT = PACKAGE / "site" / "client"
 SERVICE_WORKER = "service-worker.js"
 SERVICE_WORKER_SCRIPT = CLIENT / "offline" / SERVICE_WORKER
 THIS_SITE = CLIENT / "shared" / "this-site.js"
-WITHOUT_IMPORTS = {SERVICE_WORKER_SCRIPT: CLIENT / "offline" / "not-kept.js",
+WITHOUT_IMPORTS = {SERVICE_WORKER_SCRIPT: CLIENT / "offline" / "not-cached.js",
                    CLIENT / "page" / "search-worker.js": CLIENT / "page" / "search-words.js"}
 """Scripts that run as classic scripts, which can't import modules, each with the module that the build inlines into it."""
 GLICKO = "glicko2-lite.js"

@@ -34,15 +34,15 @@ APPLE_ICON = "sign-180.png"
 
 CONTROL = "offline/keep-whole-site.js"
 """The script of the page on which readers see and choose stored content. It is cached from the first visit on."""
-MODES = ("table/question-mode.js", "shared/memory.js", "table/puzzle-mode.js", "table/puzzle-next.js", "table/puzzle-record.js",
-         "table/puzzle-run.js", "table/own-puzzles.js", "table/stopwatch.js", "shared/days.js", "shared/journal.js",
+MODES = ("table/question-mode.js", "shared/answer-log.js", "table/puzzle-mode.js", "table/next-puzzle.js",
+         "table/puzzle-history.js", "table/puzzle-run.js", "table/own-puzzles.js", "table/stopwatch.js", "shared/days.js", "shared/journal.js",
          "shared/joining.js", "shared/puzzle-facts.js", "shared/progress.js", "shared/shape.js", "shared/own-html.js",
-         "shared/letters.js", "table/kept-table.js", "table/kept-hand.js", "table/hand-mode.js", "table/hand-settings.js",
-         "table/coach.js", "table/opening.js", "table/record.js")
+         "shared/base64url.js", "table/saved-table.js", "table/saved-hand.js", "table/hand-mode.js", "table/hand-settings.js",
+         "table/coach.js", "table/prebuilt-trick.js", "table/export-scenario.js")
 """Scripts that are imported when the table shows content of their kind. They must be available offline."""
-AT_TABLE = ("page/referee.js", "page/referee-entered.js", "page/referee-look.js", "page/score.js", "page/score-look.js",
-            "page/score-sending.js", "page/adding-up.js", "page/evening.js", "page/evenings.js", "page/trouble.js",
-            "shared/names.js", "shared/svg.js")
+AT_TABLE = ("page/referee.js", "page/referee-state.js", "page/referee-view.js", "page/score.js", "page/score-view.js",
+            "page/score-export.js", "page/score-validation.js", "page/saved-match.js", "page/saved-matches.js",
+            "page/error-messages.js", "shared/names.js", "shared/svg.js")
 """Scripts for tools at a real table, where there is often no network."""
 _NEVER_ASKED_FOR = re.compile(r"\.(map|gz)$|(^|/)(404\.html$|\.)|^(service-worker\.js|robots\.txt|CNAME|_headers|_redirects)$")
 _SELDOM = re.compile(r"^assets/(javascripts/lunr|followsuit/openings)/")

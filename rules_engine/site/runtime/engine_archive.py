@@ -114,7 +114,7 @@ def zipped(files: Mapping[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> by
 
 
 def stored(name: str, content: bytes) -> bytes:
-    """Return a zip archive with one uncompressed file, which `client/worker/starting.js` extracts."""
+    """Return a zip archive with one uncompressed file, which `client/worker/start-python.js` extracts."""
     return zipped({name: content}, zipfile.ZIP_STORED)
 
 

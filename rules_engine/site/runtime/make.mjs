@@ -4,7 +4,7 @@
  *     node make.mjs <folder of pyodide> <library> <rules.zip> <tried.zip> <in_pyodide.py> <folder to write to>
  *
  * Writes `snapshot.bin` (the memory of a Python that has imported the modules for the first response), a `.part` file for each
- * game and for the rest of the rules, and `made.json` (the parameters for `starting.js`, and the available modules). `library` is
+ * game and for the rest of the rules, and `made.json` (the parameters for `start-python.js`, and the available modules). `library` is
  * the standard library, lean (see `trim_stdlib.py`) or full. `tried.zip` is run once to determine the required modules: it has
  * the rules themselves, or the rules with games if they have none. The clock is stopped and the random numbers are fixed, so
  * that builds are reproducible. See docs/design/runtime.md.

@@ -50,7 +50,7 @@ PYODIDE_FILES = {
 PYODIDE_READS = 252
 
 #: The scripts of the worker, in `client/worker`. They are in the folder of the rules; the page's scripts are not.
-WORKER_SCRIPTS = ("worker.js", "boot.js", "fetching.js", "starting.js")
+WORKER_SCRIPTS = ("worker.js", "boot.js", "fetch-files.js", "start-python.js")
 
 COMPRESSED_BY_HOSTS = (".js", ".mjs", ".wasm", ".json")
 """Suffixes of files that hosts such as GitHub Pages compress. They affect the download size shown to readers."""

@@ -3,7 +3,7 @@
  * demand. The build prepends `const SITE`, the manifest of this version. The design is explained in docs/design/offline.md.
  */
 
-import { notKeptPage } from "./not-kept.js";
+import { notKeptPage } from "./not-cached.js";
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 

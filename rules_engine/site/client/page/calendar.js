@@ -4,7 +4,7 @@ import { button, make } from "../shared/dom.js";
 import { named, numberOf, shifted } from "../shared/days.js";
 import { entryOf } from "../shared/entries.js";
 import { put } from "../shared/translation.js";
-import { signOf } from "./day-told.js";
+import { signOf } from "./day-summary.js";
 
 /** @typedef {import("../shared/days.js").DayList} DayList */
 /** @typedef {import("../shared/days.js").DayResult} DayResult */

@@ -4,8 +4,8 @@
  */
 
 import { action, all, button, focusOn, forgetWish, hashText, make, one } from "../shared/dom.js";
-import { AskingAfresh, fixedLeft, toldAfter } from "./asking-afresh.js";
-import { beforeClosing, Closing, closingQuestions } from "./closing.js";
+import { AskingAfresh, fixedLeft, toldAfter } from "./fresh-questions.js";
+import { beforeClosing, Closing, closingQuestions } from "./course-final-quiz.js";
 import { askWhatIsKnown } from "./known-games.js";
 import { printAsBooklet } from "./booklet.js";
 import { engine } from "../python/engine.js";
@@ -22,7 +22,7 @@ const AGAIN = 3;
 /** @typedef {import("../table/question-mode.js").Question} Question */
 /** @typedef {{id: string, figure: string, rules: string[], asked: Record<string, string>}} Written */
 /** @typedef {Written & {title: string, section: HTMLElement}} Step */
-/** @typedef {import("./closing.js").Asked} Asked */
+/** @typedef {import("./course-final-quiz.js").Asked} Asked */
 
 class FollowSuitCourse extends HTMLElement {
   /** @type {Step[]} */

@@ -8,9 +8,9 @@ import {
 import { entryOf } from "../shared/entries.js";
 import { keptTable } from "../shared/storage.js";
 import { put } from "../shared/translation.js";
-import { readTable } from "../table/kept-table.js";
+import { readTable } from "../table/saved-table.js";
 import { calendar } from "./calendar.js";
-import { hardness, howTold, lastDays, picture } from "./day-told.js";
+import { hardness, howTold, lastDays, picture } from "./day-summary.js";
 
 /** @typedef {import("../shared/days.js").DayList} DayList */
 /** @typedef {import("../shared/days.js").DayPuzzle} DayPuzzle */

@@ -8,8 +8,8 @@ import { entryOf } from "../shared/entries.js";
 import { onSetElsewhere } from "../shared/storage.js";
 import { put } from "../shared/translation.js";
 import { forgetOwn, KEPT as OWN, ownFigure, ownPuzzles, titleOf } from "../table/own-puzzles.js";
-import { comingBack, countSolved, ofGame, puzzleRecord, PUZZLES } from "../table/puzzle-record.js";
-import { trouble } from "./trouble.js";
+import { comingBack, countSolved, ofGame, puzzleRecord, PUZZLES } from "../table/puzzle-history.js";
+import { trouble } from "./error-messages.js";
 
 /** Deviation above which a rating is shown without its margin. */
 const VAGUE = 150;

@@ -3,21 +3,21 @@
  * pad, which is part of the page's HTML and works before Python has started. Entries are stored, and answered when Python is
  * ready.
  *
- * @typedef {import("./referee-entered.js").Choice} Choice
- * @typedef {import("./referee-entered.js").Tool} Tool
+ * @typedef {import("./referee-state.js").Choice} Choice
+ * @typedef {import("./referee-state.js").Tool} Tool
  * @typedef {{choices: Choice[], variants: Record<string, string>, elsewhere: Record<string, string>, links: SentLinks,
  * faces: string, hand: string}} Source `hand`: the id of the page's practice hand
  */
 
 import { engine } from "../python/engine.js";
 import { all, button, fragment, hashText, make, one, say } from "../shared/dom.js";
-import { inLetters, ofLetters } from "../shared/letters.js";
+import { inLetters, ofLetters } from "../shared/base64url.js";
 import { KEPT as NAMES, rememberRound, roundOf, seatNames } from "../shared/names.js";
 import { entryOf } from "../shared/entries.js";
 import { set, setting } from "../shared/storage.js";
 import { put } from "../shared/translation.js";
-import { Entered, isOf, read } from "./referee-entered.js";
-import { show } from "./referee-look.js";
+import { Entered, isOf, read } from "./referee-state.js";
+import { show } from "./referee-view.js";
 
 const DAMAGED = "The link is damaged: part of it is missing or changed. What lies here is your own table.";
 const UNREADABLE = "What lay here can't be read any more. It was put aside.";

@@ -4,7 +4,7 @@
  */
 
 import { button, make } from "../shared/dom.js";
-import { closed, opened, settled } from "../shared/step-back.js";
+import { closed, opened, settled } from "../shared/back-button.js";
 import { put } from "../shared/translation.js";
 import { beginningOf, sectionOf } from "./rule-preview.js";
 

@@ -2,19 +2,19 @@
  * The score keeper for a game at a real table. The page itself asks for each hand's result and checks it. The engine provides
  * the sheet, the next dealer and the end of the game. It starts in the background, and nothing waits for it.
  *
- * @typedef {import("./evening.js").Match} Match
- * @typedef {import("./adding-up.js").Told} Told
- * @typedef {import("./evening.js").Begin} Begin
+ * @typedef {import("./saved-match.js").Match} Match
+ * @typedef {import("./score-validation.js").Told} Told
+ * @typedef {import("./saved-match.js").Begin} Begin
  * @typedef {{at: string, value: number | null}} Typing
  */
 
 import { forgetWish, make, one, say, wish } from "../shared/dom.js";
 import { isolated, known, rememberRound, roundOf } from "../shared/names.js";
 import { onSetElsewhere } from "../shared/storage.js";
-import { alsoChanged, asked, beyond, completed, holds, numbers, withDigit, withNumber } from "./adding-up.js";
-import * as kept from "./evening.js";
-import { draw, keyed } from "./score-look.js";
-import { askScore, copyText, KIND, saveScore, sendLink, UNKNOWN } from "./score-sending.js";
+import { alsoChanged, asked, beyond, completed, holds, numbers, withDigit, withNumber } from "./score-validation.js";
+import * as kept from "./saved-match.js";
+import { draw, keyed } from "./score-view.js";
+import { askScore, copyText, KIND, saveScore, sendLink, UNKNOWN } from "./score-export.js";
 
 export class FollowSuitScore extends HTMLElement {
   /** @type {ScoreOffer} */
@@ -381,7 +381,7 @@ export class FollowSuitScore extends HTMLElement {
     this.#turn({ more: true, editing });
   }
 
-  /** Return the names of some seats, joined by "+". @type {import("./adding-up.js").Called} */
+  /** Return the names of some seats, joined by "+". @type {import("./score-validation.js").Called} */
   called = (seats) => seats.map((seat) => isolated((this.match ?? this.begin).players[seat] ?? "")).join(" + ");
 
   /** @param {string} note */

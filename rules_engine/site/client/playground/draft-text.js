@@ -2,7 +2,7 @@
 
 import { engine } from "../python/engine.js";
 import { hashText } from "../shared/dom.js";
-import { inLetters, ofLetters } from "../shared/letters.js";
+import { inLetters, ofLetters } from "../shared/base64url.js";
 
 const LINK = "#draft:";
 

@@ -13,7 +13,7 @@ import { Editor } from "./editor.js";
 import { engine } from "../python/engine.js";
 import { Example } from "../table/example-mode.js";
 import { set, setting } from "../shared/storage.js";
-import { saveFile } from "../table/record.js";
+import { saveFile } from "../table/export-scenario.js";
 
 /** Delay after the last key before the draft is checked, in milliseconds. */
 const PAUSE = 350;

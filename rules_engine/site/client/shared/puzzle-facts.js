@@ -5,10 +5,10 @@
 
 import { byName, earliest, most, newest, record } from "./joining.js";
 import { Journal, ours, sharedBy } from "./journal.js";
-import { ANSWERS } from "./memory.js";
+import { ANSWERS } from "./answer-log.js";
 import * as is from "./shape.js";
 
-/** @typedef {import("./memory.js").Answer} Answer */
+/** @typedef {import("./answer-log.js").Answer} Answer */
 /** @typedef {import("./rating.js").Strength} Strength */
 /** @typedef {Strength & {waiting: import("./rating.js").Outcome[], row: number, best: number}} Before `row`: number solved
  * in a row at the first try; `best`: the longest such row; `waiting`: outcomes not rated yet */

@@ -6,11 +6,11 @@ import { entryOf } from "../shared/entries.js";
 import { ask } from "./ask-engine.js";
 import { ponder, speaksUp, thinkOn } from "./coach.js";
 import { chosenOf, folded, offerTables, settings } from "./hand-settings.js";
-import { keepHand, leftHand, onOtherHand } from "./kept-hand.js";
-import { isWhole } from "../shared/letters.js";
+import { keepHand, leftHand, onOtherHand } from "./saved-hand.js";
+import { isWhole } from "../shared/base64url.js";
 import { keptHand } from "../shared/storage.js";
 import { Mode } from "./mode.js";
-import { Opening } from "./opening.js";
+import { Opening } from "./prebuilt-trick.js";
 import { lyingTrick, speed, sweepTrick } from "./card-motion.js";
 import { chosenVariant } from "./variant-choice.js";
 

@@ -134,7 +134,7 @@ export class Mode {
   /** Export the moves as a file for authors or to the referee.
    * @param {string} kind @param {Omit<RecordMessage, "op" | "as">} played */
   async record(kind, played) {
-    const script = await this.fetched(import("./record.js"));
+    const script = await this.fetched(import("./export-scenario.js"));
     return script?.record(this, kind, played);
   }
 

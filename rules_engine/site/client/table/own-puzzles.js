@@ -8,7 +8,7 @@ import { engine } from "../python/engine.js";
 import { after, byName, newest } from "../shared/joining.js";
 import { Journal, sharedBy } from "../shared/journal.js";
 import { entryOf } from "../shared/entries.js";
-import { noteGone, noteMissed } from "./puzzle-record.js";
+import { noteGone, noteMissed } from "./puzzle-history.js";
 import * as is from "../shared/shape.js";
 import { MISFIT } from "../shared/shape.js";
 import { isOurs } from "../shared/this-site.js";

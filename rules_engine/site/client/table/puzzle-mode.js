@@ -6,11 +6,11 @@ import { engine } from "../python/engine.js";
 import { entryOf, setEntry } from "../shared/entries.js";
 import { Mode } from "./mode.js";
 import { ownHtml } from "../shared/own-html.js";
-import { nextUnsolved } from "./puzzle-next.js";
-import { ALL, noteHelp, noteTry, ofGame, workOut } from "./puzzle-record.js";
+import { nextUnsolved } from "./next-puzzle.js";
+import { ALL, noteHelp, noteTry, ofGame, workOut } from "./puzzle-history.js";
 import { put } from "../shared/translation.js";
 import { Stopwatch } from "./stopwatch.js";
-import { walkTo } from "../shared/step-back.js";
+import { walkTo } from "../shared/back-button.js";
 
 /** Maximum number of hands searched for a new puzzle. */
 const HANDS = 400;

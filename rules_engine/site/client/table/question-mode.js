@@ -5,7 +5,7 @@
 import { action, all, blurWithin, focusOnceSeen, freshSeed, fromHtml, make, one, say } from "../shared/dom.js";
 import { Mode } from "./mode.js";
 import { chosenVariant } from "./variant-choice.js";
-import { note } from "../shared/memory.js";
+import { note } from "../shared/answer-log.js";
 import { put } from "../shared/translation.js";
 
 /** Pattern of a link: index of the page's question, and the seed of a fresh one like it. */
@@ -222,7 +222,7 @@ export class Question extends Mode {
     const how = { right, tries: this.#tries, seconds: seconds < AWAY ? Math.ceil(seconds) : 0 };
     note(game, new Set(right ? this.#turnsOn : [...missed, ...asked]), how);
     // after the answer has been painted; if it fails, the next result retries it
-    setTimeout(() => import("../shared/schedule.js").then(({ refresh }) => refresh()).catch(() => {}), SEEN);
+    setTimeout(() => import("../shared/spaced-repetition.js").then(({ refresh }) => refresh()).catch(() => {}), SEEN);
   }
 
   /**

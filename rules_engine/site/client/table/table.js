@@ -12,16 +12,16 @@ import { clearFault, tellFault } from "./ask-engine.js";
 import {
   button, claim, focusOn, forgetWish, fromHtml, icon, learnTongues, make, morph, moveInHand, one, plainKey, roveHands, say, wish,
 } from "../shared/dom.js";
-import { closedByBack } from "./closed-by-back.js";
+import { closedByBack } from "./close-on-back.js";
 import { Example } from "./example-mode.js";
 import { figureAt, PUTS } from "./figure.js";
-import { foresee } from "./early-start.js";
+import { foresee } from "./prefetch-engine.js";
 import { keepTable, keptHand, keptTable } from "../shared/storage.js";
-import { More } from "./more.js";
+import { More } from "./more-panel.js";
 import { Motion, shake, staySwept } from "./card-motion.js";
-import { Places } from "./places.js";
+import { Places } from "./layout-stability.js";
 import { followReading } from "./follow-reading.js";
-import { layOver } from "./lay-over.js";
+import { layOver } from "./inert-background.js";
 import { language } from "../shared/translation.js";
 
 /** @typedef {new (table: FollowSuitTable, figure: Figure, content: FigureContent) => import("./mode.js").Mode} AnyMode */
@@ -177,7 +177,7 @@ export class FollowSuitTable extends HTMLElement {
     if (linked && !wanted) tellFault(this, LOST);
   }
 
-  /** @param {Figure} figure @param {import("./kept-table.js").Kept} kept */
+  /** @param {Figure} figure @param {import("./saved-table.js").Kept} kept */
   async #goBackTo(figure, { asked = "", state, touched }) {
     [this.#asked, this.returning] = [asked, touched];
     if (await this.put(figure, { state, opens: touched })) this.touched = touched;
@@ -186,7 +186,7 @@ export class FollowSuitTable extends HTMLElement {
 
   /** @param {Figure} figure @param {{kind: string, rest: string}} linked */
   async #follow(figure, { kind, rest }) {
-    const own = () => import("./edition.js").then(({ ownEdition }) => ownEdition(), () => "");
+    const own = () => import("./language-redirect.js").then(({ ownEdition }) => ownEdition(), () => "");
     const friendly = kind === "hand" && !keptHand(figure.id) ? await own() : "";
     if (friendly) return location.replace(friendly + location.hash);
     if (kind === "hand" || kind === "puzzle") this.#asked = location.hash;
@@ -391,8 +391,8 @@ async function bring(figure) {
 
 /** Return the state that this tab stored when it left the page. The parser is rarely needed, so it is imported on demand. */
 const keptHere = async (written = keptTable()) =>
-  written ? import("./kept-table.js").then(({ readTable }) => readTable(written), () => null) : null;
+  written ? import("./saved-table.js").then(({ readTable }) => readTable(written), () => null) : null;
 
 /** Return whether the stored state belongs to the opened link. A puzzle is continued even if the link differs.
- * @param {import("./kept-table.js").Kept | null} kept @param {{kind: string, id: string}} linked */
+ * @param {import("./saved-table.js").Kept | null} kept @param {{kind: string, id: string}} linked */
 const liesAsked = (kept, linked) => kept?.asked === location.hash || (linked.kind === "puzzle" && kept?.figure === linked.id);

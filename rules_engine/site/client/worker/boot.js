@@ -4,8 +4,8 @@
  * library and our sources. Both use the same Pyodide.
  */
 
-import { BootError, Files } from "./fetching.js";
-import { started } from "./starting.js";
+import { BootError, Files } from "./fetch-files.js";
+import { started } from "./start-python.js";
 
 /**
  * Fetch the runtime, start Python and import the rules. If the files of one way can't be fetched, the next way is tried. Reject

@@ -48,7 +48,7 @@ async function booted({ manifest, base, cache, without, games }) {
  * @param {string} name @param {RequestCache} cache
  */
 async function script(name, cache) {
-  const scripts = ["fetching.js", "starting.js", name].map((each) => imported(each, cache));
+  const scripts = ["fetch-files.js", "start-python.js", name].map((each) => imported(each, cache));
   for (const each of scripts) each.catch(() => {}); // only the first error is reported
   for (const each of scripts) await each;
   return scripts.at(-1);

@@ -2,7 +2,7 @@
  * Games whose score is kept. Each has its own storage key, so two tabs with two games never overwrite each other. Games are also
  * shared as links, files and plain text.
  *
- * @typedef {import("./adding-up.js").Told} Told
+ * @typedef {import("./score-validation.js").Told} Told
  * @typedef {{variant: string, options: Record<string, string>, players: string[], dealer: number}} Begin
  * @typedef {Begin & {id: string, game: string, hands: Told[], draft: Told, at: number, before: Told[][],
  * scored: {of: string, answer: ScoreAnswer} | null}} Match
@@ -10,7 +10,7 @@
  */
 
 import { freshId } from "../shared/journal.js";
-import { inLetters, ofLetters } from "../shared/letters.js";
+import { inLetters, ofLetters } from "../shared/base64url.js";
 import * as is from "../shared/shape.js";
 import { MISFIT, strict } from "../shared/shape.js";
 import { entryOf } from "../shared/entries.js";

@@ -6,7 +6,7 @@
  * @typedef {(bytes: number) => void} Received
  */
 
-/** The browser's `fetch`, saved because `starting.js` replaces the global one while Pyodide starts. */
+/** The browser's `fetch`, saved because `start-python.js` replaces the global one while Pyodide starts. */
 const { fetch } = globalThis;
 
 /** An error at the start; its message is meant for the reader. */

@@ -5,7 +5,7 @@ import { isolated } from "../shared/names.js";
 import { entryOf } from "../shared/entries.js";
 import { svg } from "../shared/svg.js";
 import { put } from "../shared/translation.js";
-import { cardOf } from "./referee-entered.js";
+import { cardOf } from "./referee-state.js";
 
 /** @typedef {import("./referee.js").FollowSuitReferee} Referee */
 
@@ -41,7 +41,7 @@ function chip(data, inside, on) {
   return made;
 }
 
-/** @param {Referee} of @param {import("./referee-entered.js").Row} about */
+/** @param {Referee} of @param {import("./referee-state.js").Row} about */
 function told(of, { key, label, several, seats, values }) {
   const now = entryOf(of.entered.now.told, key) ?? [];
   const shown = [

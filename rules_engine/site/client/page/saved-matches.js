@@ -1,8 +1,8 @@
 /** The list of stored scores of all games, the newest first, on the page for real tables. */
 
 import { all, make } from "../shared/dom.js";
-import { evening } from "./evening.js";
-import { summary, tellDamaged } from "./score-look.js";
+import { evening } from "./saved-match.js";
+import { summary, tellDamaged } from "./score-view.js";
 
 export class FollowSuitEvenings extends HTMLElement {
   connectedCallback() {

@@ -1,7 +1,7 @@
 /** A notice about damaged records in storage, which can be saved to a file and deleted. */
 
 import { button, make } from "../shared/dom.js";
-import { saveFile } from "../table/record.js";
+import { saveFile } from "../table/export-scenario.js";
 
 /** @typedef {{damaged: string, forgetDamaged(): void}} Kept */
 

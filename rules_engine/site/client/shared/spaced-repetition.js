@@ -4,11 +4,11 @@
  */
 
 import { createEmptyCard, fsrs, Rating } from "../vendor/ts-fsrs.js";
-import { gone, keepFound } from "./due.js";
-import { DAY, isFuture, remembered } from "./memory.js";
+import { gone, keepFound } from "./due-rules.js";
+import { DAY, isFuture, remembered } from "./answer-log.js";
 
-/** @typedef {import("./memory.js").Answer} Answer */
-/** @typedef {import("./due.js").Known} Known */
+/** @typedef {import("./answer-log.js").Answer} Answer */
+/** @typedef {import("./due-rules.js").Known} Known */
 
 export const AIM = 0.9;
 /** The scheduler. It has no learning steps of minutes, and no fuzz, so the same answers always give the same date. */
@@ -51,7 +51,7 @@ export function refresh(now = Date.now()) {
 }
 
 /** Return the number of reviews and of right ones since a time. A review is an answer at least half a day after the one before
- * it. @param {import("./memory.js").Answers} answers @param {number} since in seconds */
+ * it. @param {import("./answer-log.js").Answers} answers @param {number} since in seconds */
 export function cameBack(answers, since) {
   const back = Object.values(answers).flatMap((list) =>
     list.filter(([at], place) => place > 0 && at >= since && at - list[place - 1][0] >= DAY / 2));

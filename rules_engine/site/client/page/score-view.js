@@ -4,11 +4,11 @@ import { all, fragment, icon, make, morph, one } from "../shared/dom.js";
 import { KEPT as NAMES, isolated, known } from "../shared/names.js";
 import { entryOf } from "../shared/entries.js";
 import { put } from "../shared/translation.js";
-import { asked, doubts, holds, isSmall, numbers } from "./adding-up.js";
-import { evening, scoredOf, signed } from "./evening.js";
-import { trouble } from "./trouble.js";
+import { asked, doubts, holds, isSmall, numbers } from "./score-validation.js";
+import { evening, scoredOf, signed } from "./saved-match.js";
+import { trouble } from "./error-messages.js";
 
-/** @typedef {import("./score.js").FollowSuitScore} Score @typedef {import("./evening.js").Match} Match */
+/** @typedef {import("./score.js").FollowSuitScore} Score @typedef {import("./saved-match.js").Match} Match */
 /** @typedef {readonly number[]} Seats */
 
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];

@@ -2,7 +2,7 @@
 
 import { all } from "../shared/dom.js";
 import { entryOf } from "../shared/entries.js";
-import { comingBack, ofGame, puzzleRecord, PUZZLES } from "./puzzle-record.js";
+import { comingBack, ofGame, puzzleRecord, PUZZLES } from "./puzzle-history.js";
 
 /** @typedef {import("./figure.js").FollowSuitFigure} Figure */
 

@@ -2,7 +2,7 @@
  * Support for the browser's Back button, which closes the table's layers: the sheet over the text, the full window, and “More”.
  */
 
-import { closed, gone, opened } from "../shared/step-back.js";
+import { closed, gone, opened } from "../shared/back-button.js";
 
 /** @typedef {import("./table.js").FollowSuitTable} Table */
 

@@ -5,7 +5,7 @@
 
 import { visited } from "../offline/registration.js";
 import { all, button, freshSeed, icon, make } from "../shared/dom.js";
-import { ago, countDue, FIRM, found, FOUND, isDue } from "../shared/due.js";
+import { ago, countDue, FIRM, found, FOUND, isDue } from "../shared/due-rules.js";
 import { entryOf } from "../shared/entries.js";
 import { gameOfCourse } from "../shared/progress.js";
 import { onSetElsewhere, setting } from "../shared/storage.js";
@@ -51,7 +51,7 @@ function tellRules() {
   }
 }
 
-/** @param {HTMLElement} heading @param {string} rule @param {import("../shared/due.js").Known} known */
+/** @param {HTMLElement} heading @param {string} rule @param {import("../shared/due-rules.js").Known} known */
 function still(heading, rule, [, , last, right]) {
   const told = right ? `You knew this ${ago(last)}: still?` : `You missed this ${ago(last)}: once more?`;
   return make("p", { class: "fs-still" }, button(told, () => askAgain(heading, rule), { class: "fs-link" }));

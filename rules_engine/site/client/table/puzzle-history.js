@@ -4,7 +4,7 @@
  * loaded.
  */
 
-import { answered } from "../shared/memory.js";
+import { answered } from "../shared/answer-log.js";
 import { ALL, gameOf, lastOf, puzzleFacts, PUZZLES as KEPT, START } from "../shared/puzzle-facts.js";
 import { entryOf, setEntry } from "../shared/entries.js";
 
@@ -129,7 +129,7 @@ export function noteGone(name, now = Date.now()) {
 
 /** Calculate ratings and due dates from the stored results. Reject if the modules for it can't be fetched. */
 export async function workOut(now = Date.now()) {
-  const [{ rated }, { known }] = await Promise.all([import("../shared/rating.js"), import("../shared/schedule.js")]);
+  const [{ rated }, { known }] = await Promise.all([import("../shared/rating.js"), import("../shared/spaced-repetition.js")]);
   const facts = Object.entries(puzzleFacts());
   if (!facts.length) return; // deleted meanwhile
   const games = [...new Set(facts.map(([name]) => gameOf(name)))].flatMap((game) => {

@@ -3,7 +3,7 @@
  * or from Pyodide's standard library and our sources.
  */
 
-import { BootError, inWords } from "./fetching.js";
+import { BootError, inWords } from "./fetch-files.js";
 
 const FOLDER = "/lib/followsuit";
 
@@ -19,7 +19,7 @@ const EMPTY_ZIP = Uint8Array.of(0x50, 0x4b, 5, 6, ...new Uint8Array(18));
 /**
  * @param {Way} way
  * @param {Coming} parts files being fetched: `loader`, `glue`, `wasm` and the files of the way
- * @param {import("./fetching.js").Files} files
+ * @param {import("./fetch-files.js").Files} files
  * @param {Manifest} manifest
  * @param {Tell} tell
  * @returns {Promise<Rules>}

@@ -3,8 +3,8 @@
 import { engine } from "../python/engine.js";
 import { addressFor, copied, make, one, sent } from "../shared/dom.js";
 import { seatNames } from "../shared/names.js";
-import { saveFile } from "../table/record.js";
-import { linkText, plainText, written } from "./evening.js";
+import { saveFile } from "../table/export-scenario.js";
+import { linkText, plainText, written } from "./saved-match.js";
 
 /** @typedef {import("./score.js").FollowSuitScore} Score */
 
@@ -42,8 +42,8 @@ async function copy(of, text, done) {
 
 /** Ask the engine to score some hands of a game. Return null if a part of the engine is still missing. Throws if the engine
  * reports an error.
- * @param {SentLinks} links @param {import("./evening.js").Match} match @param {readonly string[]} names of the seats
- * @param {import("./adding-up.js").Told[]} hands */
+ * @param {SentLinks} links @param {import("./saved-match.js").Match} match @param {readonly string[]} names of the seats
+ * @param {import("./score-validation.js").Told[]} hands */
 export async function askScore(links, { game, variant, players, options, dealer }, names, hands) {
   const answer = await engine.call({
     op: "score", links, game, variant, players: players.length, options, seats: seatNames(players, names), dealer,

@@ -1,7 +1,7 @@
 /** The closing questions of a course: fifteen on all its rules, with fresh cards, and the results by rule. */
 
 import { button, make, say } from "../shared/dom.js";
-import { placesAbout } from "./asking-afresh.js";
+import { placesAbout } from "./fresh-questions.js";
 import { put } from "../shared/translation.js";
 
 /** Number of closing questions. */
@@ -36,7 +36,7 @@ export class Closing {
   #left;
 
   /** @param {import("../table/table.js").FollowSuitTable} table @param {Asked[]} asked @param {string[]} taught
-   * @param {import("./asking-afresh.js").AskingAfresh} afresh
+   * @param {import("./fresh-questions.js").AskingAfresh} afresh
    * @param {{rulesPage: string, then: string}} ways `then`: the address of the next course, or empty */
   constructor(table, asked, taught, afresh, { rulesPage, then }) {
     this.table = table;

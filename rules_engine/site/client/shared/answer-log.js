@@ -1,5 +1,5 @@
 /**
- * The answers to questions on each rule, stored in this browser only. They are plain facts: `schedule.js` derives the due dates
+ * The answers to questions on each rule, stored in this browser only. They are plain facts: `spaced-repetition.js` derives the due dates
  * from them, so changing that calculation invalidates nothing, and two lists are merged by taking both.
  */
 

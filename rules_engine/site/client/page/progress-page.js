@@ -3,29 +3,29 @@
 import { visited } from "../offline/registration.js";
 import { engine } from "../python/engine.js";
 import { all, button, hashText, make, say } from "../shared/dom.js";
-import { FIRM, inDays, isDue, keepGone } from "../shared/due.js";
-import { bringBack, DAY, erase, keepsNothing, MEMORY, remembered, written } from "../shared/memory.js";
+import { FIRM, inDays, isDue, keepGone } from "../shared/due-rules.js";
+import { bringBack, DAY, erase, keepsNothing, MEMORY, remembered, written } from "../shared/answer-log.js";
 import { KEPT_DAYS } from "../shared/days.js";
 import { KEPT as NAMES } from "../shared/names.js";
 import { coursesOf, KEPT as COURSES, pagePath } from "../shared/progress.js";
 import { PUZZLES } from "../shared/puzzle-facts.js";
 import { entryOf } from "../shared/entries.js";
-import { cameBack, refresh } from "../shared/schedule.js";
+import { cameBack, refresh } from "../shared/spaced-repetition.js";
 import { onSetElsewhere, set, setting } from "../shared/storage.js";
 import { put } from "../shared/translation.js";
-import { saveFile } from "../table/record.js";
-import { LONGEST, Session } from "./know-session.js";
-import { trouble } from "./trouble.js";
-import "./remembered.js"; // needed even if nothing is stored yet
+import { saveFile } from "../table/export-scenario.js";
+import { LONGEST, Session } from "./review-session.js";
+import { trouble } from "./error-messages.js";
+import "./progress-badges.js"; // needed even if nothing is stored yet
 
 const FILE = "what-i-know.json";
 /** Maximum size of an imported file, in bytes. */
 const TOO_LONG = 5_000_000;
 const WEEKS = 4;
 
-/** @typedef {import("./know-session.js").Game} Game */
-/** @typedef {import("./know-session.js").Ask} Ask */
-/** @typedef {import("../shared/due.js").Known} Known */
+/** @typedef {import("./review-session.js").Game} Game */
+/** @typedef {import("./review-session.js").Ask} Ask */
+/** @typedef {import("../shared/due-rules.js").Known} Known */
 
 class FollowSuitKnow extends HTMLElement {
   /** @type {Game[]} */
