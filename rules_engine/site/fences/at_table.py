@@ -38,7 +38,7 @@ FLAGS = {"true": say("Yes"), "false": say("No"), NONE: say("None")}
 
 
 class PageLinks(NamedTuple):
-    """The addresses of the game's other pages, relative to the current one; empty if a page doesn't exist."""
+    """The URLs of the game's other pages, relative to the current one; empty if a page doesn't exist."""
 
     score: str = ""
     card: str = ""
@@ -50,7 +50,7 @@ class PageLinks(NamedTuple):
 def table_tools(game_id: str, links: Links, elsewhere: PageLinks, styles: str) -> Html:
     """Return a game's tools for a real table.
 
-    ``links`` are the game's links, ``elsewhere`` the addresses of its other pages, and ``styles`` the address of the styles.
+    ``links`` are the game's links, ``elsewhere`` the URLs of its other pages, and ``styles`` the URL of the styles.
     """
     kind = game_class(game_id)
     games = choices_of(game_id)

@@ -123,7 +123,7 @@ def open_page(fences: FenceExtension, book: SiteModel, here: PageAddress, path: 
 
     ``path``    the page's file as shown in messages
     ``text``    the text of the file
-    ``url_of``  a function that returns a page's address relative to the site's root, or None if it doesn't exist
+    ``url_of``  a function that returns a page's URL relative to the site's root, or None if it doesn't exist
     ``faces``   the folder of the card faces, relative to the site's root
     """
 
@@ -135,7 +135,7 @@ def open_page(fences: FenceExtension, book: SiteModel, here: PageAddress, path: 
         return next((page for page in (in_edition(code, target), target) if url_of(page) is not None), "")
 
     def to(target: str, page: str = here.page, seen: str = here.url) -> str:
-        """Return the address of a page relative to ``page`` at the address ``seen``, or "" if it doesn't exist."""
+        """Return the URL of a page relative to ``page`` at the URL ``seen``, or "" if it doesn't exist."""
         target = found(target)
         url = url_of(target) if target != page else None
         return "" if url is None else seen_from(seen, url)

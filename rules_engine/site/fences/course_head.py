@@ -1,7 +1,7 @@
 """The head of a course, with the data for the page's script. It is readable without the script.
 
     fs-course[data-game][data-steps]                the steps as JSON: id, figure and rules of each
-             [data-taught][data-then]               the rules taught by preceding courses; the address of the next course
+             [data-taught][data-then]               the rules taught by preceding courses; the URL of the next course
       p.fs-course-length
       dl > dt, dd[data-steps]                       games that a reader may know; the ids of the steps to skip
 """
@@ -20,7 +20,7 @@ from rules_engine.text.message import say
 
 def course_html(course: Course, steps: Sequence[Mapping[str, object]], links: Links, styles: str,
                 before: Sequence[str] = ()) -> Html:
-    """Return the head of a course; ``styles`` is the address of its styles, and ``before`` are the rules already taught."""
+    """Return the head of a course; ``styles`` is the URL of its styles, and ``before`` are the rules already taught."""
     known = [[el("dt", None, each.name), el("dd", {"data-steps": " ".join(each.steps)}, each.differs)]
              for each in course.known]
     return el("fs-course", {"class": "fs-course", "data-game": course.game, "data-minutes": course.minutes,

@@ -1,9 +1,9 @@
 """Daily puzzles: the element and the list of days for the page's script.
 
-    fs-days[data-days]           the address of the list: its first day, the puzzles, and the puzzle of each day
+    fs-days[data-days]           the URL of the list: its first day, the puzzles, and the puzzle of each day
       [data-game][data-name]     the id and name of the game
       [data-page]                the page of the game's puzzles; empty on that page itself
-      [data-base]                the folder to which addresses in the list are relative
+      [data-base]                the folder to which URLs in the list are relative
       [data-game-page]           the game's links, as a table has them
 
 All pages of a language share one list. A puzzle's content for the table is in the file that the page of puzzles uses too.
@@ -35,7 +35,7 @@ GONE = -1
 
 
 class PuzzlesPage(NamedTuple):
-    """The page of a game's puzzles: its address relative to the current page, and the game's links relative to it."""
+    """The page of a game's puzzles: its URL relative to the current page, and the game's links relative to it."""
 
     address: str = ""
     links: Links = Links()
@@ -75,7 +75,7 @@ def days_html(game: type[Game[Position]], page: PuzzlesPage, links: Links, base:
     """Return the element of a game's days.
 
     ``page`` is the page of its puzzles, ``links`` the game's links relative to the current page, ``base`` the folder to which
-    addresses in the list are relative, ``days`` the address of the list, and ``styles`` that of the styles.
+    URLs in the list are relative, ``days`` the URL of the list, and ``styles`` that of the styles.
     """
     return el("fs-days", {"class": "fs-days", "data-game": game.id, "data-name": game.name, "data-days": days,
                           "data-page": page.address, "data-base": base, "data-game-page": links.game,

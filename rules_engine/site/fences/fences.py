@@ -166,7 +166,7 @@ class FenceExtension(Extension):
         return RenderedFence(Html(styles + reference_html(game_class(game), reference, self.page.links(game))), problems=problems)
 
     def _overview(self, game: str) -> str:
-        """Return the address of a game's overview, otherwise of its rules, or ""."""
+        """Return the URL of a game's overview, otherwise of its rules, or ""."""
         tile = self.page.listed(game) if self.page.listed is not None else None
         return (tile.overview or tile.rules) if tile else ""
 
@@ -211,11 +211,11 @@ class FenceExtension(Extension):
         return f'<div class="{book}"><div class="fs-text">{text}</div>{table}</div>'
 
     def _tools(self, figure: Figure) -> str:
-        """Return the address of a game's tools for a real table, or ""."""
+        """Return the URL of a game's tools for a real table, or ""."""
         return self.page.elsewhere(figure.game.id).table
 
     def _opening(self, hand: Figure) -> str | None:
-        """Write the first trick of a hand with a fixed deal into a file; return its address, or None."""
+        """Write the first trick of a hand with a fixed deal into a file; return its URL, or None."""
         if "seed" not in hand.scenario.setup:
             return None
         language = self.page.language

@@ -39,7 +39,7 @@ class PackPage(NamedTuple):
 
     ``pack``   the pack
     ``sets``   the sets of cards that games need
-    ``game``   a function that returns the address of a game
+    ``game``   a function that returns the URL of a game
     ``faces``  the folder of the card faces, relative to the page
     ``dress``  the link to the styles
     """

@@ -79,10 +79,10 @@ class PageContext:
     ``contents``   the page's contents, which the fences fill in
     ``source``     the page's source, for line numbers
     ``links``      a function that returns a game's links relative to the page
-    ``address``    a function that returns the relative address of a file below `assets/followsuit/`
+    ``address``    a function that returns the relative URL of a file below `assets/followsuit/`
     ``listed``     a function that returns a game's tile for lists
     ``puzzles``    a function that returns the page of a game's puzzles
-    ``elsewhere``  a function that returns the addresses of a game's pages for a real table
+    ``elsewhere``  a function that returns the URLs of a game's pages for a real table
     ``language``   the page's language, if it isn't the site's own
     ``terms``      the glossary words to explain on the page
     ``files``      the files that pages need, shared by all pages
@@ -209,7 +209,7 @@ class PageContext:
         return reworded(run, self.language.translate_exact) if self.language else run
 
     def add_file(self, place: str, content: bytes, kind: str = "json") -> str:
-        """Write content into a file named after ``place`` and a digest, with the suffix ``kind``; return its address."""
+        """Write content into a file named after ``place`` and a digest, with the suffix ``kind``; return its URL."""
         return self.address(put_file(self.files, place, content, kind))
 
     def pack_styles(self) -> Html:

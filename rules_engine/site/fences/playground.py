@@ -120,7 +120,7 @@ def _run(tree: ast.AST) -> Iterator[ast.AST]:
 def playground(games: list[str], links: Callable[[str], Links], modules: str, styles: str) -> Figure:
     """Return the playground of these games as a figure of its page.
 
-    ``links`` returns a game's links, ``modules`` is the address of the additional modules, and ``styles`` that of the styles.
+    ``links`` returns a game's links, ``modules`` is the URL of the additional modules, and ``styles`` that of the styles.
     Without its script, the figure shows the first draft and a note on the command line tool.
     """
     texts = {game: start_of(make_game(game)) for game in games}

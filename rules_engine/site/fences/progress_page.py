@@ -1,6 +1,6 @@
 """The fence ``know`` of the progress page, *What I know*, with the data for review questions about any rule.
 
-    fs-know[data-src]           the address of the games with their rules and the requests for questions
+    fs-know[data-src]           the URL of the games with their rules and the requests for questions
       p.fs-needs                a note that is visible if the script doesn't run
       div.fs-lesson > fs-table  the table for questions, hidden until there is one
 """
@@ -30,17 +30,17 @@ _SRC = re.compile(r'data-src="([^"]*)"')
 
 FigureOf = Callable[[str, Replay], Figure]
 PutFile = Callable[[str, bytes, str], str]
-"""A function like `PageContext.add_file`, which writes content into a file and returns its address."""
+"""A function like `PageContext.add_file`, which writes content into a file and returns its URL."""
 
 
 def know_html(book: SiteModel, courses: Mapping[str, str], links: Callable[[str], Links], figure: FigureOf,
               put_file: PutFile) -> Html:
     """Return the element of the progress page.
 
-    ``courses``   the address of each game's course, or ""
+    ``courses``   the URL of each game's course, or ""
     ``links``     a function that returns a game's links
     ``figure``    a function that returns the figure of a quiz
-    ``put_file``  a function that writes a file and returns its address
+    ``put_file``  a function that writes a file and returns its URL
     """
     games = [game_plain(book, game, course, links(game), figure) for game, course in courses.items()]
     content = json.dumps({"games": games}, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
@@ -54,7 +54,7 @@ def know_html(book: SiteModel, courses: Mapping[str, str], links: Callable[[str]
 
 
 def game_plain(book: SiteModel, game: str, course: str, links: Links, figure: FigureOf) -> dict[str, object]:
-    """Return a game as a JSON value for the page's script; ``course`` is the address of its course."""
+    """Return a game as a JSON value for the page's script; ``course`` is the URL of its course."""
     made = make_game(game)
     return {"id": game, "name": made.name, "page": links.game, "general": links.general, "faces": links.faces,
             "colours": suit_colours(type(made)), "course": course,

@@ -23,7 +23,7 @@ RULE = "#rule-"
 
 
 def safe_html(text: str, rule_link: Callable[[str], str] = RULE.__add__) -> str:
-    """Return the sanitized HTML of a note. The address ``#rule-ID`` is replaced by ``rule_link(ID)``."""
+    """Return the sanitized HTML of a note. The URL ``#rule-ID`` is replaced by ``rule_link(ID)``."""
     writer = _Writer(rule_link)
     writer.feed(_plain_markdown().convert(text))
     writer.close()
@@ -71,7 +71,7 @@ class _Writer(HTMLParser):
         self.parts.append(escape(data))
 
     def address(self, wanted: str) -> str:
-        """Return the address of a link to a rule or a page, or "" if it isn't allowed."""
+        """Return the URL of a link to a rule or a page, or "" if it isn't allowed."""
         if wanted.startswith(RULE):
             return self.rule_link(wanted.removeprefix(RULE))
         if any(letter <= " " for letter in wanted):

@@ -35,10 +35,10 @@ APPLE_ICON = "sign-180.png"
 CONTROL = "offline/keep-whole-site.js"
 """The script of the page on which readers see and choose stored content. It is cached from the first visit on."""
 MODES = ("table/question-mode.js", "shared/answer-log.js", "table/puzzle-mode.js", "table/next-puzzle.js",
-         "table/puzzle-history.js", "table/puzzle-run.js", "table/own-puzzles.js", "table/stopwatch.js", "shared/days.js", "shared/journal.js",
-         "shared/joining.js", "shared/puzzle-facts.js", "shared/progress.js", "shared/shape.js", "shared/own-html.js",
-         "shared/base64url.js", "table/saved-table.js", "table/saved-hand.js", "table/hand-mode.js", "table/hand-settings.js",
-         "table/coach.js", "table/prebuilt-trick.js", "table/export-scenario.js")
+         "table/puzzle-history.js", "table/puzzle-run.js", "table/own-puzzles.js", "table/stopwatch.js", "shared/days.js",
+         "shared/journal.js", "shared/joining.js", "shared/puzzle-facts.js", "shared/progress.js", "shared/shape.js",
+         "shared/own-html.js", "shared/base64url.js", "table/saved-table.js", "table/saved-hand.js", "table/hand-mode.js",
+         "table/hand-settings.js", "table/coach.js", "table/prebuilt-trick.js", "table/export-scenario.js")
 """Scripts that are imported when the table shows content of their kind. They must be available offline."""
 AT_TABLE = ("page/referee.js", "page/referee-state.js", "page/referee-view.js", "page/score.js", "page/score-view.js",
             "page/score-export.js", "page/score-validation.js", "page/saved-match.js", "page/saved-matches.js",
@@ -52,7 +52,7 @@ _TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 
 
 def with_digest(path: str, content: bytes) -> str:
-    """Return the address of an author's file with a digest of its content as the query."""
+    """Return the URL of an author's file with a digest of its content as the query."""
     return f"{path}?{hashlib.sha256(content).hexdigest()[:16]}"
 
 
@@ -78,7 +78,7 @@ def _head(before: str, manifest: str, icons: str) -> str:
 
 
 def web_app_manifest(name: str, description: str | None, language: str, icons: str, folders: bool = True) -> bytes:
-    """Return the web app manifest as JSON. Its addresses are relative, so the site may be served below any path.
+    """Return the web app manifest as JSON. Its URLs are relative, so the site may be served below any path.
 
     ``icons`` is the folder of the icons below `assets/followsuit/`, and ``folders`` whether pages are addressed by folder.
     """
@@ -96,7 +96,7 @@ def web_app_manifest(name: str, description: str | None, language: str, icons: s
         "start_url": root if folders else f"{root}index.html",
         "scope": root,
         "display": "standalone",  # the fallback: a browser without minimal-ui would install a bookmark without storage
-        "display_override": ["minimal-ui"],  # keeps the address and the back button
+        "display_override": ["minimal-ui"],  # keeps the URL and the back button
         "theme_color": COLOUR,
         "background_color": COLOUR,
         "icons": [*painted, *drawn],
@@ -109,7 +109,7 @@ def service_worker(site: Path, page: str, queries: Mapping[str, str], languages:
     """Return the script of the service worker for a built site.
 
     ``page``       the folder of the page's scripts
-    ``queries``    the addresses of files that pages request with a digest as query, by path
+    ``queries``    the URLs of files that pages request with a digest as query, by path
     ``languages``  the languages of the site's editions, by code
     ``folders``    whether pages are addressed by folder
     """

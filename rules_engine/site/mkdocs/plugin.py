@@ -162,7 +162,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             self.folder = None
 
     def _load_on_every_page(self, ours: dict[str, str], config: MkDocsConfig, files: Files) -> None:
-        """Add the client's scripts and styles to every page, and add digests to the addresses of the author's."""
+        """Add the client's scripts and styles to every page, and add digests to the URLs of the author's."""
         loaded = [*config.extra_css, *map(str, config.extra_javascript)]
         found = {path: file for path in loaded if (file := files.get_file_from_path(path)) is not None}
         self.queries = {path: with_digest(path, file.content_bytes) for path, file in found.items()}

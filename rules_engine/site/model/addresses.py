@@ -1,4 +1,4 @@
-"""Addresses of a site's pages, absolute and relative, independent of the generator."""
+"""URLs of a site's pages, absolute and relative, independent of the generator."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def root_of(url: str) -> str:
 
 
 class PageAddress(NamedTuple):
-    """A page: its path relative to the docs folder, its address relative to the site's root, and its front matter."""
+    """A page: its path relative to the docs folder, its URL relative to the site's root, and its front matter."""
 
     page: str
     url: str
@@ -47,7 +47,7 @@ def in_edition(code: str, page: str) -> str:
 
 
 def address_of(page: str, folders: bool = True) -> str:
-    """Return the address of a page relative to the site's root.
+    """Return the URL of a page relative to the site's root.
 
     ``folders`` is whether each page is the index of its own folder, such as ``games/snakebit/``.
     """
@@ -58,13 +58,13 @@ def address_of(page: str, folders: bool = True) -> str:
 
 
 def seen_from(url: str, target: str) -> str:
-    """Return an address, given relative to the site's root, relative to the page at ``url``."""
+    """Return a URL, given relative to the site's root, relative to the page at ``url``."""
     seen = relpath(f"/{normpath(target)}", f"/{_folder(url)}")
     return f"{seen}/" if target.endswith("/") else seen
 
 
 def seen_from_file(here: PageAddress, address: str) -> str:
-    """Return an address, given relative to a page's address, relative to the folder of its file."""
+    """Return a URL, given relative to a page's URL, relative to the folder of its file."""
     return seen_from(f"{dirname(here.page)}/", normpath(f"{_folder(here.url)}/{address}") + "/" * address.endswith("/"))
 
 

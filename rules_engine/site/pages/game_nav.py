@@ -11,7 +11,7 @@
           label.fs-contents             opens the drawer with the table of contents on narrow screens
           label.fs-search               opens the search, which prefers this game
 
-Rules used to be on the game's first page; `client/page/old-addresses.js` redirects old addresses with the help of `data-rules`
+Rules used to be on the game's first page; `client/page/old-addresses.js` redirects old URLs with the help of `data-rules`
 and `data-play`.
 """
 
@@ -32,7 +32,7 @@ _MAIN = '<main class="md-main"'
 
 
 class PageLink(NamedTuple):
-    """A page in the navigation: its path relative to the docs folder, its address relative to the site's root, and its title."""
+    """A page in the navigation: its path relative to the docs folder, its URL relative to the site's root, and its title."""
 
     page: str
     url: str

@@ -22,7 +22,7 @@ ITSELF = say("English")
 
 
 class Translation(NamedTuple):
-    """A link to a page in another language: the language's code and own name, and the page's relative address."""
+    """A link to a page in another language: the language's code and own name, and the page's relative URL."""
 
     code: str
     name: str

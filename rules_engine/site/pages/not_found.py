@@ -48,7 +48,7 @@ def _told(code: str, book: SiteModel, root: str, folders: bool, language: str) -
 
 
 def _first(code: str, game: str, book: SiteModel, folders: bool) -> str:
-    """Return the address of a game's first page, relative to the site's root."""
+    """Return the URL of a game's first page, relative to the site's root."""
     rules = book.games[game]
     first = in_edition(code, f"{dirname(rules)}/index.md")
     return address_of(first if first in book.pages else in_edition(code, rules), folders)

@@ -55,7 +55,7 @@ class SearchIndex:
     def take(self, html: str, url: str, title: str, wish: Mapping[str, object], language: str = "") -> str:
         """Add a page to the index, and return its HTML with ids for the entries and without search words.
 
-        ``url``       the page's address, relative to the site's root
+        ``url``       the page's URL, relative to the site's root
         ``wish``      the value of ``search`` in the page's front matter: ``exclude``, ``rows``
         ``language``  the code of the page's language, if it isn't the site's own
         """
@@ -142,7 +142,7 @@ def sections(html: str, rows: bool = False) -> list[Section]:
 
 
 def entries(html: str, url: str, title: str, rows: bool = False) -> list[dict[str, str]]:
-    """Return a page's index entries as JSON values. The first entry has the address of the page itself.
+    """Return a page's index entries as JSON values. The first entry has the URL of the page itself.
 
     ``title`` is the fallback for a page without a heading, and ``rows`` whether each table row is an entry too.
     """

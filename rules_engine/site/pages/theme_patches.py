@@ -65,7 +65,7 @@ if(stays()&&a&&a.hash&&a.href.split("#")[0]==location.href.split("#")[0])a.targe
 addEventListener("popstate",function(event){if(stays())event.stopImmediatePropagation()})})(location.pathname)</script>"""
 """A script that handles links within the first page: the theme ignores links with a target.
 
-Until the theme's `location$` has emitted an address, the page is still the first one.
+Until the theme's `location$` has emitted a URL, the page is still the first one.
 """
 _BUNDLE = re.compile(r"(?:^|/)javascripts/bundle\.[^/]*$")
 _AT_ONCE = "//# allFunctionsCalledOnLoad\n"
@@ -163,10 +163,10 @@ def say_that_scripts_run(html: str) -> str:
 
 
 def whole_addresses(html: str) -> str:
-    """Return a page that makes the addresses of its style sheets absolute early, with each sheet in its body only once.
+    """Return a page that makes the URLs of its style sheets absolute early, with each sheet in its body only once.
 
     A script runs at the start of the body and after each style sheet in it. The theme's instant navigation does the same later,
-    when setting an address recalculates all styles.
+    when setting a URL recalculates all styles.
     """
     head, begin, text = html.partition("<body")
     met: set[str] = set()
@@ -191,7 +191,7 @@ def hear_back_first(html: str) -> str:
 def stay_on_page(html: str) -> str:
     """Return a page that the theme doesn't fetch again after the first navigation within it, by an anchor or by Back.
 
-    The theme doesn't know the initial page, so it takes the first address for another page. It would later replace the content
+    The theme doesn't know the initial page, so it takes the first URL for another page. It would later replace the content
     by an identical copy, and the user's input would be lost.
     """
     return _BEGIN.sub(rf"\g<0>{_STAYS}", html, count=1) if _INSTANT.search(html) else html
@@ -264,7 +264,7 @@ def theme_script(site: Path) -> str:
 
 
 def theme_requests(html: str, script: str) -> Iterator[tuple[str, str]]:
-    """Yield the addresses that the theme's script fetches from other hosts for a page, each with its directive.
+    """Yield the URLs that the theme's script fetches from other hosts for a page, each with its directive.
 
     It fetches Mermaid for a page with a diagram, and the number of stars from the repository's host.
     """

@@ -44,7 +44,7 @@ LONGEST = 90
 class Builder:
     """A builder for pages of one site into the folder ``site``, with its caches in sibling folders.
 
-    ``config`` is the path of the ``mkdocs.yml``, and ``url`` the address of the preview.
+    ``config`` is the path of the ``mkdocs.yml``, and ``url`` the URL of the preview.
     """
 
     def __init__(self, config: str, site: str, url: str) -> None:

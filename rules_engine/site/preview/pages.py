@@ -31,11 +31,11 @@ FAR_AHEAD = 2**31 - 1
 
 
 class Pages(FullBuild):
-    """A build of single pages, which are identified by their address, such as ``games/snakebit/``.
+    """A build of single pages, which are identified by their URL, such as ``games/snakebit/``.
 
-    ``wanted``     the addresses of the pages to build
+    ``wanted``     the URLs of the pages to build
     ``snapshot``   whether to build a snapshot
-    ``addresses``  the addresses of all pages
+    ``addresses``  the URLs of all pages
     ``problems``   the problems of the pages built so far
     ``stop``       an event that aborts the build: the next scenario check raises `BuildStopped`
     """
@@ -117,5 +117,5 @@ class Pages(FullBuild):
 
 
 def _address(page: File) -> str:
-    """Return the address of a page relative to the site's root."""
+    """Return the URL of a page relative to the site's root."""
     return page.url.removeprefix("./")

@@ -50,7 +50,7 @@ class Preview:
 
     ``config``  its ``mkdocs.yml``
     ``folder``  a folder for the output
-    ``url``     the address of the preview
+    ``url``     the URL of the preview
     ``say``     a function that prints a message for the author
     """
 

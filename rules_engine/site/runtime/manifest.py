@@ -2,7 +2,7 @@
 
 This module depends neither on MkDocs nor on the client. `runtime_files` returns all files to write below `assets/followsuit/`.
 The last one, the manifest `runtime.json`, is loaded by pages and lists the others. The name of each folder contains a digest of
-its files, so that caches never mix files of two builds, and Pyodide's addresses don't change when only the rules do.
+its files, so that caches never mix files of two builds, and Pyodide's URLs don't change when only the rules do.
 
 Pyodide comes from its npm package, or from `followsuit-runtime` (see `runtime_wheel.prepared`), which contains the same files.
 `npm ci` checks the package against the lock file but doesn't check `node_modules` later, so each build compares every file with

@@ -29,13 +29,13 @@ ADDRESS_ATTRIBUTES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("form", "action"): ("form-action",), ("button", "formaction"): ("form-action",), ("input", "formaction"): ("form-action",),
     ("base", "href"): ("base-uri",),
 }
-"""The directives of attributes that hold an address. The content of an `object` may be a page in a frame, such as a PDF."""
+"""The directives of attributes that hold a URL. The content of an `object` may be a page in a frame, such as a PDF."""
 GLOBAL_ATTRIBUTES: Mapping[str, tuple[str, ...]] = {"background": ("img-src",)}
 LIST_ATTRIBUTES: Mapping[tuple[str, str], str] = {
     ("img", "srcset"): "img-src", ("source", "srcset"): "img-src", ("link", "imagesrcset"): "img-src",
     ("a", "ping"): "connect-src", ("area", "ping"): "connect-src",
 }
-"""The directives of attributes that hold several addresses."""
+"""The directives of attributes that hold several URLs."""
 LINK_RELATIONS: Mapping[str, str] = {
     "stylesheet": "style-src", "icon": "img-src", "apple-touch-icon": "img-src", "apple-touch-icon-precomposed": "img-src",
     "mask-icon": "img-src", "manifest": "manifest-src", "modulepreload": "script-src",
@@ -80,7 +80,7 @@ _LOCAL_IMPORT = re.compile(r"""(?:\bfrom|\bimport(?:Scripts\s*\(|\s*\()?)\s*["']
 
 
 class SourceFile(NamedTuple):
-    """A file of a site, and the base URL of its relative addresses."""
+    """A file of a site, and the base URL of its relative URLs."""
 
     file: str
     base: str
@@ -129,7 +129,7 @@ class PolicySources:
         self.sources[directive].update(sources)
 
     def allow_fetch(self, directive: str, address: str) -> None:
-        """Add an address that a script is known to fetch under a directive."""
+        """Add a URL that a script is known to fetch under a directive."""
         self._code(directive, address, SourceFile("", ""))
 
     # ---- elements
@@ -176,7 +176,7 @@ class PolicySources:
                 self._sheet(href, at)
 
     def _address(self, directive: str, written: str, at: SourceFile) -> str:
-        """Allow an address and return its source, or an empty string if it needs none."""
+        """Allow a URL and return its source, or an empty string if it needs none."""
         source = source_of(written, at.base)
         if source.endswith(":") and directive in CODE_DIRECTIVES:
             what = f"something is loaded from {written.strip()[:40]!r}"
@@ -184,7 +184,7 @@ class PolicySources:
             return ""
         if source:
             self.allow(directive, source)
-        if written.strip().startswith("//"):    # a scheme-relative address gets the page's scheme, which may be http
+        if written.strip().startswith("//"):    # a scheme-relative URL gets the page's scheme, which may be http
             self.allow(directive, source.removeprefix("https://"))
         return source
 
@@ -240,7 +240,7 @@ class PolicySources:
             self.allow("img-src", *ANALYTICS)
 
     def _script(self, text: str, kind: str, at: SourceFile) -> None:
-        """Allow the addresses that a script fetches literally, and the styles and blobs that it makes."""
+        """Allow the URLs that a script fetches literally, and the styles and blobs that it makes."""
         for directive, address in _import_addresses(text) if kind.lower() == "importmap" else _requests(text):
             self._code(directive, address, at)
         if _MAKES_STYLE.search(text):
@@ -260,7 +260,7 @@ class PolicySources:
     # ---- files
 
     def _unread(self, address: str, at: SourceFile) -> str:
-        """Return the path of the site's file at an address, or an empty string if it was read before."""
+        """Return the path of the site's file at a URL, or an empty string if it was read before."""
         path = unquote(urlsplit(urljoin(at.base, address.strip())).path).removeprefix("/")
         if path in self._read:
             return ""
@@ -268,7 +268,7 @@ class PolicySources:
         return path
 
     def _text(self, path: str) -> str:
-        """Return the text of a file of the site. Its address may begin with the path at which the site is served."""
+        """Return the text of a file of the site. Its URL may begin with the path at which the site is served."""
         parts = path.split("/")
         files = (self.site.joinpath(*parts[place:]) for place in range(len(parts)))
         found = next((file for file in files if file.is_file()), None)
@@ -282,7 +282,7 @@ def digest(script: str) -> str:
 
 
 def source_of(written: str, base: str) -> str:
-    """Return the source that allows an address, resolved against ``base``, or an empty string if there is none."""
+    """Return the source that allows a URL, resolved against ``base``, or an empty string if there is none."""
     try:
         parts = urlsplit(urljoin(base, written.strip()))
         host = (parts.hostname or "").encode("idna").decode() + (f":{parts.port}" if parts.port else "")
@@ -302,7 +302,7 @@ def _first_group(found: re.Match[str]) -> str:
 
 
 def _page_in(address: str) -> str:
-    """Return the page within an address such as `data:text/html,…`, or an empty string."""
+    """Return the page within a URL such as `data:text/html,…`, or an empty string."""
     head, comma, content = address.partition(",")
     if not (comma and re.match(r"\s*data:(?:text/html|image/svg\+xml|application/xhtml\+xml)", head, re.IGNORECASE)):
         return ""
@@ -315,7 +315,7 @@ def _page_in(address: str) -> str:
 
 
 def _requests(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the addresses that a script fetches literally, each with its directive."""
+    """Yield the URLs that a script fetches literally, each with its directive."""
     for directive, asked in _REQUESTS.items():
         for found in re.finditer(asked, text):
             yield directive, found["address"]
@@ -325,7 +325,7 @@ def _requests(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _import_addresses(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the addresses in an import map, each with its directive."""
+    """Yield the URLs in an import map, each with its directive."""
     try:
         read = json.loads(text)
         maps = [read.get("imports", {}), *read.get("scopes", {}).values()]

@@ -20,7 +20,7 @@ from rules_engine.site.pages.theme_patches import THEME_SCRIPTS, theme_requests,
 from rules_engine.site.serving.loads import PolicySources
 
 #: The sources allowed in every site. Python needs WebAssembly, Python and the search need workers, and images in style sheets
-#: are `data:` addresses.
+#: are `data:` URLs.
 DIRECTIVES = {
     "default-src": "'none'",
     "script-src": "'self' 'wasm-unsafe-eval'",

@@ -1,6 +1,6 @@
 """Reads the configuration file of a site, `mkdocs.yml` or `zensical.toml`, for commands and for generators other than MkDocs.
 
-It reads only the settings that Follow Suit needs: folders, addresses, menu and Markdown extensions.
+It reads only the settings that Follow Suit needs: folders, URLs, menu and Markdown extensions.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class ConfiguredSite:
     ``settings``     the settings of Follow Suit
     ``name``         the site's name
     ``description``  the site's description, if any
-    ``url``          the site's address, or ""
+    ``url``          the site's URL, or ""
     ``language``     the code of the theme's language
     ``folders``      whether pages are addressed by folder, such as ``games/snakebit/``, rather than by file
     ``nav``          the configured menu; empty if the generator derives it from the files

@@ -69,7 +69,7 @@ class OpenSite:
         return _read(self.site.settings.docs, page)
 
     def url_of(self, page: str) -> str | None:
-        """Return the address of a page relative to the site's root, or None if there is no such page."""
+        """Return the URL of a page relative to the site's root, or None if there is no such page."""
         return address_of(page, self.site.folders) if page in self.pages else None
 
 
@@ -125,7 +125,7 @@ class FollowSuit(FenceExtension):
         self.whole = True
 
     def linked(self, html: str) -> str:
-        """Return generated HTML with links relative to the folder of the page's file, which Zensical converts to addresses."""
+        """Return generated HTML with links relative to the folder of the page's file, which Zensical converts to URLs."""
         here = self.here
         return html if here is None else _LINK.sub(lambda link: f' href="{seen_from_file(here, link[1])}', html)
 

@@ -32,7 +32,7 @@ from rules_engine.text.locale import use_language
 
 BUILD_AGAIN = "run `zensical build --clean`, and then this again"
 _OURS = re.compile(rf'"[^"<>]*?{FOLDER}/([^"<>#?]+)')
-"""The address of a file below `assets/followsuit/` in a page."""
+"""The URL of a file below `assets/followsuit/` in a page."""
 _FINISHED = re.compile(rf'<script type="module" src="[^"]*{FOLDER}/page-[^"]*">')
 _TITLE = re.compile(r"(<title>).*?( - [^<]*</title>)", re.DOTALL)
 """The title of a page, which is replaced by its heading: a menu title such as "Rules" says too little in the browser's tab."""
@@ -122,7 +122,7 @@ def _called(html: str, title: str) -> str:
 
 def _loaded(html: str, path: str, rendered: Rendered, ours: Mapping[str, str]) -> str:
     """Return a page with the client's script and styles; the author's styles come later and can override them."""
-    root = root_of(rendered.open.site.url)  # the 404 page is shown at any address, so it needs absolute paths
+    root = root_of(rendered.open.site.url)  # the 404 page is shown at any URL, so it needs absolute paths
     styles, script = (f"{root}{ours[name]}" if path == NOT_FOUND else seen_from(path, ours[name]) for name in (STYLES, SCRIPT))
     authors = tuple(str(each) for each in rendered.open.site.styles)
     place = next((link.start() for link in _STYLES.finditer(html) if authors and link[1].split("?")[0].endswith(authors)),
